@@ -654,6 +654,11 @@ create table email_links (
   asked_from text
 );
 
+create table erased_receivers (
+  booking_id uuid not null,
+  erased_at timestamp(3) with time zone not null
+);
+
 create table erasures (
   person_id uuid not null,
   email_hash bytea not null,
@@ -1073,7 +1078,8 @@ create table receiver_choices (
   made_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
   ended_by text,
-  desk_asked_at timestamp(3) with time zone
+  desk_asked_at timestamp(3) with time zone,
+  hub_before uuid
 );
 
 create table receiver_links (
@@ -1651,8 +1657,14 @@ CREATE OR REPLACE FUNCTION erase_words_of_booking()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  words text[] := words_of(OLD.sender_name, OLD.sender_email, OLD.sender_phone);
+  words text[] := '{}';
 BEGIN
+  IF NEW.sender_email <> OLD.sender_email THEN
+    words := words || words_of(OLD.sender_name, OLD.sender_email, OLD.sender_phone);
+  END IF;
+  IF NEW.receiver_phone <> OLD.receiver_phone THEN
+    words := words || words_of(OLD.receiver_name, coalesce(OLD.receiver_email, ''), OLD.receiver_phone);
+  END IF;
   UPDATE booking_charges SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
   UPDATE online_payments SET closed_note = NULL WHERE booking_id = NEW.id AND closed_note IS NOT NULL;
   -- The note of a row of a statement says its day and place, and is read when the next statement is matched.
@@ -1662,9 +1674,11 @@ BEGIN
     WHERE booking_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
   UPDATE settlement_entries SET reference = erased_reference(method, reference, words, id::text)
     WHERE booking_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
+  -- What a sender wrote about a transfer stays with the sender, unless it names the receiver.
+  UPDATE transfer_notices SET reference = NULL, reason = NULL, form_hash = NULL
+    WHERE booking_id = NEW.id AND EXISTS (SELECT FROM unnest(words) word WHERE strpos(upper(concat_ws(' ', reference, reason)), word) > 0);
   RETURN NULL;
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION erase_words_of_payee()
  RETURNS trigger
@@ -2571,6 +2585,8 @@ alter table customer_summaries add constraint customer_summaries_pkey PRIMARY KE
 
 alter table email_links add constraint email_links_pkey PRIMARY KEY (id);
 
+alter table erased_receivers add constraint erased_receivers_pkey PRIMARY KEY (booking_id);
+
 alter table erasures add constraint erasures_pkey PRIMARY KEY (person_id);
 
 alter table exceptions add constraint exceptions_pkey PRIMARY KEY (id);
@@ -3000,6 +3016,8 @@ alter table receiver_choices add constraint receiver_choices_ended CHECK (((ende
 
 alter table receiver_choices add constraint receiver_choices_hub CHECK (((kind = 'hold'::text) = (hub_id IS NOT NULL)));
 
+alter table receiver_choices add constraint receiver_choices_hub_before CHECK (((kind = 'hold'::text) OR (hub_before IS NULL)));
+
 alter table receiver_choices add constraint receiver_choices_kind CHECK ((kind = ANY (ARRAY['day'::text, 'hold'::text, 'refuse'::text, 'person'::text, 'landmark'::text, 'note'::text])));
 
 alter table receiver_choices add constraint receiver_choices_slot CHECK ((slot = ANY (ARRAY['plan'::text, 'person'::text, 'landmark'::text, 'note'::text])));
@@ -3380,6 +3398,8 @@ CREATE INDEX proofs_run ON proofs USING btree (run_id) WHERE (run_id IS NOT NULL
 
 CREATE INDEX receiver_choices_booking ON receiver_choices USING btree (booking_id, id);
 
+CREATE INDEX receiver_choices_hub_before_set ON receiver_choices USING btree (hub_before) WHERE (hub_before IS NOT NULL);
+
 CREATE INDEX receiver_choices_hub_id ON receiver_choices USING btree (hub_id) WHERE (hub_id IS NOT NULL);
 
 CREATE UNIQUE INDEX receiver_choices_one ON receiver_choices USING btree (booking_id, slot) WHERE (ended_at IS NULL);
@@ -3648,6 +3668,8 @@ alter table proofs add constraint proofs_run_id_runs_id_fk FOREIGN KEY (run_id) 
 
 alter table receiver_choices add constraint receiver_choices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
+alter table receiver_choices add constraint receiver_choices_hub_before_hubs_id_fk FOREIGN KEY (hub_before) REFERENCES hubs(id);
+
 alter table receiver_choices add constraint receiver_choices_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
 
 alter table receiver_links add constraint receiver_links_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
@@ -3758,7 +3780,7 @@ CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD T
 
 CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
 
-CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
+CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email, receiver_phone ON bookings FOR EACH ROW WHEN ((((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email)) OR ((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> new.receiver_phone)))) EXECUTE FUNCTION erase_words_of_booking();
 
 CREATE TRIGGER bookings_forget_choices AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_choices();
 

@@ -1,51 +1,70 @@
-/** RUN-5: the list of erased people survives a restore, so that an older backup brings none of them back. */
+/** RUN-5: the lists of erased people and receivers survive a restore, so that an older backup brings none of them back. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { fromDrizzle, type PgBoss } from "pg-boss";
 import type { Jobs } from "../../app/platform/jobs/jobs.server.ts";
 import * as schema from "../../app/platform/db/schema.ts";
+import { repeatErasedReceivers } from "../../app/parcels/bookings/erased-receivers.server.ts";
 import { repeatErasures } from "../../app/people/profile/erasures.server.ts";
 import { readBackupFile, verifyBackup } from "./backup-format.ts";
 
-/** The list in a backup, its rows as JSON. Throws a BackupError if the file is damaged. */
-export async function erasuresIn(file: string): Promise<string[]> {
+/** The lists of erased people, and of bookings whose receiver was erased. */
+const LISTS = ["erasures", "erased_receivers"] as const;
+/** The rows of both lists as JSON, each with its list. */
+export type Erased = { list: (typeof LISTS)[number]; row: string };
+
+/** The lists in a backup. Throws a BackupError if the file is damaged. */
+export async function erasuresIn(file: string): Promise<Erased[]> {
   await verifyBackup(readBackupFile(file));
-  const rows: string[] = [];
-  for await (const entry of readBackupFile(file))
-    if (entry.kind === "row" && entry.table === "erasures") rows.push(entry.text);
+  const rows: Erased[] = [];
+  for await (const entry of readBackupFile(file)) {
+    const list = entry.kind === "row" && LISTS.find((name) => name === entry.table);
+    if (list) rows.push({ list, row: entry.text });
+  }
   return rows;
 }
 
-/** The list in the current database, its rows as JSON. */
-export async function presentErasures(client: pg.Client): Promise<string[]> {
-  const { rows: found } = await client.query<{ it: string | null }>(
-    "select to_regclass('public.erasures') as it",
-  );
-  if (!found[0]?.it) return [];
-  const { rows } = await client.query<{ text: string }>(
-    "select row_to_json(e)::text as text from public.erasures e",
-  );
-  return rows.map(({ text }) => text);
+/** The lists in the current database. */
+export async function presentErasures(client: pg.Client): Promise<Erased[]> {
+  const all: Erased[] = [];
+  for (const list of LISTS) {
+    const { rows: found } = await client.query<{ it: string | null }>("select to_regclass($1) as it", [
+      `public.${list}`,
+    ]);
+    if (!found[0]?.it) continue;
+    const { rows } = await client.query<{ row: string }>(
+      `select row_to_json(e)::text as row from public.${list} e`,
+    );
+    all.push(...rows.map(({ row }) => ({ list, row })));
+  }
+  return all;
 }
 
-type Erased = { erased: readonly string[]; secret: string; backupAt: Date };
+type Since = { erased: readonly Erased[]; secret: string; backupAt: Date };
 
-/** Adds the rows to the restored list and erases those people again, in the transaction of the restore. */
+/**
+ * Adds the rows to the restored lists, and erases those people and receivers again, in the transaction of the restore.
+ * Returns how many of them the backup contained.
+ */
 export async function keepErasures(
   client: pg.Client,
   boss: PgBoss,
-  { erased, secret, backupAt }: Erased,
+  { erased, secret, backupAt }: Since,
 ): Promise<number> {
-  await client.query(
-    `insert into erasures select p.* from json_array_elements($1::json) r, json_populate_record(null::erasures, r) p
-     on conflict do nothing`,
-    [`[${erased.join(",")}]`],
-  );
+  for (const list of LISTS) {
+    const rows = erased.filter((one) => one.list === list).map(({ row }) => row);
+    await client.query(
+      `insert into ${list} select p.* from json_array_elements($1::json) r, json_populate_record(null::${list}, r) p
+       on conflict do nothing`,
+      [`[${rows.join(",")}]`],
+    );
+  }
   // Without a transaction of its own, because this connection has an open one.
   const db = drizzle({ client, schema });
   const jobs: Pick<Jobs, "add"> = {
     add: async (tx, kind, data) => void (await boss.send(kind, data, { db: fromDrizzle(tx, sql) })),
   };
-  return repeatErasures(db, { secret, jobs }, backupAt);
+  const people = await repeatErasures(db, { secret, jobs }, backupAt);
+  return people + (await repeatErasedReceivers(db, { jobs }, backupAt));
 }

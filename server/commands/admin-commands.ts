@@ -116,7 +116,7 @@ export const COMMANDS: Record<string, Command> = {
         const left =
           counts.files && !uploads ? " Its pictures are not in it: they are stored at S3_URL." : "";
         const again = erasedAgain
-          ? ` People who deleted their account since then were erased again: ${erasedAgain}.`
+          ? ` Customers and receivers who were erased since then were erased again: ${erasedAgain}.`
           : "";
         return `Restored ${summary(counts)} from ${file}. Everybody is signed out.${left}${again}`;
       };

@@ -32,7 +32,7 @@ const HELP = `npm run admin -- COMMAND
                                        With - it goes to standard output: npm run --silent admin -- backup - > FILE
   restore FILE [--force] [--erasures NEWER]
                                        fill an empty database with a backup; --force replaces what is there.
-                                       Everybody is signed out. People who deleted their account since the backup are
+                                       Everybody is signed out. Customers and receivers who were erased since are
                                        erased again, as the replaced database or a NEWER backup lists them
   verify FILE                          read all of a backup and say whether it is complete
   upgrade-database [--programs FOLDER] move the embedded database to the PostgreSQL of this version, with a

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asCustomer } from "../../app/access/actors.server.ts";
 import { profiles } from "../../app/platform/db/schema.ts";
+import { eraseReceiver } from "../../app/parcels/bookings/erase-receiver.server.ts";
+import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts";
 import { deleteAccount } from "../../app/people/profile/delete-account.server.ts";
 import { restoreBackup } from "../../server/backup/backup-restore.ts";
 import { writeBackup } from "../../server/backup/backup.ts";
-import { bookOne } from "../fixtures/bookings.ts";
+import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
 import { query } from "../fixtures/database-state.ts";
 import { openTestServices, type TestServices } from "../fixtures/services.ts";
@@ -111,4 +113,32 @@ test("who comes back after the deletion is not erased by a backup of later", asy
   await backup(newer());
   expect((await restore(connectionString, newer(), { force: true })).erasedAgain).toBe(0);
   expect(await holding(connectionString, GONE)).toEqual(["profiles"]);
+});
+
+test("[RECEIVER-10] a receiver who was erased after the backup is erased again by its restore; the next parcel's is not", async () => {
+  const { services, connectionString } = opened;
+  const boss = await makeAdmin(opened, "super_admin");
+  const receiver = { receiverName: "Zebulon Quartey", senderEmail: STAYS };
+  const { id, trackingCode, version } = await bookOne(opened, receiver);
+  await bookOne(opened, { ...receiver, receiverName: "Mojisola Ade" });
+  await opened.mails(2);
+  const delivered = { id, version, status: "delivered" as const };
+  expect(await changeStatus(services, boss, delivered, crypto.randomUUID())).toMatchObject({ ok: true });
+  await backup(older());
+  const typed = { id, typedCode: trackingCode };
+  expect(await eraseReceiver(services, boss, typed, crypto.randomUUID())).toMatchObject({ ok: true });
+  await backup(newer());
+  const again = { force: true } as const;
+  expect((await restore(connectionString, older(), again)).erasedAgain).toBe(1);
+  expect(await holding(connectionString, "Quartey")).toEqual([]);
+  expect(await holding(connectionString, "Mojisola")).toContain("bookings");
+  // The list stays, and a newer backup has it where the database is lost.
+  expect(await query(connectionString, "select booking_id from erased_receivers")).toEqual([
+    { booking_id: id },
+  ]);
+  const lost = empty.connectionString;
+  expect((await restore(lost, older(), again)).erasedAgain).toBe(0);
+  expect(await holding(lost, "Quartey")).toContain("bookings");
+  expect((await restore(lost, older(), { ...again, newer: newer() })).erasedAgain).toBe(1);
+  expect(await holding(lost, "Quartey")).toEqual([]);
 });

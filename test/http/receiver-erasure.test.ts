@@ -7,7 +7,7 @@ import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { purgeExpired } from "../../app/platform/jobs/retention.server.ts";
-import { bookings, consents, receiverLinks, rememberedPlaces } from "../../app/platform/db/schema.ts";
+import { bookings, consents, hubs, receiverLinks, rememberedPlaces } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -98,4 +98,17 @@ test("[RECEIVER-10] a super admin erases the receiver on the page of a delivered
   expect([done.status, done.location, done.toast?.title]).toEqual([302, page, "The receiver is erased"]);
   expect(await left()).toEqual(NOTHING);
   expect((await boss.ask(page)).text).not.toContain("Erase the receiver");
+});
+
+test("[RECEIVER-10] without hubs the office can do it, too", async () => {
+  const { id, trackingCode: code } = await bookOne(app);
+  await deed(id, "delivered");
+  const boss = await app.admin("super_admin");
+  await db.update(hubs).set({ active: false });
+  const page = `/admin/bookings/${code}`;
+  expect((await boss.ask(page)).text).toContain("Erase the receiver");
+  const form = { intent: "erase-receiver", idempotencyKey: crypto.randomUUID(), id, typedCode: code };
+  expect((await boss.ask(page, { form })).toast?.title).toBe("The receiver is erased");
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
+  expect(row).toMatchObject(ERASED_RECEIVER);
 });

@@ -93,7 +93,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     messages: await messagesOfBooking(services.db, found.booking.id),
     mayErase:
       may(admin.role, "eraseReceivers") &&
-      (await activeHubs(services)).length > 0 &&
       !isOnTheWay(found.booking.status) &&
       found.booking.receiverPhone !== NOT_STORED,
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,

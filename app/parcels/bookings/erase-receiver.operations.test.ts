@@ -8,7 +8,16 @@ import { makeHubs } from "../../../test/fixtures/road.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
-import { activityLogs, bookingEvents, bookings } from "../../platform/db/schema.ts";
+import {
+  activityLogs,
+  bookingEvents,
+  bookings,
+  erasedReceivers,
+  payments,
+  transferNotices,
+} from "../../platform/db/schema.ts";
+import { recordPayment } from "../../money/payments/payments.server.ts";
+import { setPrice } from "../../money/prices/set-price.server.ts";
 import { giveLandmark, namePerson } from "../receiver-choices/choose.server.ts";
 import { linkOf, openLink } from "../receiver-link/receiver-link.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
@@ -87,6 +96,33 @@ test("[RECEIVER-10] name, phone, email, street and all words go from every table
     [{ adminId: superAdmin.person.id, entityId: id }],
   );
   expect(await erase(id, code)).toMatchObject({ ok: true, changed: false });
+});
+
+test("[RECEIVER-10] what was written about money goes too, and a reference that names them; amount, day and other references stay", async () => {
+  const { id, code, phone } = await booked();
+  const price = { code, price: 900_000, note: "As Quartey was told", seen: 0 };
+  expect(await setPrice(services, superAdmin, price, key())).toMatchObject({ ok: true });
+  const paid = { code, method: "transfer" as const, amount: 150_000, note: "Quartey's aunt paid" };
+  for (const reference of [`QUARTEY ${made}`, `0${phone.slice(4)}`, `FT${made}`])
+    expect(await recordPayment(services, superAdmin, { ...paid, reference }, key())).toMatchObject({
+      ok: true,
+    });
+  const claimed = { bookingId: id, kobo: 150_000, paidOn: "2026-11-20", formKey: crypto.randomUUID() };
+  await db.insert(transferNotices).values({ ...claimed, reference: "for Zebulon" });
+  for (const kind of ["arrived_at_hub", "delivered"] as const) {
+    opened.clock.pass(1000);
+    await deedNow(services, id, kind);
+  }
+  expect(await erase(id, code)).toMatchObject({ ok: true, changed: true });
+  const rows = await db.select().from(payments).where(eq(payments.bookingId, id));
+  expect(rows.map(({ kobo, note }) => [kobo, note])).toEqual(Array(3).fill([150_000, null]));
+  expect(rows.map(({ reference }) => reference).toSorted()).toEqual([
+    ...rows.flatMap((row) => (row.reference === `FT${made}` ? [] : [`ERASED ${row.id}`])).toSorted(),
+    `FT${made}`,
+  ]);
+  expect(await db.select().from(transferNotices)).toMatchObject([{ kobo: 150_000, reference: null }]);
+  expect(await tablesWith("Quartey")).toEqual([]);
+  expect(await db.select().from(erasedReceivers).where(eq(erasedReceivers.bookingId, id))).toHaveLength(1);
 });
 
 test("[RECEIVER-10] while a claim about it is undecided nothing is erased", async () => {

@@ -4,24 +4,16 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
-import { ERASED_BUYER, ERASED_EXCEPTION, ERASED_RECEIVER, NOT_STORED } from "../../domain/erased.ts";
+import { NOT_STORED } from "../../domain/erased.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import {
-  bookingEvents,
-  bookings,
-  claims,
-  exceptions,
-  mails,
-  orders,
-  pieces,
-} from "../../platform/db/schema.ts";
+import { bookingEvents, bookings, claims, pieces } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
-import { removeForgottenPictures } from "../../platform/jobs/forget-proofs.server.ts";
 import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
+import { eraseReceiverOf, recordErasedReceiver } from "./erased-receivers.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 
 /**
@@ -46,15 +38,8 @@ export const eraseReceiver = operation({
       .from(bookings)
       .where(eq(bookings.id, id));
     if (row?.phone === NOT_STORED) return { ok: true, changed: false };
-    await tx
-      .update(bookings)
-      .set({ ...ERASED_RECEIVER, notes: null, formHash: null })
-      .where(eq(bookings.id, id));
-    await tx.update(bookingEvents).set({ note: null, changes: null }).where(eq(bookingEvents.bookingId, id));
-    await tx.update(exceptions).set(ERASED_EXCEPTION).where(eq(exceptions.bookingId, id));
-    await tx.delete(mails).where(eq(mails.bookingId, id));
-    if (orderId) await tx.update(orders).set(ERASED_BUYER).where(eq(orders.id, orderId));
-    await removeForgottenPictures(tx, services);
+    await recordErasedReceiver(tx, id, at);
+    await eraseReceiverOf(tx, services, { id, orderId });
     await queueStatistics(tx, services);
     await tx.insert(bookingEvents).values({
       ...{ bookingId: id, kind: "noted", fromStatus: status, toStatus: status },

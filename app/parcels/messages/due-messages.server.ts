@@ -39,10 +39,10 @@ async function mailDue(services: Services): Promise<number> {
       .set({ takenAt: at })
       .where(inArray(receiverMessages.id, due))
       .returning({ id: receiverMessages.id, bookingId: receiverMessages.bookingId });
+    // The job of a message that waited after a failed try had its id.
     for (const { id, bookingId } of taken)
       await notify(services, tx, {
         event: "receiver_message",
-        id,
         about: { bookingId, receiverMessageId: id },
       });
     return taken.length;

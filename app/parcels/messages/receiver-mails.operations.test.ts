@@ -145,3 +145,31 @@ test("[TELL-8] a mail that waits for the end of the quiet hours is not sent if m
   await expect.poll(() => mailOf(off.id)).toMatchObject({ state: "failed", failure: "switched_off" });
   await expect.poll(() => mailOf(arrived.id)).toMatchObject({ state: "failed", failure: "outdated" });
 });
+
+test("[TELL-7] a mail that is tried again in quiet hours waits for their end, too", async () => {
+  clock.set(new Date("2027-01-14T18:00:00Z"));
+  const { id } = await book("ada@example.com");
+  await deed(id, "rescheduled");
+  await expect.poll(kept(id)).toHaveLength(1);
+  const [first] = await kept(id)();
+  // As if the mail server had taken nothing until 9 pm in Lagos.
+  await db.delete(mails).where(eq(mails.id, first!.id));
+  const untaken = { state: "queued" as const, sentAt: null };
+  await db.update(receiverMessages).set(untaken).where(eq(receiverMessages.id, first!.id));
+  clock.set(new Date("2027-01-14T20:00:00Z"));
+  const sent: string[] = [];
+  const mailer = {
+    send: (_: string, { subject }: Mail) => Promise.resolve(void sent.push(subject)),
+    close: () => {},
+  };
+  const data = { kind: "receiver_message", bookingId: id, receiverMessageId: first!.id };
+  await mailWorker(services, mailer, mailTexts)({ id: first!.id, data, retryCount: 7 }, db);
+  expect(sent).toEqual([]);
+  expect((await newest(id)).dueAt).toEqual(new Date("2027-01-15T07:00:00Z"));
+  await lookAfterMessages(services);
+  expect(await kept(id)()).toEqual([]);
+  clock.set(new Date("2027-01-15T07:00:00Z"));
+  await lookAfterMessages(services);
+  await expect.poll(kept(id)).toMatchObject([{ id: first!.id }]);
+  expect((await newest(id)).state).toBe("sent");
+});

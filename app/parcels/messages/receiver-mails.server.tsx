@@ -1,7 +1,7 @@
 /** RECEIVER-5, TELL-3: messages to receivers by email. They use the queue of all mails, under the id of the message. */
 import { and, eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
-import type { MessageFailure, MessageKind } from "../../domain/receiver-messages.ts";
+import { sendAt, type MessageFailure, type MessageKind } from "../../domain/receiver-messages.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { isTold } from "../../notifications/tell-receivers.server.ts";
 import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
@@ -49,7 +49,7 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
 };
 
 /**
- * Null without an address, if messages are off, if another channel's try arrived, and if the news is not true any more. The PIN is inserted when it is sent:
+ * Null in quiet hours, for which a retry may have waited, without an address, if messages are off, if another channel's try arrived, and if the news is not true any more. The PIN is inserted when it is sent:
  * the stored text has dots.
  */
 export const receiverMessageMail: MailText<"receiver_message"> = async (
@@ -74,6 +74,8 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
     .leftJoin(profiles, eq(profiles.id, bookings.customerId))
     .where(eq(receiverMessages.id, id));
   if (!row || row.kind === "code") return null;
+  const due = sendAt(row.kind, services.now(), await services.company());
+  if (due > services.now()) return waitUntil(services, id, due);
   if (!row.told) return notSent(services, id, "switched_off");
   const facts = row.phone === NOT_STORED || row.arrived ? null : await readFacts(services, row);
   if (!facts || !row.address) return notSent(services, id, "outdated");
@@ -122,6 +124,15 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
     ...(pin && { secret: pin }),
   };
 };
+
+/** Another job sends it then (due-messages.server.ts). */
+async function waitUntil({ db }: Services, id: string, dueAt: Date): Promise<null> {
+  await db
+    .update(receiverMessages)
+    .set({ dueAt, takenAt: null })
+    .where(and(eq(receiverMessages.id, id), eq(receiverMessages.state, "queued")));
+  return null;
+}
 
 async function notSent({ db, now }: Services, id: string, failure: MessageFailure): Promise<null> {
   await db

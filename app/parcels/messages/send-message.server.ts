@@ -11,6 +11,7 @@ import {
   type PhoneChannel,
 } from "../../domain/receiver-messages.ts";
 import type { Company } from "../../domain/company.ts";
+import { DELETED_EMAIL, NOT_STORED } from "../../domain/erased.ts";
 import { isTold } from "../../notifications/tell-receivers.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
@@ -113,7 +114,9 @@ async function handOver(services: Services, { row, channel, to, facts, company }
   const { db, log, now, phones } = services;
   const mine = and(eq(receiverMessages.id, row.id), eq(receiverMessages.state, "queued"));
   const sent = textOf(channel, row.kind, company, facts);
-  const text = hidden(sent, facts);
+  // TELL-10: no text of somebody who was erased meanwhile.
+  const text = sql<string>`(select ${hidden(sent, facts)}::text from ${bookings} where ${bookings.id} = ${row.bookingId}
+    and ${bookings.receiverPhone} <> ${NOT_STORED} and ${bookings.senderEmail} <> ${DELETED_EMAIL} for share)`;
   try {
     const providerId = await phones[channel]!.send({
       to,

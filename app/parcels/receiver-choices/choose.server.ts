@@ -84,7 +84,10 @@ export const chooseHold = operation({
     if (!hub) return refuse("invalid", "unknown_hub");
     await leaveRuns(work, choosing);
     await deliverAgain(work, choosing);
-    const eventId = await writeChoice(work, choosing, { kind: "hold", hubId, text: hub.name });
+    const before = choosing.chosen.get("plan");
+    const toHub = places[0]?.toHubId ?? null;
+    const hubBefore = before?.kind === "hold" && toHub === before.hubId ? before.hubBefore : toHub;
+    const eventId = await writeChoice(work, choosing, { kind: "hold", hubId, hubBefore, text: hub.name });
     await work.tx
       .update(pieces)
       .set({ toHubId: hubId })

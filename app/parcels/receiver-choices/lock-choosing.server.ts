@@ -111,7 +111,9 @@ export async function noteEvent(
   return event!.id;
 }
 
-type Chosen = Partial<Pick<ChoiceRow, "day" | "hubId" | "taker" | "takerName" | "takerPhone" | "words">>;
+type Chosen = Partial<
+  Pick<ChoiceRow, "day" | "hubId" | "hubBefore" | "taker" | "takerName" | "takerPhone" | "words">
+>;
 
 /** Writes a choice: the last one of its slot counts. `text` is the text in the history. Returns the id of its event. */
 export async function writeChoice(
@@ -138,7 +140,7 @@ export async function writeChoice(
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,
-  { id, kind, promisedBefore, hubId }: ChoiceRow,
+  { id, kind, promisedBefore, hubId, hubBefore }: ChoiceRow,
   endedBy: NonNullable<ChoiceRow["endedBy"]>,
 ): Promise<void> {
   await tx.update(receiverChoices).set({ endedAt: at, endedBy }).where(eq(receiverChoices.id, id));
@@ -153,7 +155,7 @@ export async function endChoice(
   if (hubId)
     await tx
       .update(pieces)
-      .set({ toHubId: null })
+      .set({ toHubId: hubBefore })
       .where(and(eq(pieces.bookingId, booking.id), eq(pieces.toHubId, hubId)));
 }
 

@@ -8,16 +8,17 @@ import { openTestServices } from "../../../test/fixtures/services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
 import { lagosDay, startOfLagosDay } from "../../domain/dates.ts";
-import { bookings, runs } from "../../platform/db/schema.ts";
+import { bookings, pieces, runs } from "../../platform/db/schema.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
-import { giveLandmark, namePerson, noteToRider, takeBackChoice } from "./choose.server.ts";
+import { chooseDestination } from "../../road/runs/choose-destination.server.ts";
+import { chooseHold, giveLandmark, namePerson, noteToRider, takeBackChoice } from "./choose.server.ts";
 import { standingOf } from "./standing.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
-const { delivery, assign, many, sendOut } = await makeRunDesk(opened);
+const { desk, IKJ, KAN, delivery, assign, many, sendOut } = await makeRunDesk(opened);
 const guest = asGuest("127.0.0.1");
 const saidOn = async (run: string) =>
   (await readStops(services, await runNow(opened, run))).stops.flatMap(({ parcels }) =>
@@ -74,4 +75,26 @@ test("[CHOICE-1] after the company's time what is planned for today cannot be ch
   const tomorrow = lagosDay(new Date(today.getTime() + 26 * 3_600_000));
   await db.update(runs).set({ day: tomorrow }).where(eq(runs.id, run));
   expect(await stateAt(8)).toBe("open");
+});
+
+test("[CHOICE-2] after an office was taken back the hub that dispatch had chosen delivers it again, however often it was chosen otherwise", async () => {
+  const [one] = await many(1);
+  const { id, trackingCode: code } = one!.booking;
+  await db.update(bookings).set({ receiverState: "Lagos", receiverTown: null }).where(eq(bookings.id, id));
+  const deliversIt = async () =>
+    (await db.select().from(pieces).where(eq(pieces.bookingId, id))).map(({ toHubId }) => toHubId);
+  const hold = (hub: string) => chooseHold(services, guest, { code, hub }, key());
+  const back = () => takeBackChoice(services, guest, { code, slot: "plan" }, key());
+  const byDesk = (toHub: string) =>
+    chooseDestination(services, desk, { pieces: one!.pieceIds, toHub }, key());
+  expect(await hold(IKJ.id)).toEqual({ ok: true });
+  expect([await back(), await deliversIt()]).toEqual([{ ok: true }, [null]]);
+  expect(await byDesk(KAN.id)).toMatchObject({ ok: true });
+  for (const hub of [KAN.id, IKJ.id, IKJ.id]) expect(await hold(hub)).toEqual({ ok: true });
+  expect([await back(), await deliversIt()]).toEqual([{ ok: true }, [KAN.id]]);
+  // What dispatch chooses meanwhile stays.
+  expect(await hold(IKJ.id)).toEqual({ ok: true });
+  expect(await byDesk(KAN.id)).toMatchObject({ ok: true });
+  expect(await hold(IKJ.id)).toEqual({ ok: true });
+  expect([await back(), await deliversIt()]).toEqual([{ ok: true }, [KAN.id]]);
 });

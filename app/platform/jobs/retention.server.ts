@@ -21,6 +21,7 @@ import {
   bookings,
   bookingEvents,
   emailLinks,
+  erasedReceivers,
   erasures,
   idempotencyKeys,
   mails,
@@ -112,6 +113,7 @@ export async function purgeExpired(
     idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
+    erasedReceivers: await remove(erasedReceivers, sql`erased_at < ${before("erasures")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
     // Also rows that were written with a wrong clock.
     limits: await remove(

@@ -53,6 +53,12 @@ export const erasures = pgTable("erasures", {
   erasedAt: moment("erased_at").notNull(),
 });
 
+/** RECEIVER-10: bookings whose receiver was erased on request, for restores of older backups. Without a foreign key: an older backup may lack the booking. */
+export const erasedReceivers = pgTable("erased_receivers", {
+  bookingId: uuid("booking_id").primaryKey(),
+  erasedAt: moment("erased_at").notNull(),
+});
+
 /** Work that was done once and must not be repeated, e.g. loading the sample stores. */
 export const oneTimeSeeds = pgTable("one_time_seeds", {
   name: text("name").primaryKey(),

@@ -80,6 +80,8 @@ export const receiverChoices = pgTable(
     promisedBefore: moment("promised_before"),
     /** The office of a parcel that is to be collected. */
     hubId: uuid("hub_id").references((): AnyPgColumn => hubs.id),
+    /** CHOICE-2: the hub that dispatch had chosen before it; null if none was. */
+    hubBefore: uuid("hub_before").references((): AnyPgColumn => hubs.id),
     /** The person who may take it in the receiver's place. */
     taker: text("taker", { enum: TAKERS }),
     takerName: text("taker_name"),
@@ -99,12 +101,14 @@ export const receiverChoices = pgTable(
     check("receiver_choices_ended", sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),
     check("receiver_choices_day", sql`(${t.kind} = 'day') = (${t.day} is not null)`),
     check("receiver_choices_hub", sql`(${t.kind} = 'hold') = (${t.hubId} is not null)`),
+    check("receiver_choices_hub_before", sql`${t.kind} = 'hold' or ${t.hubBefore} is null`),
     check("receiver_choices_words", sql`length(${t.words}) <= ${MOST_WORDS}`),
     uniqueIndex("receiver_choices_one")
       .on(t.bookingId, t.slot)
       .where(sql`ended_at is null`),
     index("receiver_choices_booking").on(t.bookingId, t.id),
     indexWhereSet("receiver_choices_hub_id", t.hubId, "hub_id"),
+    indexWhereSet("receiver_choices_hub_before_set", t.hubBefore, "hub_before"),
     index("receiver_choices_unwanted")
       .on(t.madeAt)
       .where(sql`kind = 'refuse' and ended_at is null and desk_asked_at is null`),

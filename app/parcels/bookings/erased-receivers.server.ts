@@ -1,0 +1,60 @@
+/** RECEIVER-10, RUN-5: takes a receiver out of a booking, and out of a restored older backup again. */
+import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
+import { ERASED_BUYER, ERASED_EXCEPTION, ERASED_RECEIVER, NOT_STORED } from "../../domain/erased.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import {
+  bookingEvents,
+  bookings,
+  erasedReceivers,
+  exceptions,
+  mails,
+  orders,
+} from "../../platform/db/schema.ts";
+import { removeForgottenPictures } from "../../platform/jobs/forget-proofs.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+type Queue = { jobs: Pick<Services["jobs"], "add"> };
+type OfBooking = { id: string; orderId: string | null };
+
+/** An erasure may be recorded shortly before it is committed. */
+const MARGIN_MS = 60_000;
+
+/** Erases the receiver in the caller's transaction, and may be repeated. Lock the booking first. */
+export async function eraseReceiverOf(
+  tx: Tx | Db,
+  services: Queue,
+  { id, orderId }: OfBooking,
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ ...ERASED_RECEIVER, notes: null, formHash: null })
+    .where(eq(bookings.id, id));
+  await tx.update(bookingEvents).set({ note: null, changes: null }).where(eq(bookingEvents.bookingId, id));
+  await tx.update(exceptions).set(ERASED_EXCEPTION).where(eq(exceptions.bookingId, id));
+  // The store was mailed the buyer's name and phone.
+  await tx.delete(mails).where(or(eq(mails.bookingId, id), orderId ? eq(mails.aboutId, orderId) : undefined));
+  if (orderId) await tx.update(orders).set(ERASED_BUYER).where(eq(orders.id, orderId));
+  await removeForgottenPictures(tx, services);
+}
+
+export const recordErasedReceiver = (tx: Tx, bookingId: string, at: Date) =>
+  tx.insert(erasedReceivers).values({ bookingId, erasedAt: at }).onConflictDoNothing();
+
+/**
+ * After a restore: erases the receivers that were erased since the time of the backup, in the caller's transaction. Returns
+ * how many of them the backup contained.
+ */
+export async function repeatErasedReceivers(tx: Tx | Db, services: Queue, backupAt: Date): Promise<number> {
+  const later = tx
+    .select({ id: erasedReceivers.bookingId })
+    .from(erasedReceivers)
+    .where(gt(erasedReceivers.erasedAt, new Date(backupAt.getTime() - MARGIN_MS)));
+  const rows = await tx
+    .select({ id: bookings.id, orderId: bookings.orderId })
+    .from(bookings)
+    .where(and(inArray(bookings.id, later), ne(bookings.receiverPhone, NOT_STORED)))
+    .orderBy(asc(bookings.trackingCode))
+    .for("no key update");
+  for (const row of rows) await eraseReceiverOf(tx, services, row);
+  return rows.length;
+}
