@@ -65,6 +65,12 @@ export const ASKED_REASONS = {
   refused: "you did not accept it",
   refused_after_opening: "you looked inside and did not accept it",
 } as const satisfies Partial<Record<FailureReason, string>>;
+/** What the rider recorded of the receiver and the page says to them, without asking. */
+export const OTHER_REASONS = {
+  wrong_item: "you said that it is not what you ordered",
+  another_day: "you asked for another day",
+  could_not_pay: "you could not pay",
+} as const satisfies Partial<Record<FailureReason, string>>;
 export type AskedReason = keyof typeof ASKED_REASONS;
 export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
   reason !== null && reason in ASKED_REASONS;

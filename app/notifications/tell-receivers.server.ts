@@ -37,6 +37,15 @@ export function usableChannels(
   });
 }
 
+/** Of these channels, those that reach the receiver of a booking. */
+export const reaching = (
+  channels: readonly Channel[],
+  { receiverPhone, receiverEmail }: { receiverPhone: string; receiverEmail: string | null },
+): Channel[] =>
+  receiverPhone === NOT_STORED
+    ? []
+    : channels.filter((channel) => isPhoneChannel(channel) || receiverEmail !== null);
+
 /**
  * Queues one kind of news for the receivers of bookings. The caller has locked the bookings if others could queue it at
  * once. Skips a receiver whom no channel reaches, whose messages are off, or who got this kind within ten minutes or will

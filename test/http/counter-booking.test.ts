@@ -51,8 +51,9 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
     /\/receipts\/[\w.-]+/.exec((await moderator.ask(`/admin/bookings/${code}/money`)).text)![0];
   const code = codeIn((await book({ senderEmail: "", senderPhone: "0803 777 1235" })).location);
   const link = await linkOf(app.services, "receiver", code);
-  const { text } = await app.visitor().ask(await receiptOf(code));
-  const picture = await app.visitor().ask(`${await receiptOf(code)}/receiver.svg`);
+  const { text } = await moderator.ask(await receiptOf(code));
+  const svg = `${await receiptOf(code)}/receiver.svg`;
+  const picture = await moderator.ask(svg);
   expect(picture.headers.get("Content-Type")).toBe("image/svg+xml");
   for (const part of link.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/))
     expect(picture.text).toContain(`>${part}<`);
@@ -64,11 +65,27 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
   expect(label.text).toContain(code);
   expect(label.text).not.toContain("/r/");
   const other = codeIn((await book({ senderEmail: "bola@example.com" })).location);
-  expect((await app.visitor().ask(await receiptOf(other))).text).not.toContain("For the receiver");
-  expect((await app.visitor().ask(`${await receiptOf(other)}/receiver.svg`)).status).toBe(404);
-  await db
-    .update(bookings)
-    .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(bookings.trackingCode, code));
-  expect((await app.visitor().ask(`${await receiptOf(code)}/receiver.svg`)).status).toBe(404);
+  expect((await moderator.ask(await receiptOf(other))).text).not.toContain("For the receiver");
+  expect((await moderator.ask(`${await receiptOf(other)}/receiver.svg`)).status).toBe(404);
+  // Others who have the receipt's address, colleagues too, get neither.
+  for (const who of [
+    app.visitor(),
+    await app.admin("super_admin"),
+    await app.admin("moderator", "colleague@ona.test"),
+  ]) {
+    expect((await who.ask(await receiptOf(code))).text).not.toContain("For the receiver");
+    expect((await who.ask(svg)).status).toBe(404);
+  }
+  const status = (is: "delivered" | "pending") =>
+    db
+      .update(bookings)
+      .set({ status: is, deliveredAt: is === "delivered" ? app.clock.now() : null })
+      .where(eq(bookings.trackingCode, code));
+  await status("delivered");
+  expect((await moderator.ask(svg)).status).toBe(404);
+  await status("pending");
+  app.clock.pass(59 * 60_000);
+  expect((await moderator.ask(svg)).status).toBe(200);
+  app.clock.pass(2 * 60_000);
+  expect((await moderator.ask(svg)).status).toBe(404);
 });

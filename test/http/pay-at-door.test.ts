@@ -1,6 +1,9 @@
 /** ONLINE-5, ONLINE-7: receivers pay online the amount that is due at the door, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { asGuest } from "../../app/access/actors.server.ts";
+import { sayNotReceived } from "../../app/parcels/claiming/not-received.server.ts";
+import { giveLandmark, namePerson } from "../../app/parcels/receiver-choices/choose.server.ts";
 import type { PayHere } from "../../app/road/deeds/protocol.ts";
 import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
@@ -96,6 +99,33 @@ test("[ONLINE-5] staff's link neither shows the button nor starts a payment; the
   const drawn = { intent: "draw-pin", idempotencyKey: crypto.randomUUID() };
   expect((await app.visitor().ask(payer, { form: drawn })).status).toBe(404);
   expect((await pay(payer)).location).toContain("/checkout/");
+});
+
+test("[ONLINE-5] the payer's link shows no name, phone or words of the receiver's, and nothing of a claim", async () => {
+  const { id, code, path } = await book();
+  const payer = await pathOf(code, "payer");
+  const person = { taker: "gateman" as const, takerName: "Musa Bello", takerPhone: "0803 123 4567" };
+  const guest = asGuest("127.0.0.1");
+  expect(await namePerson(app.services, guest, { code, ...person }, crypto.randomUUID())).toEqual({
+    ok: true,
+  });
+  const words = { code, words: "Blue gate", remember: false };
+  expect(await giveLandmark(app.services, guest, words, crypto.randomUUID())).toEqual({ ok: true });
+  const own = await wordsAt(path);
+  const seen = await wordsAt(payer);
+  for (const text of ["Musa Bello", "0803 123 4567", "Blue gate", "What you can do"])
+    expect([text, own.includes(text), seen.includes(text)]).toEqual([text, true, false]);
+  for (const text of ["Pay ₦46,500 now", "sends you a parcel", "Who we are"]) expect(seen).toContain(text);
+  await db
+    .update(bookings)
+    .set({ status: "delivered", deliveredAt: app.clock.now() })
+    .where(eq(bookings.id, id));
+  expect(await wordsAt(path)).toContain("I did not get this");
+  await sayNotReceived(app.services, guest, { code, words: "It is not here" }, crypto.randomUUID());
+  expect([await wordsAt(path), await wordsAt(payer)].map((all) => all.includes("You told us on"))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("[ONLINE-5] nothing is asked of who does not pay: without an amount, delivered, or with a price to come", async () => {

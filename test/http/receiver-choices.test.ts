@@ -62,6 +62,26 @@ test("[CHOICE-1] a day is chosen, said, taken back and kept in the history; staf
   expect(rows.map(({ endedBy }) => endedBy)).toEqual(["taken_back"]);
 });
 
+test("[CHOICE-1] once they do not want it, the page promises no day, also of a late parcel; taken back, it does again", async () => {
+  const { id, own } = await book();
+  const visitor = app.visitor();
+  const send = async (form: Record<string, string>) =>
+    visitor.ask(own, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
+  const top = async () => /<h2 id="answer"[^>]*>(.*?)<\/h2>/s.exec((await visitor.ask(own)).text)![1]!;
+  expect(await top()).toContain("Arriving by");
+  expect((await send({ intent: "announce-refusal", words: "" })).status).toBe(302);
+  expect(await top()).toContain("You do not want it. The sender decides.");
+  expect((await visitor.ask(own)).text).not.toContain("at the latest");
+  await db
+    .update(bookings)
+    .set({ estimatedDelivery: new Date(0) })
+    .where(eq(bookings.id, id));
+  expect(await top()).toContain("You do not want it. The sender decides.");
+  expect((await visitor.ask(own)).text).not.toContain("this parcel is late");
+  expect((await send({ intent: "take-back", slot: "plan" })).status).toBe(302);
+  expect(await top()).toContain("Late: was due");
+});
+
 test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wrong stands at its field, with its fold open", async () => {
   const { id, own } = await book();
   const visitor = app.visitor();

@@ -71,6 +71,23 @@ test("[CHOICE-5] after an attempt the page asks whether it is right; the answer 
   expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toContain("at the gate");
 });
 
+test("[CHOICE-5] what the rider recorded of the receiver is said to the receiver, not about them", async () => {
+  for (const [reason, said] of [
+    ["refused", "you did not accept it"],
+    ["could_not_pay", "you could not pay"],
+    ["another_day", "you asked for another day"],
+  ] as const) {
+    const { run, ids, own, code } = await out();
+    clock.pass(HOUR);
+    await recordAttempted(services, desk, { run, pieces: ids, reason }, key());
+    const page = (await visitor.ask(own)).text.replaceAll("<!-- -->", "");
+    expect(page).toMatch(new RegExp(`The rider says, [^<]+: ${said}\\.`));
+    expect(page.match(/The rider says/g)).toHaveLength(1);
+    expect(page).not.toMatch(/The receiver (?:did|could|asked|says|looked)/);
+    expect((await visitor.ask(`/track?code=${code}`)).text).toMatch(/The receiver (?:did|could|asked)/);
+  }
+});
+
 test("[CHOICE-3] the sender of a parcel that is not wanted decides by the mailed link, and nobody else", async () => {
   const [one] = await many(1);
   const { id, trackingCode: code } = one!.booking;

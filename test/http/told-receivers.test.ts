@@ -128,6 +128,24 @@ test("[TELL-11] the list has each message without PIN, code and link; it is filt
   expect((await (await app.admin("cashier")).ask(OFFICE)).status).toBe(403);
 });
 
+test("[TELL-11] it is refused with what is true: no channel reaches the receiver, or the same waits for the morning", async () => {
+  const { today } = await told();
+  const desk = await app.admin("dispatcher");
+  const again = async () =>
+    (await desk.ask(OFFICE, { form: { intent: "again", messageId: (await today())!.id } })).text;
+  clock.pass(11 * 60_000);
+  await chooseMessages(services, { messageOrder: ["email"] });
+  expect(await again()).toContain("No channel reaches this receiver. Call them.");
+  await chooseMessages(services, {
+    messageOrder: ["sms"],
+    messageQuietFrom: "00:00",
+    messageTodayFrom: "23:59",
+  });
+  expect(await again()).not.toContain("The same waits already");
+  expect(await again()).toContain("The same waits already, and is sent as soon as it may be.");
+  await chooseMessages(services, { messageQuietFrom: "20:00", messageTodayFrom: "07:00" });
+});
+
 test("[TELL-9] a super admin chooses order, ceiling, quiet hours, wait, words and templates, and has the texts to hand in", async () => {
   const boss = await app.admin("super_admin");
   const settings = `${OFFICE}/settings`;

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = (args) => companyMeta(args, "Receipt");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const receipt = await readReceipt(services, params.token);
+  const receipt = await readReceipt(services, context.get(sessionContext), params.token);
   if (!receipt) throw data("This receipt was removed or the link is wrong.", { status: 404 });
   const { legalName, rcNumber, tin } = await services.company();
   const legal = [legalName, rcNumber, tin && `TIN ${tin}`].filter(Boolean).join(" · ");

@@ -2,9 +2,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
+import type { Session } from "../../access/principal-context.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
-import { bookingBalances, bookingCharges, bookings } from "../../platform/db/schema.ts";
+import { bookingBalances, bookingCharges, bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
@@ -78,35 +79,54 @@ export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
 }
 
 const paperColumns = {
+  id: bookings.id,
   senderEmail: bookings.senderEmail,
   receiverPhone: bookings.receiverPhone,
   status: bookings.status,
+  createdAt: bookings.createdAt,
 };
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
-/** RECEIVER-3: a sender without an email has the receiver's link on the paper, because nobody is mailed it. */
-const isOnPaper = ({ senderEmail, receiverPhone, status }: OnPaper): boolean =>
-  senderEmail === "" && receiverPhone !== NOT_STORED && isOnTheWay(status);
+/** The receipt is printed at the counter. Later only a person who wants the PIN needs it. */
+const PAPER_MS = 60 * 60_000;
 
-/** The booking of a receipt whose paper has the receiver's link; null for any other address. */
-export async function codeOnPaper(services: Services, param: string): Promise<string | null> {
+/**
+ * RECEIVER-3: a sender without an email has the receiver's link on the paper, because nobody is mailed it. Any member of
+ * staff may know the receipt's address, so only the one who booked it prints the link, and only then.
+ */
+async function isOnPaper(
+  { db, now }: Pick<Services, "db" | "now">,
+  { id, senderEmail, receiverPhone, status, createdAt }: OnPaper,
+  { person, staff }: Session,
+): Promise<boolean> {
+  if (senderEmail !== "" || receiverPhone === NOT_STORED || !isOnTheWay(status)) return false;
+  if (!person || !staff || now().getTime() > createdAt.getTime() + PAPER_MS) return false;
+  const { bookingId, kind, byUserId } = bookingEvents;
+  const own = and(eq(bookingId, id), eq(kind, "booked"), eq(byUserId, person.id));
+  return (await db.$count(bookingEvents, own)) > 0;
+}
+
+/** The booking of a receipt whose paper has the receiver's link; null for any other address, and for other people. */
+export async function codeOnPaper(
+  services: Services,
+  session: Session,
+  param: string,
+): Promise<string | null> {
   const code = codeOf(services, param);
   if (!code) return null;
   const [row] = await services.db.select(paperColumns).from(bookings).where(eq(bookings.trackingCode, code));
-  return row && isOnPaper(row) ? code : null;
+  return row && (await isOnPaper(services, row, session)) ? code : null;
 }
 
 /** Everything on the receipt of an address; null if the address is not valid. */
-export async function readReceipt(services: Services, param: string) {
+export async function readReceipt(services: Services, session: Session, param: string) {
   const code = codeOf(services, param);
   if (!code) return null;
   const [booking] = await services.db
     .select({
-      id: bookings.id,
+      ...paperColumns,
       code: bookings.trackingCode,
       senderName: bookings.senderName,
-      ...paperColumns,
-      createdAt: bookings.createdAt,
       packageType: bookings.packageType,
       packageWeight: bookings.packageWeight,
       pieces: bookings.pieces,
@@ -127,7 +147,7 @@ export async function readReceipt(services: Services, param: string) {
   ]);
   return {
     ...shown,
-    receiverOnPaper: isOnPaper(booking),
+    receiverOnPaper: await isOnPaper(services, booking, session),
     payOnline,
     online: attempt && services.online ? { attempt, provider: services.online.name } : null,
     priceKobo: money.priceKobo,

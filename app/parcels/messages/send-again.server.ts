@@ -1,10 +1,15 @@
 /** TELL-11: a member of staff has the news told again, by the first channel that can be used. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { MESSAGE_KIND_NAMES } from "../../domain/receiver-messages.ts";
-import { isTold, tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
+import {
+  isTold,
+  reaching,
+  tellReceivers,
+  usableChannels,
+} from "../../notifications/tell-receivers.server.ts";
 import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
@@ -37,17 +42,22 @@ export const sendAgain = operation({
     return row ?? refuse("not_found", "no_such_message");
   },
   run: async ({ services, tx, actor, at, prepared: { kind } }, _, { id, code }) => {
+    const { receiverPhone, receiverEmail } = bookings;
     const [told] = await tx
-      .select({ on: sql<boolean>`${isTold}` })
+      .select({ on: sql<boolean>`${isTold}`, receiverPhone, receiverEmail })
       .from(bookings)
       .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
       .leftJoin(profiles, eq(profiles.id, bookings.customerId))
       .where(eq(bookings.id, id));
     if (!told?.on) return refuse("conflict", "off");
-    if (usableChannels(services, await services.company(tx), kind).length === 0)
-      return refuse("conflict", "no_channel");
+    const channels = usableChannels(services, await services.company(tx), kind);
+    if (reaching(channels, told).length === 0) return refuse("conflict", "no_channel");
     const queued = await tellReceivers({ services, tx, at }, kind, [id]);
-    if (queued === 0) return refuse("conflict", "told_already");
+    if (queued === 0) {
+      const same = and(eq(receiverMessages.bookingId, id), eq(receiverMessages.kind, kind));
+      const waiting = and(same, eq(receiverMessages.state, "queued"), gt(receiverMessages.dueAt, at));
+      return refuse("conflict", (await tx.$count(receiverMessages, waiting)) > 0 ? "waits" : "told_already");
+    }
     await recordActivity(tx, actor, at, {
       action: "send_message_again",
       description: `${MESSAGE_KIND_NAMES[kind]}, ${code}`,

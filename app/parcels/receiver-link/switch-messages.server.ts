@@ -2,8 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
-import { isPhoneChannel } from "../../domain/receiver-messages.ts";
-import { isTold, usableChannels } from "../../notifications/tell-receivers.server.ts";
+import { isTold, reaching, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { bookings, profiles, receiverLinks } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -35,14 +34,13 @@ export async function readSwitch(services: Services, bookingId: string): Promise
     .select({
       on: sql<boolean>`${isTold}`,
       stopped: sql<boolean>`coalesce(${receiverLinks.receiverStopped}, false)`,
-      email: bookings.receiverEmail,
+      receiverPhone: bookings.receiverPhone,
+      receiverEmail: bookings.receiverEmail,
     })
     .from(bookings)
     .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
     .leftJoin(profiles, eq(profiles.id, bookings.customerId))
     .where(eq(bookings.id, bookingId));
-  const reaches = usableChannels(services, company, "out_for_delivery").some(
-    (channel) => isPhoneChannel(channel) || row?.email,
-  );
-  return row && reaches ? { on: row.on, stoppedByReceiver: row.stopped } : null;
+  const channels = usableChannels(services, company, "out_for_delivery");
+  return row && reaching(channels, row).length > 0 ? { on: row.on, stoppedByReceiver: row.stopped } : null;
 }

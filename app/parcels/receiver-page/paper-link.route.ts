@@ -1,6 +1,7 @@
-/** RECEIVER-3: the receiver's link as a picture, for the paper of a receipt alone. The receipt's own address opens it. */
+/** RECEIVER-3: the receiver's link as a picture, for the paper of a receipt alone. Whoever booked it at the counter prints it. */
 import { data } from "react-router";
 import type { Route } from "./+types/paper-link.route";
+import { sessionContext } from "../../access/principal-context.ts";
 import { codeOnPaper } from "../../money/payments/receipt.server.ts";
 import { drawQr } from "../../platform/barcodes.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -12,7 +13,7 @@ const WIDE = 62;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const code = await codeOnPaper(services, params.token);
+  const code = await codeOnPaper(services, context.get(sessionContext), params.token);
   if (!code) throw data("There is no such picture.", { status: 404 });
   const url = await linkOf(services, "receiver", code);
   const { width, height, path } = await drawQr(url);

@@ -25,7 +25,7 @@ export function PinPlate({ pin, text, formKey }: { pin: string | null; text: str
         </Button>
         {pin && (
           <span className="block text-sm text-muted">
-            {t("If somebody else knows it: the old one is dead then.")}
+            {t("If somebody else knows it: the old one stops working.")}
           </span>
         )}
       </Form>

@@ -52,6 +52,8 @@ export type ReceiverView = {
   /** CHOICE-1: null for a company without hubs. */
   choices: ChoicesView | null;
   online: PayOnlineView | null;
+  /** ONLINE-5: a person who came here to pay may be anybody. The page names nobody but the sender. */
+  paysOnly: boolean;
   /** The reason that a person who came here to pay does not see the PIN. */
   pinElsewhere: boolean;
   /** Null for a company without hubs, and behind staff's link. */
@@ -80,6 +82,7 @@ export async function readReceiver(
     return (await countWrongCode(services, session)) ?? UNKNOWN;
   const { booking, parcel } = found;
   const own = link.kind === "receiver";
+  const paysOnly = link.kind === "payer";
   const extras = await readExtras(services, booking, link.kind);
   // A person who says that the parcel is not theirs could take it with its PIN.
   const hasPin = own && parcel.outForDelivery && !extras?.notExpectedAt;
@@ -99,14 +102,15 @@ export async function readReceiver(
       toPay,
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
-      taken: await whoTook(services.db, booking.id),
+      taken: paysOnly ? null : await whoTook(services.db, booking.id),
       pin: hasPin && !asksCode ? await pinOf(services, booking.id) : null,
       pinCode: asksCode ? { formKey: newIdempotencyKey() } : null,
       messages: messages && { ...messages, formKey: newIdempotencyKey() },
-      after,
-      choices: await readChoicesView(services, booking, link.kind),
+      after: paysOnly ? null : after,
+      choices: paysOnly ? null : await readChoicesView(services, booking, link.kind),
       online: await readPayOnline(services, link, param),
-      pinElsewhere: link.kind === "payer" && parcel.outForDelivery,
+      paysOnly,
+      pinElsewhere: paysOnly && parcel.outForDelivery,
       extras,
     },
   };

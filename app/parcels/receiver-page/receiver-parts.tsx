@@ -1,12 +1,13 @@
 /** RECEIVER-2: the receiver's page, in this order: day of arrival, amount to pay, sender, actions, and the company. */
 import type { ReactNode } from "react";
-import { DELIVERED } from "../../domain/delivery-status.ts";
+import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { placeText } from "../../domain/states.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import { eventText, isCancelled, isGoingBack, ParcelResult } from "../tracking/parcel-result.tsx";
 import { AfterDelivery } from "./after-delivery.tsx";
 import type { Refused } from "./choice-folds.tsx";
+import { CallUs } from "./call-us.tsx";
 import { ChosenPart } from "./chosen-part.tsx";
 import { ExtrasSaid } from "./extra-folds.tsx";
 import { MessageSwitchPart } from "./message-switch.tsx";
@@ -17,6 +18,7 @@ import { PinPlate } from "./pin-plate.tsx";
 import { QuestionPart } from "./question-part.tsx";
 import type { ReceiverView } from "./read-receiver.server.ts";
 import { payText } from "./to-pay.ts";
+import { whyFailed } from "./why-failed.ts";
 import { WhatYouCanDo } from "./what-you-can-do.tsx";
 import { WhoWeAre, type Legal } from "./who-we-are.tsx";
 
@@ -27,21 +29,27 @@ type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: R
 
 export function ReceiverParts({ view, legal, lang, refused }: Props) {
   const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online } = view;
-  const { pinElsewhere, pinCode, messages } = view;
+  const { pinElsewhere, paysOnly, pinCode, messages } = view;
   const text = useText();
   const { t } = text;
   // A failed attempt is not the end: another may follow.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
   const pay = payText(toPay, over, t);
   const code = readableTrackingCode(parcel.trackingCode);
-  const earlier = parcel.events.slice(0, -1).slice(-EVENTS).toReversed();
+  const unwanted =
+    isOnTheWay(parcel.status) &&
+    !isGoingBack(parcel) &&
+    choices?.chosen.some(({ kind }) => kind === "refuse");
+  const earlier = paysOnly ? [] : parcel.events.slice(0, -1).slice(-EVENTS).toReversed();
   return (
     <>
       <ParcelResult
         parcel={parcel}
         // A day that the receiver chose is not the service's.
-        promise={!choices?.chosen.some(({ day }) => day)}
+        promise={!choices?.chosen.some(({ day, kind }) => day || kind === "refuse")}
         narrow
+        instead={unwanted ? t("You do not want it. The sender decides.") : null}
+        whyFailed={choices ? whyFailed(parcel, choices, text) : undefined}
         head={
           <h1 className="font-semibold">
             {from ? t("{from} sends you a parcel", { from }) : t("A parcel for you")}
@@ -114,7 +122,11 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
             </strong>
           </p>
         </Part>
-        <WhatYouCanDo {...{ parcel, choices, over, mayLookInside, extras, lang, refused }} />
+        {paysOnly ? (
+          <CallUs text={`about the parcel ${parcel.trackingCode} for me:`} />
+        ) : (
+          <WhatYouCanDo {...{ parcel, choices, over, mayLookInside, extras, lang, refused }} />
+        )}
         {messages && <MessageSwitchPart who="receiver" view={messages} />}
         <WhoWeAre legal={legal} from={from} />
       </div>

@@ -66,11 +66,16 @@ type Props = {
   head: ReactNode;
   /** In one column, as on the receiver's page. */
   narrow?: boolean;
+  /** CHOICE-1: in place of the day, because the receiver does not want it. */
+  instead?: string | null;
+  /** CHOICE-5: in place of the reason of a failure, which speaks of the receiver. */
+  whyFailed?: string | undefined;
 };
 
-export function ParcelResult({ parcel, promise, head, narrow = false }: Props) {
+export function ParcelResult({ parcel, promise, head, narrow = false, instead, whyFailed }: Props) {
   const column = `mx-auto w-full px-4 ${narrow ? "max-w-xl" : "max-w-5xl"}`;
-  const { status, late } = parcel;
+  const { status } = parcel;
+  const late = parcel.late && !instead;
   const text = useText();
   const { t, nearDate, dateTime } = text;
   const { tone, label } = STATUS_FACTS[status];
@@ -78,7 +83,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false }: Props) {
   const reason = reasonOf(parcel);
   const failed = isUndelivered(status);
   const cancelled = isCancelled(parcel);
-  const [words, day] = cancelled ? [t("Cancelled"), ""] : headline(parcel, text);
+  const [words, day] = cancelled ? [t("Cancelled"), ""] : instead ? [instead, ""] : headline(parcel, text);
   return (
     <section aria-labelledby="answer">
       <div
@@ -124,7 +129,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false }: Props) {
         {failed && !cancelled && (
           <Help code={parcel.trackingCode}>
             {reason
-              ? failureText(reason, text)
+              ? failureText(reason, text, whyFailed)
               : t("We could not deliver this parcel. Call or WhatsApp us to agree the next step.")}
           </Help>
         )}
@@ -139,9 +144,9 @@ export function ParcelResult({ parcel, promise, head, narrow = false }: Props) {
 }
 
 /** The reason of the failure, and the next step. */
-export function failureText(code: FailureReason, { t }: Text): string {
+export function failureText(code: FailureReason, { t }: Text, why?: string): string {
   const { publicText, next } = failureReason(code);
-  return `${t(publicText)} ${t(NEXT_STEPS[next])}`;
+  return `${why ?? t(publicText)} ${t(NEXT_STEPS[next])}`.trim();
 }
 
 type Event = TrackingView["events"][number];

@@ -87,7 +87,7 @@ export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
   "This parcel has no PIN yet.": "Ngwugwu a enwebeghị PIN.",
   "Draw a new PIN": "Nweta PIN ọhụrụ",
   "Draw a PIN": "Nweta PIN",
-  "If somebody else knows it: the old one is dead then.":
+  "If somebody else knows it: the old one stops working.":
     "Ọ bụrụ na onye ọzọ maara ya: nke ochie agaghị arụ ọrụ ọzọ.",
   "A new PIN was drawn": "Enwetara PIN ọhụrụ",
   "No new PIN was drawn": "Enwetaghị PIN ọhụrụ",
@@ -98,6 +98,9 @@ export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
   "the address was not found": "ahụghị adreesị ahụ",
   "you did not accept it": "ị nabataghị ya",
   "you looked inside and did not accept it": "ị lelere ime ya ma ị nabataghị ya",
+  "you said that it is not what you ordered": "ị kwuru na ọ bụghị ihe ị zụrụ",
+  "you asked for another day": "ị rịọrọ ụbọchị ọzọ",
+  "you could not pay": "i nweghị ike ịkwụ ụgwọ",
   "Is that right?": "Ọ bụ eziokwu?",
   "Yes, that is right": "Ee, ọ bụ eziokwu",
   No: "Mba",

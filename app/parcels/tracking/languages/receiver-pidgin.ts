@@ -87,7 +87,7 @@ export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
   "This parcel has no PIN yet.": "This parcel never get PIN.",
   "Draw a new PIN": "Get new PIN",
   "Draw a PIN": "Get PIN",
-  "If somebody else knows it: the old one is dead then.":
+  "If somebody else knows it: the old one stops working.":
     "If another person know am: the old one no go work again.",
   "A new PIN was drawn": "You get new PIN",
   "No new PIN was drawn": "You no get new PIN",
@@ -98,6 +98,9 @@ export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
   "the address was not found": "we no see the address",
   "you did not accept it": "you no gree collect am",
   "you looked inside and did not accept it": "you open am, you no gree collect am",
+  "you said that it is not what you ordered": "you say na different thing you order",
+  "you asked for another day": "you say make we bring am another day",
+  "you could not pay": "you no fit pay",
   "Is that right?": "Na true?",
   "Yes, that is right": "Yes, na true",
   No: "No",

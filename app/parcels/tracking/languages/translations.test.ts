@@ -4,7 +4,7 @@ import { BOOKING_STATUSES, STATUS_FACTS } from "../../../domain/delivery-status.
 import { FAILURE_REASONS, failureReason, NEXT_STEPS } from "../../../domain/failure-reasons.ts";
 import { DELIVERY_TYPES } from "../../../domain/booking.ts";
 import { EVENT_FACTS } from "../../../domain/event-kinds.ts";
-import { ANSWER_NAMES, ASKED_REASONS, TAKER_NAMES } from "../../../domain/choices.ts";
+import { ANSWER_NAMES, ASKED_REASONS, OTHER_REASONS, TAKER_NAMES } from "../../../domain/choices.ts";
 import { CLAIM_OUTCOME_LABELS, NOT_RECEIVED_HOURS } from "../../../domain/claims.ts";
 import { PLACE_TEXT } from "../../../domain/consents.ts";
 import { NOT_EXPECTED_NAMES } from "../../../domain/not-expected.ts";
@@ -43,9 +43,14 @@ const translated = [
     receivers.map((source) => /^ {2}receiver: \{$[^}]+/m.exec(source)?.[0] ?? ""),
     /: "([^"]+)"/g,
   ),
-  ...[TAKER_NAMES, NOT_EXPECTED_NAMES, CLAIM_OUTCOME_LABELS, ASKED_REASONS, ANSWER_NAMES].flatMap(
-    Object.values,
-  ),
+  ...[
+    TAKER_NAMES,
+    NOT_EXPECTED_NAMES,
+    CLAIM_OUTCOME_LABELS,
+    ASKED_REASONS,
+    OTHER_REASONS,
+    ANSWER_NAMES,
+  ].flatMap(Object.values),
   ...textsIn(refusals, /^ +(?:\w+: )+(?:\{ \w+: )?"([A-Z](?:[^"\\]|\\.)+)"/gm),
   ...textsIn(refusals, /(?:enum\(\w+, |date\(|string\(|Text\(|phoneField\(|\/, )"([A-Z][^"]+)"/g),
   `The delivery was more than ${NOT_RECEIVED_HOURS} hours ago. Call us: we look into it all the same.`,
