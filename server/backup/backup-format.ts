@@ -39,7 +39,8 @@ export const endSchema = z.object({
 export type Counts = Omit<z.infer<typeof endSchema>, "sha256">;
 
 const jobSchema = z.object({
-  id: z.uuid(),
+  // A hash in the form of a UUID has no version.
+  id: z.guid(),
   name: z.string().min(1),
   data: z.record(z.string(), z.unknown()),
 });

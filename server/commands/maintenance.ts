@@ -12,7 +12,7 @@ import { sendTestMail } from "./check-mail.ts";
 import { reasonOf } from "../reason.ts";
 
 const MOST_JOBS = 200;
-const jobId = (name: string) => z.uuid(`${name} must be the id of a job`);
+const jobId = (name: string) => z.guid(`${name} must be the id of a job`);
 
 export const CARE_COMMANDS: Record<string, Command> = {
   list: {
@@ -49,7 +49,7 @@ export const CARE_COMMANDS: Record<string, Command> = {
           retry: z
             .string()
             .refine(
-              (text) => text === "all" || z.uuid().safeParse(text).success,
+              (text) => text === "all" || z.guid().safeParse(text).success,
               "--retry must be the id of a job, or all",
             )
             .optional(),

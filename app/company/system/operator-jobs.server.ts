@@ -7,7 +7,7 @@ import { refuse } from "./messages.ts";
 /** Retries one failed job at once, or all if the id is null. Refuses an id that belongs to no failed job. */
 export const retryJobsAsOperator = operatorCommand({
   name: "system.retry_jobs_as_operator",
-  input: z.object({ id: z.uuid().nullable() }),
+  input: z.object({ id: z.guid().nullable() }),
   run: async ({ tx }, { id }) => {
     const count = await retryJobs(tx, id);
     return count === 0 && id !== null ? refuse("not_found", "no_failed_job", { id }) : { ok: true, count };
@@ -17,7 +17,7 @@ export const retryJobsAsOperator = operatorCommand({
 /** Deletes a failed job, which is then never done. Refuses an id that belongs to no failed job. */
 export const dropFailedJob = operatorCommand({
   name: "system.drop_job",
-  input: z.object({ id: z.uuid() }),
+  input: z.object({ id: z.guid() }),
   run: async ({ tx }, { id }) =>
     (await dropJob(tx, id)) ? { ok: true } : refuse("not_found", "no_failed_job", { id }),
 });

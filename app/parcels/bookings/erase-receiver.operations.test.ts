@@ -116,10 +116,8 @@ test("[RECEIVER-10] what was written about money goes too, and a reference that 
   expect(await erase(id, code)).toMatchObject({ ok: true, changed: true });
   const rows = await db.select().from(payments).where(eq(payments.bookingId, id));
   expect(rows.map(({ kobo, note }) => [kobo, note])).toEqual(Array(3).fill([150_000, null]));
-  expect(rows.map(({ reference }) => reference).toSorted()).toEqual([
-    ...rows.flatMap((row) => (row.reference === `FT${made}` ? [] : [`ERASED ${row.id}`])).toSorted(),
-    `FT${made}`,
-  ]);
+  const left = rows.map(({ id: row, reference }) => (reference === `ERASED ${row}` ? "erased" : reference));
+  expect(new Set(left)).toEqual(new Set(["erased", `FT${made}`]));
   expect(await db.select().from(transferNotices)).toMatchObject([{ kobo: 150_000, reference: null }]);
   expect(await tablesWith("Quartey")).toEqual([]);
   expect(await db.select().from(erasedReceivers).where(eq(erasedReceivers.bookingId, id))).toHaveLength(1);
