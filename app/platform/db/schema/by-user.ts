@@ -1,12 +1,12 @@
 /** The author of a row, and the rows of a status history. */
-import { text, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { countedId, moment } from "./columns.ts";
 import { indexWhereSet, type Indexed } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
 /** The author of the row; null once that person is deleted. */
 export const byUserId = () =>
-  uuid("by_user_id").references((): AnyPgColumn => profiles.id, { onDelete: "set null" });
+  pg.uuid("by_user_id").references((): pg.AnyPgColumn => profiles.id, { onDelete: "set null" });
 
 /** Finds the rows of a person when the person is deleted. */
 export const byUserIndex = (table: string, byUserId: Indexed) =>
@@ -16,8 +16,8 @@ export const byUserIndex = (table: string, byUserId: Indexed) =>
 export const statusChange = <Status extends string>(statuses: readonly [Status, ...Status[]]) => ({
   id: countedId(),
   at: moment("at").notNull().defaultNow(),
-  fromStatus: text("from_status", { enum: statuses }),
-  toStatus: text("to_status", { enum: statuses }).notNull(),
+  fromStatus: pg.text("from_status", { enum: statuses }),
+  toStatus: pg.text("to_status", { enum: statuses }).notNull(),
   /** Null if the person themselves did it. */
   byUserId: byUserId(),
 });

@@ -1,32 +1,36 @@
 /** The columns and checks that tables share. */
 import { sql, type SQL } from "drizzle-orm";
-import { bigint, customType, integer, text, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 
 /** Millisecond precision, as in JavaScript, so that a cursor made from a row finds that row again. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+export const moment = (name: string) =>
+  pg.timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 export const createdAt = () => moment("created_at").notNull().defaultNow();
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
-export const id = () => uuid("id").primaryKey().defaultRandom();
+export const id = () => pg.uuid("id").primaryKey().defaultRandom();
 /** For a row that several people may change. A change names the version that it was made from. */
 export const versionColumns = () => ({
-  version: integer("version").notNull().default(1),
+  version: pg.integer("version").notNull().default(1),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+/** A number of 64 bits: kobo, or the id of a ledger's row. */
+export const bigNumber = (name: string) => pg.bigint(name, { mode: "number" });
 /** Increases with each row, so that rows of one time keep their order. */
-export const countedId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
+export const countedId = () => bigNumber("id").primaryKey().generatedAlwaysAsIdentity();
 /** The author and time of a ledger's row. No foreign key, because the ledger outlives the account. */
 export const ledgerColumns = () => ({
-  byUserId: uuid("by_user_id"),
-  byName: text("by_name").notNull(),
+  byUserId: pg.uuid("by_user_id"),
+  byName: pg.text("by_name").notNull(),
   at: moment("at").notNull(),
 });
 /** The id of the row that this one belongs to, and is deleted with. */
-export const belongsTo = (column: string, parent: () => AnyPgColumn) =>
-  uuid(column).notNull().references(parent, { onDelete: "cascade" });
+export const belongsTo = (column: string, parent: () => pg.AnyPgColumn) =>
+  pg.uuid(column).notNull().references(parent, { onDelete: "cascade" });
 /** The id of the row that this one is about, and that cannot be deleted before it. */
-export const refersTo = (column: string, row: () => AnyPgColumn) => uuid(column).notNull().references(row);
-export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+export const refersTo = (column: string, row: () => pg.AnyPgColumn) =>
+  pg.uuid(column).notNull().references(row);
+export const bytea = pg.customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
  * A keyed hash of the form's content, to detect an idempotency key that is used again with other content. Null in older
@@ -36,12 +40,12 @@ export const formHash = () => bytea("form_hash");
 /** The id of a row that a form made, and the form's idempotency key. */
 export const formColumns = () => ({
   id: id(),
-  formKey: uuid("form_key").notNull().unique(),
+  formKey: pg.uuid("form_key").notNull().unique(),
   formHash: formHash(),
 });
 
 /** `column in ('a', 'b')`, so that a list in TypeScript and the check in the database cannot differ. */
-export function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
+export function oneOf(column: pg.AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in ${wordList(words)}`;
 }
 /** `('a', 'b')`, character for character: a query that uses a partial index repeats the text of its condition. */

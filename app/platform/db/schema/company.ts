@@ -1,16 +1,16 @@
 /** COMPANY-1: the company's facts from a super admin. */
 import { sql } from "drizzle-orm";
-import { check, integer, jsonb, pgTable } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import type { Company } from "../../../domain/company.ts";
 import { versionColumns } from "./columns.ts";
 
 /** One row, or none for a new installation, which has the facts of domain/company.ts. */
-export const companySettings = pgTable(
+export const companySettings = pg.pgTable(
   "company_settings",
   {
-    id: integer("id").primaryKey().default(1),
-    facts: jsonb("facts").$type<Partial<Company>>().notNull(),
+    id: pg.integer("id").primaryKey().default(1),
+    facts: pg.jsonb("facts").$type<Partial<Company>>().notNull(),
     ...versionColumns(),
   },
-  (t) => [check("company_settings_one_row", sql`${t.id} = 1`)],
+  (t) => [pg.check("company_settings_one_row", sql`${t.id} = 1`)],
 );

@@ -1,7 +1,6 @@
 /** Receivers' consents, and the data that is remembered by them. */
 import { sql } from "drizzle-orm";
-import { check, doublePrecision, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { CONSENT_PURPOSES, MAX_CONSENT_NOTE, MAX_LANDMARK } from "../../../domain/consents.ts";
 import { bookings } from "./bookings.ts";
 import { id, ledgerColumns, moment, oneOf, updatedAt } from "./columns.ts";
@@ -12,82 +11,84 @@ import { stores } from "./stores.ts";
  * CONSENT-1: the register. A row gives a consent, or withdraws one. Rows are added and never changed; a trigger of bookings
  * deletes them once no booking has the phone any more.
  */
-export const consents = pgTable(
+export const consents = pg.pgTable(
   "consents",
   {
     id: id(),
     /** The person's number, in E.164. */
-    phone: text("phone").notNull(),
-    purpose: text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
+    phone: pg.text("phone").notNull(),
+    purpose: pg.text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
     /** A version of domain/consents.ts. */
-    textVersion: text("text_version").notNull(),
+    textVersion: pg.text("text_version").notNull(),
     /** The language in which the text was read. */
-    language: text("language").notNull().default("en"),
+    language: pg.text("language").notNull().default("en"),
     /** The booking on whose link it was given or withdrawn; null if staff withdrew it. */
-    bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
+    bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
     /** The consent that this row withdraws; null if the row gives one. */
-    withdraws: uuid("withdraws")
+    withdraws: pg
+      .uuid("withdraws")
       .unique()
-      .references((): AnyPgColumn => consents.id, { onDelete: "cascade" }),
+      .references((): pg.AnyPgColumn => consents.id, { onDelete: "cascade" }),
     /** The reason for a withdrawal by staff. */
-    note: text("note"),
+    note: pg.text("note"),
     ...ledgerColumns(),
   },
   (t) => [
-    check("consents_purpose", oneOf(t.purpose, CONSENT_PURPOSES)),
-    check("consents_note", sql`length(${t.note}) between 1 and ${sql.raw(String(MAX_CONSENT_NOTE))}`),
-    index("consents_phone").on(t.phone),
+    pg.check("consents_purpose", oneOf(t.purpose, CONSENT_PURPOSES)),
+    pg.check("consents_note", sql`length(${t.note}) between 1 and ${sql.raw(String(MAX_CONSENT_NOTE))}`),
+    pg.index("consents_phone").on(t.phone),
     indexWhereSet("consents_booking", t.bookingId, "booking_id"),
-    index("consents_newest")
+    pg
+      .index("consents_newest")
       .on(t.at, t.id)
       .where(sql`withdraws is null`),
   ],
 );
 
 /** PLACE-1: the place of a phone at an address, by the receiver's consent or because it is a store's own address. */
-export const rememberedPlaces = pgTable(
+export const rememberedPlaces = pg.pgTable(
   "remembered_places",
   {
     id: id(),
     /** In E.164. */
-    phone: text("phone").notNull(),
+    phone: pg.text("phone").notNull(),
     /** The address without differences of spelling (domain/fold-address.ts). */
-    address: text("address").notNull(),
-    consentId: uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
-    storeId: uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
+    address: pg.text("address").notNull(),
+    consentId: pg.uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
+    storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
     /** The last parcel that was delivered there. */
-    bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
+    bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     deliveredAt: moment("delivered_at"),
     /** As reported by the rider's phone; accuracy in metres. */
-    latitude: doublePrecision("latitude"),
-    longitude: doublePrecision("longitude"),
-    accuracy: doublePrecision("accuracy"),
-    riderWords: text("rider_words"),
-    receiverWords: text("receiver_words"),
+    latitude: pg.doublePrecision("latitude"),
+    longitude: pg.doublePrecision("longitude"),
+    accuracy: pg.doublePrecision("accuracy"),
+    riderWords: pg.text("rider_words"),
+    receiverWords: pg.text("receiver_words"),
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("remembered_places_of").on(t.phone, t.address),
-    check("remembered_places_basis", sql`num_nonnulls(${t.consentId}, ${t.storeId}) = 1`),
-    check(
+    pg.unique("remembered_places_of").on(t.phone, t.address),
+    pg.check("remembered_places_basis", sql`num_nonnulls(${t.consentId}, ${t.storeId}) = 1`),
+    pg.check(
       "remembered_places_something",
       sql`num_nonnulls(${t.latitude}, ${t.riderWords}, ${t.receiverWords}) > 0`,
     ),
-    check(
+    pg.check(
       "remembered_places_position",
       sql`(${t.latitude} is null) = (${t.longitude} is null) and ${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180 and ${t.accuracy} >= 0`,
     ),
-    check(
+    pg.check(
       "remembered_places_rider",
       sql`length(${t.riderWords}) between 1 and ${sql.raw(String(MAX_LANDMARK))}`,
     ),
-    check(
+    pg.check(
       "remembered_places_receiver",
       sql`length(${t.receiverWords}) between 1 and ${sql.raw(String(MAX_LANDMARK))}`,
     ),
     indexWhereSet("remembered_places_consent", t.consentId, "consent_id"),
     indexWhereSet("remembered_places_store", t.storeId, "store_id"),
     indexWhereSet("remembered_places_booking", t.bookingId, "booking_id"),
-    index("remembered_places_updated").on(t.updatedAt),
+    pg.index("remembered_places_updated").on(t.updatedAt),
   ],
 );

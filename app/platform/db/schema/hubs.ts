@@ -1,130 +1,119 @@
 /** Hubs, the people and companies that carry for them, and runs. */
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-  type AnyPgColumn,
-} from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { RUN_KINDS, RUN_STATES } from "../../../domain/run.ts";
 import type { StateName } from "../../../domain/states.ts";
-import { belongsTo, formColumns, id, moment, oneOf, refersTo, versionColumns } from "./columns.ts";
+import { belongsTo, bigNumber, formColumns, id, moment, oneOf, refersTo, versionColumns } from "./columns.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
 
 /** HUB-1: a place of the company where pieces are received, sorted and handed out. */
-export const hubs = pgTable(
+export const hubs = pg.pgTable(
   "hubs",
   {
     id: id(),
-    name: text("name").notNull().unique(),
+    name: pg.text("name").notNull().unique(),
     /** Three letters, e.g. IKJ. */
-    code: text("code").notNull().unique(),
-    phone: text("phone").notNull(),
-    address: text("address").notNull(),
-    town: text("town"),
-    state: text("state").$type<StateName>().notNull(),
+    code: pg.text("code").notNull().unique(),
+    phone: pg.text("phone").notNull(),
+    address: pg.text("address").notNull(),
+    town: pg.text("town"),
+    state: pg.text("state").$type<StateName>().notNull(),
     /** One line for each range of days: 'Mon-Fri 8:00-18:00'. */
-    hours: text("hours").notNull().default(""),
-    active: boolean("active").notNull().default(true),
+    hours: pg.text("hours").notNull().default(""),
+    active: pg.boolean("active").notNull().default(true),
     ...versionColumns(),
   },
-  (t) => [check("hubs_code", sql`${t.code} ~ '^[A-Z]{3}$'`)],
+  (t) => [pg.check("hubs_code", sql`${t.code} ~ '^[A-Z]{3}$'`)],
 );
 
 /** HUB-2: the delivery area of a hub: a whole state, or a town or district of it. */
-export const hubAreas = pgTable(
+export const hubAreas = pg.pgTable(
   "hub_areas",
   {
     hubId: belongsTo("hub_id", () => hubs.id),
-    state: text("state").$type<StateName>().notNull(),
+    state: pg.text("state").$type<StateName>().notNull(),
     /** '' is the whole state. */
-    town: text("town").notNull().default(""),
+    town: pg.text("town").notNull().default(""),
   },
-  (t) => [primaryKey({ columns: [t.hubId, t.state, t.town] })],
+  (t) => [pg.primaryKey({ columns: [t.hubId, t.state, t.town] })],
 );
 
 /** RUN-12: the hours of a linehaul between two hubs, if they are not the usual day. */
-export const laneHours = pgTable(
+export const laneHours = pg.pgTable(
   "lane_hours",
   {
     fromHubId: belongsTo("from_hub_id", () => hubs.id),
     toHubId: belongsTo("to_hub_id", () => hubs.id),
-    hours: integer("hours").notNull(),
+    hours: pg.integer("hours").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.fromHubId, t.toHubId] }),
-    check("lane_hours_hours", sql`${t.hours} between 1 and 240`),
-    index("lane_hours_to_hub").on(t.toHubId),
+    pg.primaryKey({ columns: [t.fromHubId, t.toHubId] }),
+    pg.check("lane_hours_hours", sql`${t.hours} between 1 and 240`),
+    pg.index("lane_hours_to_hub").on(t.toHubId),
   ],
 );
 
 /** The hub of a member of staff. A hub clerk may work only for this hub. */
-export const hubMembers = pgTable(
+export const hubMembers = pg.pgTable(
   "hub_members",
   {
-    memberId: uuid("member_id")
+    memberId: pg
+      .uuid("member_id")
       .primaryKey()
-      .references((): AnyPgColumn => adminMembers.id, { onDelete: "cascade" }),
+      .references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "cascade" }),
     hubId: belongsTo("hub_id", () => hubs.id),
   },
-  (t) => [index("hub_members_hub").on(t.hubId)],
+  (t) => [pg.index("hub_members_hub").on(t.hubId)],
 );
 
 /** RIDER-1: a rider is no member of the team: they have no email, no password and no access to the back office. */
-export const riders = pgTable(
+export const riders = pg.pgTable(
   "riders",
   {
     id: id(),
-    name: text("name").notNull(),
+    name: pg.text("name").notNull(),
     /** In E.164. */
-    phone: text("phone").notNull().unique(),
+    phone: pg.text("phone").notNull().unique(),
     hubId: refersTo("hub_id", () => hubs.id),
     /** The time at which the rider left the company; null while they are active. */
     leftAt: moment("left_at"),
     ...versionColumns(),
   },
-  (t) => [index("riders_hub").on(t.hubId)],
+  (t) => [pg.index("riders_hub").on(t.hubId)],
 );
 
 /** A company whose vehicle takes our pieces between hubs, such as the bus from the motor park. */
-export const partners = pgTable("partners", {
+export const partners = pg.pgTable("partners", {
   id: id(),
-  company: text("company").notNull().unique(),
+  company: pg.text("company").notNull().unique(),
   /** In E.164. */
-  phone: text("phone").notNull(),
-  active: boolean("active").notNull().default(true),
+  phone: pg.text("phone").notNull(),
+  active: pg.boolean("active").notNull().default(true),
   ...versionColumns(),
 });
 
 /** RUN-1: the pieces that a rider, or a partner, takes from a hub on a Lagos day. */
-export const runs = pgTable(
+export const runs = pg.pgTable(
   "runs",
   {
     ...formColumns(),
     /** Its readable name: 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
-    name: text("name").notNull().unique(),
-    kind: text("kind", { enum: RUN_KINDS }).notNull(),
-    day: date("day", { mode: "string" }).notNull(),
+    name: pg.text("name").notNull().unique(),
+    kind: pg.text("kind", { enum: RUN_KINDS }).notNull(),
+    day: pg.date("day", { mode: "string" }).notNull(),
     hubId: refersTo("hub_id", () => hubs.id),
     /** For a linehaul. */
-    toHubId: uuid("to_hub_id").references((): AnyPgColumn => hubs.id),
-    riderId: uuid("rider_id").references((): AnyPgColumn => riders.id),
-    partnerId: uuid("partner_id").references((): AnyPgColumn => partners.id),
-    driverName: text("driver_name"),
+    toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
+    riderId: pg.uuid("rider_id").references((): pg.AnyPgColumn => riders.id),
+    partnerId: pg.uuid("partner_id").references((): pg.AnyPgColumn => partners.id),
+    driverName: pg.text("driver_name"),
     /** In E.164. */
-    driverPhone: text("driver_phone"),
-    plate: text("plate"),
+    driverPhone: pg.text("driver_phone"),
+    plate: pg.text("plate"),
     /** The partner's pay, in kobo; null for a rider. */
-    feeKobo: bigint("fee_kobo", { mode: "number" }),
-    state: text("state", { enum: RUN_STATES }).notNull().default("planned"),
+    feeKobo: bigNumber("fee_kobo"),
+    state: pg.text("state", { enum: RUN_STATES }).notNull().default("planned"),
     /** The time at which a linehaul is due at the other hub. */
     expectedAt: moment("expected_at"),
     sealedAt: moment("sealed_at"),
@@ -132,25 +121,26 @@ export const runs = pgTable(
     returnedAt: moment("returned_at"),
     reconciledAt: moment("reconciled_at"),
     /** The reason for sealing or closing it with a difference, and the person who gave it. */
-    sealNote: text("seal_note"),
-    closeNote: text("close_note"),
-    closedByName: text("closed_by_name"),
+    sealNote: pg.text("seal_note"),
+    closeNote: pg.text("close_note"),
+    closedByName: pg.text("closed_by_name"),
     /** No foreign key, because the run outlives the account. */
-    closedByUserId: uuid("closed_by_user_id"),
+    closedByUserId: pg.uuid("closed_by_user_id"),
     ...versionColumns(),
   },
   (t) => [
-    check("runs_kind", oneOf(t.kind, RUN_KINDS)),
-    check("runs_state", oneOf(t.state, RUN_STATES)),
-    check("runs_holder", sql`num_nonnulls(${t.riderId}, ${t.partnerId}) <= 1`),
-    check("runs_to_hub", sql`(${t.kind} = 'linehaul') = (${t.toHubId} is not null)`),
-    check("runs_two_hubs", sql`${t.toHubId} <> ${t.hubId}`),
-    check("runs_fee", sql`${t.feeKobo} between 0 and 100000000000`),
-    index("runs_day").on(t.day, t.hubId),
-    index("runs_hub").on(t.hubId, t.day),
+    pg.check("runs_kind", oneOf(t.kind, RUN_KINDS)),
+    pg.check("runs_state", oneOf(t.state, RUN_STATES)),
+    pg.check("runs_holder", sql`num_nonnulls(${t.riderId}, ${t.partnerId}) <= 1`),
+    pg.check("runs_to_hub", sql`(${t.kind} = 'linehaul') = (${t.toHubId} is not null)`),
+    pg.check("runs_two_hubs", sql`${t.toHubId} <> ${t.hubId}`),
+    pg.check("runs_fee", sql`${t.feeKobo} between 0 and 100000000000`),
+    pg.index("runs_day").on(t.day, t.hubId),
+    pg.index("runs_hub").on(t.hubId, t.day),
     indexWhereSet("runs_to_hub_set", t.toHubId, "to_hub_id"),
     indexWhereSet("runs_partner", t.partnerId, "partner_id"),
-    index("runs_open")
+    pg
+      .index("runs_open")
       .on(t.day, t.id)
       .where(sql`state <> 'reconciled'`),
     indexWhereSet("runs_rider", t.riderId, "rider_id"),

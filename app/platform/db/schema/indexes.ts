@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { index } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 
-export type Indexed = Parameters<ReturnType<typeof index>["on"]>[0];
+export type Indexed = Parameters<ReturnType<typeof pg.index>["on"]>[0];
 /** An index of the rows in which a column is not null. */
 export const indexWhereSet = (name: string, column: Indexed, columnName: string) =>
-  index(name)
+  pg
+    .index(name)
     .on(column)
     .where(sql.raw(`${columnName} is not null`));

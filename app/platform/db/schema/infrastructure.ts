@@ -1,83 +1,84 @@
 /** Mails, idempotency keys, rate limits and data that must survive a restore. */
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment, createdAt, bytea, formHash } from "./columns.ts";
+import * as pg from "drizzle-orm/pg-core";
+import { bigNumber, bytea, createdAt, formHash, moment } from "./columns.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 
 /** Mails that were sent, or stored for the mailbox. The id is the job's, so that a repeat is the same mail. */
-export const mails = pgTable(
+export const mails = pg.pgTable(
   "mails",
   {
-    id: uuid("id").primaryKey(),
-    kind: text("kind").notNull(),
-    toAddress: text("to_address").notNull(),
-    subject: text("subject").notNull(),
-    text: text("text").notNull(),
-    html: text("html").notNull(),
-    bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
+    id: pg.uuid("id").primaryKey(),
+    kind: pg.text("kind").notNull(),
+    toAddress: pg.text("to_address").notNull(),
+    subject: pg.text("subject").notNull(),
+    text: pg.text("text").notNull(),
+    html: pg.text("html").notNull(),
+    bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     /**
      * The row in its job (booking, order, payee, message, reply or link). Deleting that row's person deletes the mails about
      * it.
      */
-    aboutId: uuid("about_id"),
+    aboutId: pg.uuid("about_id"),
     sentAt: moment("sent_at").notNull(),
   },
   (t) => [
-    index("mails_newest").on(t.sentAt, t.id),
-    index("mails_booking").on(t.bookingId),
-    index("mails_to_lower").on(sql`lower(${t.toAddress})`),
-    index("mails_about").on(t.aboutId),
-    index("mails_with_text")
+    pg.index("mails_newest").on(t.sentAt, t.id),
+    pg.index("mails_booking").on(t.bookingId),
+    pg.index("mails_to_lower").on(sql`lower(${t.toAddress})`),
+    pg.index("mails_about").on(t.aboutId),
+    pg
+      .index("mails_with_text")
       .on(t.sentAt)
       .where(sql`text <> ''`),
   ],
 );
 
 /** The response to a form's idempotency key, for forms whose row has no key column. */
-export const idempotencyKeys = pgTable(
+export const idempotencyKeys = pg.pgTable(
   "idempotency_keys",
   {
-    key: uuid("key").primaryKey(),
+    key: pg.uuid("key").primaryKey(),
     formHash: formHash(),
-    response: jsonb("response").notNull(),
+    response: pg.jsonb("response").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("idempotency_keys_created").on(t.createdAt)],
+  (t) => [pg.index("idempotency_keys_created").on(t.createdAt)],
 );
 
 /** Erased people, for restores of older backups: without name and email. */
-export const erasures = pgTable("erasures", {
-  personId: uuid("person_id").primaryKey(),
+export const erasures = pg.pgTable("erasures", {
+  personId: pg.uuid("person_id").primaryKey(),
   emailHash: bytea("email_hash").notNull(),
   erasedAt: moment("erased_at").notNull(),
 });
 
 /** RECEIVER-10: bookings whose receiver was erased on request, for restores of older backups. Without a foreign key: an older backup may lack the booking. */
 export const erasedReceivers = pgTable("erased_receivers", {
-  bookingId: uuid("booking_id").primaryKey(),
+  bookingId: pg.uuid("booking_id").primaryKey(),
   erasedAt: moment("erased_at").notNull(),
 });
 
 /** Work that was done once and must not be repeated, e.g. loading the sample stores. */
-export const oneTimeSeeds = pgTable("one_time_seeds", {
-  name: text("name").primaryKey(),
+export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
+  name: pg.text("name").primaryKey(),
   at: moment("at").notNull(),
 });
 
 /** `expire`: milliseconds by the database's clock. UNLOGGED (0001_rules.sql), so that counting writes nothing to disk. */
-export const rateLimits = pgTable("rate_limits", {
-  key: text("key").primaryKey(),
-  points: integer("points").notNull().default(0),
-  expire: bigint("expire", { mode: "number" }),
+export const rateLimits = pg.pgTable("rate_limits", {
+  key: pg.text("key").primaryKey(),
+  points: pg.integer("points").notNull().default(0),
+  expire: bigNumber("expire"),
 });
 
 /** TRACK-11: the languages of the track page that a super admin switched on, because a speaker read them. */
-export const trackLanguages = pgTable("track_languages", {
-  language: text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
+export const trackLanguages = pg.pgTable("track_languages", {
+  language: pg.text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
   /** The hash of the texts that were read. Changed texts are not shown before they are read. */
-  textsHash: text("texts_hash").notNull(),
+  textsHash: pg.text("texts_hash").notNull(),
   /** The speaker's name, as the super admin entered it. */
-  readBy: text("read_by").notNull(),
+  readBy: pg.text("read_by").notNull(),
   approvedAt: moment("approved_at").notNull(),
 });

@@ -1,50 +1,50 @@
 /** Stored daily numbers of money, maintained by triggers of the ledgers (docs/decisions/0010-counters-and-totals.md). */
-import { bigint, check, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS } from "../../../domain/money-kinds.ts";
-import { countedId, oneOf } from "./columns.ts";
+import { bigNumber, countedId, oneOf } from "./columns.ts";
 
 /** Negative for reversals. */
-const kobo = (name: string) => bigint(name, { mode: "number" }).notNull();
+const kobo = (name: string) => bigNumber(name).notNull();
 /** Kobo, the VAT included in them, and the count. */
 const numbers = () => ({
   kobo: kobo("kobo"),
   vatKobo: kobo("vat_kobo"),
-  n: integer("n").notNull(),
+  n: pg.integer("n").notNull(),
 });
-const kind = () => text("kind", { enum: MONEY_KINDS }).notNull();
-const lagosDate = (name: string) => date(name, { mode: "string" }).notNull();
+const kind = () => pg.text("kind", { enum: MONEY_KINDS }).notNull();
+const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
  * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait for
  * each other. A number is the sum of `money_days` or `lane_totals` and these changes. States are '' without a booking.
  */
-export const moneyChanges = pgTable(
+export const moneyChanges = pg.pgTable(
   "money_changes",
   {
     id: countedId(),
     day: lagosDate("day"),
     kind: kind(),
-    method: text("method", { enum: MONEY_METHODS }).notNull(),
-    fromState: text("from_state").notNull(),
-    toState: text("to_state").notNull(),
+    method: pg.text("method", { enum: MONEY_METHODS }).notNull(),
+    fromState: pg.text("from_state").notNull(),
+    toState: pg.text("to_state").notNull(),
     ...numbers(),
   },
   (t) => [
-    check("money_changes_kind", oneOf(t.kind, MONEY_KINDS)),
-    check("money_changes_method", oneOf(t.method, MONEY_METHODS)),
+    pg.check("money_changes_kind", oneOf(t.kind, MONEY_KINDS)),
+    pg.check("money_changes_method", oneOf(t.method, MONEY_METHODS)),
   ],
 );
 
 /** The numbers of a Lagos day by kind and method. */
-export const moneyDays = pgTable(
+export const moneyDays = pg.pgTable(
   "money_days",
   {
     day: lagosDate("day"),
     kind: kind(),
-    method: text("method", { enum: MONEY_METHODS }).notNull(),
+    method: pg.text("method", { enum: MONEY_METHODS }).notNull(),
     ...numbers(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.kind, t.method] })],
+  (t) => [pg.primaryKey({ columns: [t.day, t.kind, t.method] })],
 );
 
 /**
@@ -52,14 +52,14 @@ export const moneyDays = pgTable(
  * Any period is the sum of a few of these less a few others, so that a year is read as fast as a day
  * (app/money/reports/lane-parts.ts).
  */
-export const laneTotals = pgTable(
+export const laneTotals = pg.pgTable(
   "lane_totals",
   {
-    span: text("span", { enum: LANE_SPANS }).notNull(),
+    span: pg.text("span", { enum: LANE_SPANS }).notNull(),
     starts: lagosDate("starts"),
-    fromState: text("from_state").notNull(),
-    toState: text("to_state").notNull(),
-    bookings: integer("bookings").notNull(),
+    fromState: pg.text("from_state").notNull(),
+    toState: pg.text("to_state").notNull(),
+    bookings: pg.integer("bookings").notNull(),
     revenueKobo: kobo("revenue_kobo"),
     vatKobo: kobo("vat_kobo"),
     creditKobo: kobo("credit_kobo"),
@@ -67,7 +67,7 @@ export const laneTotals = pgTable(
     owedKobo: kobo("owed_kobo"),
   },
   (t) => [
-    primaryKey({ columns: [t.span, t.starts, t.fromState, t.toState] }),
-    check("lane_totals_span", oneOf(t.span, LANE_SPANS)),
+    pg.primaryKey({ columns: [t.span, t.starts, t.fromState, t.toState] }),
+    pg.check("lane_totals_span", oneOf(t.span, LANE_SPANS)),
   ],
 );

@@ -1,16 +1,16 @@
 /** Stored daily numbers of parcels, maintained by triggers of their events (docs/decisions/0010-counters-and-totals.md). */
-import { bigint, check, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { columnOf, type ParcelNumber } from "../../../domain/parcel-numbers.ts";
-import { countedId, oneOf } from "./columns.ts";
+import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-const count = (name: ParcelNumber) => integer(columnOf(name)).notNull();
+const count = (name: ParcelNumber) => pg.integer(columnOf(name)).notNull();
 const numbers = () => ({
   pickedUp: count("pickedUp"),
   arrived: count("arrived"),
   departed: count("departed"),
   sentOut: count("sentOut"),
-  delivered: integer().notNull(),
+  delivered: pg.integer().notNull(),
   onTime: count("onTime"),
   firstTries: count("firstTries"),
   firstDelivered: count("firstDelivered"),
@@ -18,56 +18,56 @@ const numbers = () => ({
   missing: count("missing"),
   returned: count("returned"),
 });
-const lagosDate = (name: string) => date(name, { mode: "string" }).notNull();
+const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 /** NONE for a deed without one. No foreign keys, so that a number does not wait for the row of its hub. */
-const hubId = () => uuid("hub_id").notNull();
-const runId = () => uuid("run_id").notNull();
+const hubId = () => pg.uuid("hub_id").notNull();
+const runId = () => pg.uuid("run_id").notNull();
 
 /**
  * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for each
  * other, and nothing is counted yet: a new event, a booking's values before a correction, or a piece that is missing (1) or
  * was not missing after all (-1).
  */
-export const parcelChanges = pgTable("parcel_changes", {
+export const parcelChanges = pg.pgTable("parcel_changes", {
   id: countedId(),
-  bookingId: uuid("booking_id").notNull(),
-  eventId: bigint("event_id", { mode: "number" }),
-  fromState: text("from_state"),
-  toState: text("to_state"),
-  pieces: integer("pieces"),
+  bookingId: pg.uuid("booking_id").notNull(),
+  eventId: bigNumber("event_id"),
+  fromState: pg.text("from_state"),
+  toState: pg.text("to_state"),
+  pieces: pg.integer("pieces"),
   /** The estimated Lagos day. */
-  due: date("due", { mode: "string" }),
-  day: date("day", { mode: "string" }),
-  hubId: uuid("hub_id"),
-  runId: uuid("run_id"),
-  missing: integer("missing"),
+  due: pg.date("due", { mode: "string" }),
+  day: pg.date("day", { mode: "string" }),
+  hubId: pg.uuid("hub_id"),
+  runId: pg.uuid("run_id"),
+  missing: pg.integer("missing"),
 });
 
 /** The numbers of a Lagos day by hub. */
-export const parcelHubDays = pgTable(
+export const parcelHubDays = pg.pgTable(
   "parcel_hub_days",
   { day: lagosDate("day"), hubId: hubId(), ...numbers() },
-  (t) => [primaryKey({ columns: [t.day, t.hubId] })],
+  (t) => [pg.primaryKey({ columns: [t.day, t.hubId] })],
 );
 
 /** The numbers of a lane, in the form of `lane_totals`: any period is the sum of a few of these less a few others. */
-export const parcelLaneTotals = pgTable(
+export const parcelLaneTotals = pg.pgTable(
   "parcel_lane_totals",
   {
-    span: text("span", { enum: LANE_SPANS }).notNull(),
+    span: pg.text("span", { enum: LANE_SPANS }).notNull(),
     starts: lagosDate("starts"),
-    fromState: text("from_state").notNull(),
-    toState: text("to_state").notNull(),
+    fromState: pg.text("from_state").notNull(),
+    toState: pg.text("to_state").notNull(),
     ...numbers(),
   },
   (t) => [
-    primaryKey({ columns: [t.span, t.starts, t.fromState, t.toState] }),
-    check("parcel_lane_totals_span", oneOf(t.span, LANE_SPANS)),
+    pg.primaryKey({ columns: [t.span, t.starts, t.fromState, t.toState] }),
+    pg.check("parcel_lane_totals_span", oneOf(t.span, LANE_SPANS)),
   ],
 );
 
 /** The numbers of a run. */
-export const parcelRuns = pgTable("parcel_runs", {
+export const parcelRuns = pg.pgTable("parcel_runs", {
   runId: runId().primaryKey(),
   ...numbers(),
 });

@@ -1,50 +1,51 @@
 /** People: profiles, their ways to sign in, and membership of the team. */
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { LINK_PURPOSES } from "../../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../../domain/admin-roles.ts";
 import { SESSION_AUDIENCES } from "../../../domain/session-audience.ts";
 import { moment, createdAt, updatedAt, id, belongsTo, bytea, oneOf } from "./columns.ts";
 
-export const profiles = pgTable(
+export const profiles = pg.pgTable(
   "profiles",
   {
     id: id(),
     /** Always lower case: the check refuses anything else, so that equality is the case-folded comparison. */
-    email: text("email").notNull().unique(),
-    firstName: text("first_name"),
-    lastName: text("last_name"),
-    fullName: text("full_name").generatedAlwaysAs(
-      sql`nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`,
-    ),
-    phone: text("phone"),
-    address: text("address"),
-    referralCode: text("referral_code").unique(),
+    email: pg.text("email").notNull().unique(),
+    firstName: pg.text("first_name"),
+    lastName: pg.text("last_name"),
+    fullName: pg
+      .text("full_name")
+      .generatedAlwaysAs(sql`nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`),
+    phone: pg.text("phone"),
+    address: pg.text("address"),
+    referralCode: pg.text("referral_code").unique(),
     /**
      * TELL-8: true if the receivers of this sender's parcels get messages, unless the sender chose otherwise for a parcel.
      */
-    tellsReceivers: boolean("tells_receivers").notNull().default(true),
+    tellsReceivers: pg.boolean("tells_receivers").notNull().default(true),
     emailVerifiedAt: moment("email_verified_at"),
     lastSignInAt: moment("last_sign_in_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    check("profiles_email_lower", sql`${t.email} = lower(${t.email})`),
-    check("profiles_phone_e164", sql`${t.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+    pg.check("profiles_email_lower", sql`${t.email} = lower(${t.email})`),
+    pg.check("profiles_phone_e164", sql`${t.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
   ],
 );
 
-export const passwords = pgTable("passwords", {
-  userId: uuid("user_id")
+export const passwords = pg.pgTable("passwords", {
+  userId: pg
+    .uuid("user_id")
     .primaryKey()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  hash: text("hash").notNull(),
+  hash: pg.text("hash").notNull(),
   updatedAt: updatedAt(),
 });
 
 /** A signed-in browser. Only the SHA-256 of the cookie's token is stored. */
-export const sessions = pgTable(
+export const sessions = pg.pgTable(
   "sessions",
   {
     tokenHash: bytea("token_hash").primaryKey(),
@@ -52,82 +53,85 @@ export const sessions = pgTable(
     /**
      * The screens that it opens. `staff` is created by a password at /admin/login; only such a session can have an admin.
      */
-    audience: text("audience", { enum: SESSION_AUDIENCES }).notNull(),
+    audience: pg.text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
   },
   (t) => [
-    check("sessions_audience", oneOf(t.audience, SESSION_AUDIENCES)),
-    index("sessions_user").on(t.userId),
-    index("sessions_expires").on(t.expiresAt),
+    pg.check("sessions_audience", oneOf(t.audience, SESSION_AUDIENCES)),
+    pg.index("sessions_user").on(t.userId),
+    pg.index("sessions_expires").on(t.expiresAt),
   ],
 );
 
 /** An emailed link: signs in, signs up, registers a store or resets a password. Its token is stored as a hash. */
-export const emailLinks = pgTable(
+export const emailLinks = pg.pgTable(
   "email_links",
   {
     id: id(),
-    email: text("email").notNull(),
-    purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
+    email: pg.text("email").notNull(),
+    purpose: pg.text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
     /** The hash of a cookie of the requesting browser, in which the link confirms without a click. */
     browserHash: bytea("browser_hash"),
     /** The input of sign-up or store registration, until the link is used. */
-    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
-    next: text("next"),
+    data: pg.jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+    next: pg.text("next"),
     /** The network address of the request, named in the mail. */
-    askedFrom: text("asked_from"),
+    askedFrom: pg.text("asked_from"),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
   },
   (t) => [
-    check("email_links_email_lower", sql`${t.email} = lower(${t.email})`),
-    check("email_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
-    index("email_links_email").on(t.email, t.createdAt),
-    index("email_links_browser").on(t.browserHash),
-    index("email_links_expires").on(t.expiresAt),
+    pg.check("email_links_email_lower", sql`${t.email} = lower(${t.email})`),
+    pg.check("email_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
+    pg.index("email_links_email").on(t.email, t.createdAt),
+    pg.index("email_links_browser").on(t.browserHash),
+    pg.index("email_links_expires").on(t.expiresAt),
   ],
 );
 
-export const referrals = pgTable(
+export const referrals = pg.pgTable(
   "referrals",
   {
     id: id(),
     referrerId: belongsTo("referrer_id", () => profiles.id),
     /** Unique, because a person is referred once. */
-    referredId: uuid("referred_id")
+    referredId: pg
+      .uuid("referred_id")
       .notNull()
       .unique()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    status: text("status").notNull().default("completed"),
+    status: pg.text("status").notNull().default("completed"),
     /** The later of two people who referred each other before that was refused; it earns nothing. */
-    mutual: boolean("mutual").notNull().default(false),
+    mutual: pg.boolean("mutual").notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex("referrals_one_way")
+    pg
+      .uniqueIndex("referrals_one_way")
       .on(sql`least(${t.referrerId}, ${t.referredId})`, sql`greatest(${t.referrerId}, ${t.referredId})`)
       .where(sql`not mutual`),
-    check("referrals_status", oneOf(t.status, ["pending", "completed"])),
-    check("referrals_not_self", sql`${t.referrerId} <> ${t.referredId}`),
-    index("referrals_referrer").on(t.referrerId, t.createdAt),
+    pg.check("referrals_status", oneOf(t.status, ["pending", "completed"])),
+    pg.check("referrals_not_self", sql`${t.referrerId} <> ${t.referredId}`),
+    pg.index("referrals_referrer").on(t.referrerId, t.createdAt),
   ],
 );
 
-export const adminMembers = pgTable(
+export const adminMembers = pg.pgTable(
   "admin_members",
   {
     id: id(),
-    userId: uuid("user_id")
+    userId: pg
+      .uuid("user_id")
       .notNull()
       .unique()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    adminRole: text("admin_role", { enum: ADMIN_ROLES }).notNull(),
+    adminRole: pg.text("admin_role", { enum: ADMIN_ROLES }).notNull(),
     lastAccessAt: moment("last_access_at"),
     createdAt: createdAt(),
   },
-  (t) => [check("admin_members_role", oneOf(t.adminRole, ADMIN_ROLES))],
+  (t) => [pg.check("admin_members_role", oneOf(t.adminRole, ADMIN_ROLES))],
 );

@@ -1,35 +1,35 @@
 /** Price lists, and the charges of bookings by them. */
 import { sql } from "drizzle-orm";
-import { bigint, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { CHARGE_KINDS, type PriceLine } from "../../../domain/payment.ts";
-import { moment, createdAt, updatedAt, id, countedId, refersTo, oneOf } from "./columns.ts";
+import { bigNumber, countedId, createdAt, id, moment, oneOf, refersTo, updatedAt } from "./columns.ts";
 import { bookings } from "./bookings.ts";
 
 /**
  * A draft has no version. A published list is never changed (trigger). The list of a day is the highest version among those
  * with the latest `valid_from` up to it: exactly one.
  */
-export const priceLists = pgTable(
+export const priceLists = pg.pgTable(
   "price_lists",
   {
     id: id(),
-    version: integer("version").unique(),
+    version: pg.integer("version").unique(),
     /** The first Lagos day on which it is active. */
-    validFrom: date("valid_from", { mode: "string" }),
-    document: jsonb("document").$type<unknown>().notNull(),
+    validFrom: pg.date("valid_from", { mode: "string" }),
+    document: pg.jsonb("document").$type<unknown>().notNull(),
     /** Incremented by each change of a draft. */
-    revision: integer("revision").notNull().default(1),
+    revision: pg.integer("revision").notNull().default(1),
     /** The version that the draft was copied from. */
-    basedOn: integer("based_on"),
+    basedOn: pg.integer("based_on"),
     /** No foreign key, because a published list outlives the account of its publisher. */
-    publishedByName: text("published_by_name"),
+    publishedByName: pg.text("published_by_name"),
     publishedAt: moment("published_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    check("price_lists_version", sql`${t.version} > 0`),
-    check(
+    pg.check("price_lists_version", sql`${t.version} > 0`),
+    pg.check(
       "price_lists_published",
       sql`(${t.version} is null) = (${t.validFrom} is null) and (${t.version} is null) = (${t.publishedAt} is null)`,
     ),
@@ -40,29 +40,29 @@ export const priceLists = pgTable(
  * The price of a booking: rows are added, never changed (trigger), except that the sender accepts a price once. The newest
  * row is valid. No foreign key to the member of staff, because a charge outlives the account.
  */
-export const bookingCharges = pgTable(
+export const bookingCharges = pg.pgTable(
   "booking_charges",
   {
     id: countedId(),
     bookingId: refersTo("booking_id", () => bookings.id),
-    kind: text("kind", { enum: CHARGE_KINDS }).notNull(),
+    kind: pg.text("kind", { enum: CHARGE_KINDS }).notNull(),
     /** The price list of a quote, and of a return charged by it; null for a price that staff set. */
-    priceListVersion: integer("price_list_version"),
-    lines: jsonb("lines").$type<PriceLine[]>().notNull(),
-    totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
-    byUserId: uuid("by_user_id"),
-    byName: text("by_name"),
-    note: text("note"),
+    priceListVersion: pg.integer("price_list_version"),
+    lines: pg.jsonb("lines").$type<PriceLine[]>().notNull(),
+    totalKobo: bigNumber("total_kobo").notNull(),
+    byUserId: pg.uuid("by_user_id"),
+    byName: pg.text("by_name"),
+    note: pg.text("note"),
     at: moment("at").notNull(),
     acceptedAt: moment("accepted_at"),
   },
   (t) => [
-    check("booking_charges_kind", oneOf(t.kind, CHARGE_KINDS)),
-    check("booking_charges_total", sql`${t.totalKobo} between 0 and 100000000000`),
-    check(
+    pg.check("booking_charges_kind", oneOf(t.kind, CHARGE_KINDS)),
+    pg.check("booking_charges_total", sql`${t.totalKobo} between 0 and 100000000000`),
+    pg.check(
       "booking_charges_quoted",
       sql`${t.kind} = 'return' or (${t.kind} = 'quoted') = (${t.priceListVersion} is not null)`,
     ),
-    index("booking_charges_booking").on(t.bookingId, t.id),
+    pg.index("booking_charges_booking").on(t.bookingId, t.id),
   ],
 );

@@ -1,7 +1,6 @@
 /** Proofs of deliveries and attempts, and their pictures. */
 import { sql } from "drizzle-orm";
-import { check, doublePrecision, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { MAX_LANDMARK } from "../../../domain/consents.ts";
 import {
   MAX_PROOF_NOTE,
@@ -18,61 +17,61 @@ import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
 /** PROOF-1: the proof for a booking from one deed. Rows are added; a trigger only allows removing personal data. */
-export const proofs = pgTable(
+export const proofs = pg.pgTable(
   "proofs",
   {
     id: countedId(),
     /** Created by the rider's phone, or by the office. One deed may be about several bookings at a stop. */
-    deedId: uuid("deed_id").notNull(),
+    deedId: pg.uuid("deed_id").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     /** The numbers of the pieces. */
-    pieces: integer("pieces").array().notNull(),
-    runId: uuid("run_id").references((): AnyPgColumn => runs.id),
-    kind: text("kind", { enum: PROOF_KINDS }).notNull(),
+    pieces: pg.integer("pieces").array().notNull(),
+    runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
+    kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
     /** Null if no PIN was given. The PIN itself is not stored. */
-    pinState: text("pin_state", { enum: PIN_STATES }),
+    pinState: pg.text("pin_state", { enum: PIN_STATES }),
     /** The recipient, as named at the door. */
-    takenBy: text("taken_by"),
+    takenBy: pg.text("taken_by"),
     /** The position that the phone reported; accuracy in metres. */
-    latitude: doublePrecision("latitude"),
-    longitude: doublePrecision("longitude"),
-    accuracy: doublePrecision("accuracy"),
+    latitude: pg.doublePrecision("latitude"),
+    longitude: pg.doublePrecision("longitude"),
+    accuracy: pg.doublePrecision("accuracy"),
     /** The rider's note about the place: 'beside the green gate'. */
-    landmark: text("landmark"),
+    landmark: pg.text("landmark"),
     /** The time of the call to the receiver, as the rider reports it. */
     calledAt: moment("called_at"),
     /** The number of its pictures, which may arrive after it. */
-    pictures: integer("pictures").notNull().default(0),
+    pictures: pg.integer("pictures").notNull().default(0),
     /** The reasons for which staff review it. */
-    flags: text("flags", { enum: PROOF_FLAGS }).array().notNull().default([]),
+    flags: pg.text("flags", { enum: PROOF_FLAGS }).array().notNull().default([]),
     /** The reason for a missing required proof, as text. */
-    note: text("note"),
+    note: pg.text("note"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     /** No foreign key, because the row outlives the account. */
-    byUserId: uuid("by_user_id"),
-    byName: text("by_name").notNull(),
+    byUserId: pg.uuid("by_user_id"),
+    byName: pg.text("by_name").notNull(),
     /** The time at which the people of the booking were erased. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [
-    unique("proofs_of_deed").on(t.deedId, t.bookingId),
-    check("proofs_kind", oneOf(t.kind, PROOF_KINDS)),
-    check("proofs_pin_state", oneOf(t.pinState, PIN_STATES)),
-    check(
+    pg.unique("proofs_of_deed").on(t.deedId, t.bookingId),
+    pg.check("proofs_kind", oneOf(t.kind, PROOF_KINDS)),
+    pg.check("proofs_pin_state", oneOf(t.pinState, PIN_STATES)),
+    pg.check(
       "proofs_flags",
       sql`${t.flags} <@ array[${sql.raw(PROOF_FLAGS.map((flag) => `'${flag}'`).join(", "))}]`,
     ),
-    check("proofs_pictures", sql`${t.pictures} between 0 and ${sql.raw(String(MAX_PROOF_PICTURES))}`),
-    check("proofs_taken_by", sql`length(${t.takenBy}) between 1 and ${sql.raw(String(MAX_TAKER_NAME))}`),
-    check("proofs_landmark", sql`length(${t.landmark}) between 1 and ${sql.raw(String(MAX_LANDMARK))}`),
-    check("proofs_note", sql`length(${t.note}) between 1 and ${sql.raw(String(MAX_PROOF_NOTE))}`),
-    check(
+    pg.check("proofs_pictures", sql`${t.pictures} between 0 and ${sql.raw(String(MAX_PROOF_PICTURES))}`),
+    pg.check("proofs_taken_by", sql`length(${t.takenBy}) between 1 and ${sql.raw(String(MAX_TAKER_NAME))}`),
+    pg.check("proofs_landmark", sql`length(${t.landmark}) between 1 and ${sql.raw(String(MAX_LANDMARK))}`),
+    pg.check("proofs_note", sql`length(${t.note}) between 1 and ${sql.raw(String(MAX_PROOF_NOTE))}`),
+    pg.check(
       "proofs_position",
       sql`(${t.latitude} is null) = (${t.longitude} is null) and ${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180 and ${t.accuracy} >= 0`,
     ),
-    index("proofs_booking").on(t.bookingId, t.occurredAt),
-    index("proofs_occurred").on(t.occurredAt),
+    pg.index("proofs_booking").on(t.bookingId, t.occurredAt),
+    pg.index("proofs_occurred").on(t.occurredAt),
     indexWhereSet("proofs_run", t.runId, "run_id"),
   ],
 );
@@ -81,29 +80,31 @@ export const proofs = pgTable(
  * PROOF-4: the pictures of deeds, named by their deed before they are taken. Without a file the row only records that there
  * was one.
  */
-export const proofPictures = pgTable(
+export const proofPictures = pg.pgTable(
   "proof_pictures",
   {
     id: id(),
-    deedId: uuid("deed_id").notNull(),
+    deedId: pg.uuid("deed_id").notNull(),
     /** From 1, as the phone numbered it. */
-    number: integer("number").notNull(),
-    kind: text("kind", { enum: PROOF_PICTURES }).notNull(),
+    number: pg.integer("number").notNull(),
+    kind: pg.text("kind", { enum: PROOF_PICTURES }).notNull(),
     /** The stored file; null once it was removed. */
-    key: text("key").unique(),
+    key: pg.text("key").unique(),
     receivedAt: moment("received_at").notNull(),
     /** The time at which the people of all bookings of its deed were erased. It is hidden, and its file is removed. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [
-    unique("proof_pictures_of_deed").on(t.deedId, t.number),
-    index("proof_pictures_received")
+    pg.unique("proof_pictures_of_deed").on(t.deedId, t.number),
+    pg
+      .index("proof_pictures_received")
       .on(t.receivedAt)
       .where(sql`key is not null`),
-    index("proof_pictures_forgotten")
+    pg
+      .index("proof_pictures_forgotten")
       .on(t.forgottenAt)
       .where(sql`forgotten_at is not null and key is not null`),
-    check("proof_pictures_kind", oneOf(t.kind, PROOF_PICTURES)),
-    check("proof_pictures_number", sql`${t.number} between 1 and ${sql.raw(String(MAX_PROOF_PICTURES))}`),
+    pg.check("proof_pictures_kind", oneOf(t.kind, PROOF_PICTURES)),
+    pg.check("proof_pictures_number", sql`${t.number} between 1 and ${sql.raw(String(MAX_PROOF_PICTURES))}`),
   ],
 );

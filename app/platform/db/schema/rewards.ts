@@ -1,70 +1,62 @@
 /** The value of a referral, the decision about each, and the credit from it. */
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-  type AnyPgColumn,
-} from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { CREDIT_KINDS, HELD_REASON_LABELS, REWARD_STATES } from "../../../domain/reward.ts";
 import { wordsOf } from "../../../domain/words-of.ts";
-import { moment, createdAt, updatedAt, countedId, refersTo, oneOf } from "./columns.ts";
+import { bigNumber, countedId, createdAt, moment, oneOf, refersTo, updatedAt } from "./columns.ts";
 import { referrals } from "./people.ts";
 import { bookings } from "./bookings.ts";
 
 /** REWARD-1: the value of a referral: one row, or none. 0 kobo: off. */
-export const referralTerms = pgTable(
+export const referralTerms = pg.pgTable(
   "referral_terms",
   {
-    id: integer("id").primaryKey().default(1),
-    rewardKobo: bigint("reward_kobo", { mode: "number" }).notNull(),
+    id: pg.integer("id").primaryKey().default(1),
+    rewardKobo: bigNumber("reward_kobo").notNull(),
     /** The most rewards of one referrer in a Lagos month. */
-    perMonth: integer("per_month").notNull(),
+    perMonth: pg.integer("per_month").notNull(),
     /** Parcels that were delivered before this do not count. */
     startsAt: moment("starts_at").notNull(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    check("referral_terms_one_row", sql`${t.id} = 1`),
-    check("referral_terms_kobo", sql`${t.rewardKobo} between 0 and 10000000`),
-    check("referral_terms_month", sql`${t.perMonth} between 1 and 1000`),
+    pg.check("referral_terms_one_row", sql`${t.id} = 1`),
+    pg.check("referral_terms_kobo", sql`${t.rewardKobo} between 0 and 10000000`),
+    pg.check("referral_terms_month", sql`${t.perMonth} between 1 and 1000`),
   ],
 );
 
 const HELD_REASONS = wordsOf(HELD_REASON_LABELS);
 
 /** REWARD-2: the decision about a referral's reward. */
-export const referralRewards = pgTable(
+export const referralRewards = pg.pgTable(
   "referral_rewards",
   {
-    referralId: uuid("referral_id")
+    referralId: pg
+      .uuid("referral_id")
       .primaryKey()
       .references(() => referrals.id, { onDelete: "cascade" }),
     /** The referred person's first paid parcel. */
     bookingId: refersTo("booking_id", () => bookings.id),
-    state: text("state", { enum: REWARD_STATES }).notNull(),
+    state: pg.text("state", { enum: REWARD_STATES }).notNull(),
     /** The reason for holding it. */
-    reason: text("reason", { enum: HELD_REASONS }),
-    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    reason: pg.text("reason", { enum: HELD_REASONS }),
+    kobo: bigNumber("kobo").notNull(),
     createdAt: createdAt(),
     /**
      * The time, the person and the reason of staff's decision about a held one. No foreign key, because the row outlives the
      * account.
      */
     decidedAt: moment("decided_at"),
-    byName: text("by_name"),
-    note: text("note"),
+    byName: pg.text("by_name"),
+    note: pg.text("note"),
   },
   (t) => [
-    check("referral_rewards_state", oneOf(t.state, REWARD_STATES)),
-    check("referral_rewards_reason", oneOf(t.reason, HELD_REASONS)),
-    index("referral_rewards_booking").on(t.bookingId),
-    index("referral_rewards_held")
+    pg.check("referral_rewards_state", oneOf(t.state, REWARD_STATES)),
+    pg.check("referral_rewards_reason", oneOf(t.reason, HELD_REASONS)),
+    pg.index("referral_rewards_booking").on(t.bookingId),
+    pg
+      .index("referral_rewards_held")
       .on(t.createdAt, t.referralId)
       .where(sql`state = 'held'`),
   ],
@@ -74,28 +66,29 @@ export const referralRewards = pgTable(
  * REWARD-3: credit from referrals. Rows are added, never changed (trigger); a person's credit is their sum. No foreign key
  * to the person, because the ledger outlives the account.
  */
-export const referralCredits = pgTable(
+export const referralCredits = pg.pgTable(
   "referral_credits",
   {
     id: countedId(),
-    userId: uuid("user_id").notNull(),
-    kind: text("kind", { enum: CREDIT_KINDS }).notNull(),
+    userId: pg.uuid("user_id").notNull(),
+    kind: pg.text("kind", { enum: CREDIT_KINDS }).notNull(),
     /** Positive for added credit, negative for credit that a booking used. */
-    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    kobo: bigNumber("kobo").notNull(),
     /** Unique, because a referral is rewarded once. */
-    referralId: uuid("referral_id").unique(),
-    bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id),
+    referralId: pg.uuid("referral_id").unique(),
+    bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     at: moment("at").notNull(),
   },
   (t) => [
-    check("referral_credits_kind", oneOf(t.kind, CREDIT_KINDS)),
-    check("referral_credits_kobo", sql`${t.kobo} <> 0 and (${t.kind} = 'used') = (${t.kobo} < 0)`),
-    check("referral_credits_referral", sql`(${t.kind} = 'granted') = (${t.referralId} is not null)`),
-    check("referral_credits_booking", sql`(${t.kind} = 'granted') = (${t.bookingId} is null)`),
-    uniqueIndex("referral_credits_used_once")
+    pg.check("referral_credits_kind", oneOf(t.kind, CREDIT_KINDS)),
+    pg.check("referral_credits_kobo", sql`${t.kobo} <> 0 and (${t.kind} = 'used') = (${t.kobo} < 0)`),
+    pg.check("referral_credits_referral", sql`(${t.kind} = 'granted') = (${t.referralId} is not null)`),
+    pg.check("referral_credits_booking", sql`(${t.kind} = 'granted') = (${t.bookingId} is null)`),
+    pg
+      .uniqueIndex("referral_credits_used_once")
       .on(t.bookingId)
       .where(sql`kind = 'used'`),
-    index("referral_credits_booking_index").on(t.bookingId),
-    index("referral_credits_user").on(t.userId, t.at),
+    pg.index("referral_credits_booking_index").on(t.bookingId),
+    pg.index("referral_credits_user").on(t.userId, t.at),
   ],
 );

@@ -1,66 +1,57 @@
 /** The rider's phone: devices, shifts, the deeds that phones sent, their pictures, and the rider's papers. */
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-  type AnyPgColumn,
-} from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { DEED_FLAGS, DEED_KINDS, REVOKED_BY } from "../../../domain/deeds.ts";
 import { PAPER_KINDS } from "../../../domain/rider-papers.ts";
-import { belongsTo, bytea, countedId, id, moment, oneOf, refersTo, wordOf } from "./columns.ts";
+import { belongsTo, bigNumber, bytea, countedId, id, moment, oneOf, refersTo, wordOf } from "./columns.ts";
 import { riders } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
 /** DEVICE-1: a phone that acts for a rider. Only the SHA-256 of the cookie's token is stored. */
-export const riderDevices = pgTable(
+export const riderDevices = pg.pgTable(
   "rider_devices",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
     /** The former device of this browser: unsent deeds from then are still accepted. */
-    previousId: uuid("previous_id").references((): AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
+    previousId: pg
+      .uuid("previous_id")
+      .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
     /** The name of its browser: 'Chrome on Android'. */
-    name: text("name").notNull(),
+    name: pg.text("name").notNull(),
     enrolledAt: moment("enrolled_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     /** The time at which the rider agreed that positions are recorded at deliveries; null if they did not. */
     positionConsentAt: moment("position_consent_at"),
     lastSeenAt: moment("last_seen_at").notNull(),
     /** The phone's last report about itself. */
-    build: text("build").notNull(),
-    unsent: integer("unsent").notNull().default(0),
-    unsentPictures: integer("unsent_pictures").notNull().default(0),
-    storageLeft: bigint("storage_left", { mode: "number" }),
-    persisted: boolean("persisted"),
+    build: pg.text("build").notNull(),
+    unsent: pg.integer("unsent").notNull().default(0),
+    unsentPictures: pg.integer("unsent_pictures").notNull().default(0),
+    storageLeft: bigNumber("storage_left"),
+    persisted: pg.boolean("persisted"),
     /** Its clock less the server's, in milliseconds. */
-    clockAheadMs: bigint("clock_ahead_ms", { mode: "number" }),
+    clockAheadMs: bigNumber("clock_ahead_ms"),
     revokedAt: moment("revoked_at"),
-    revokedBy: text("revoked_by", { enum: REVOKED_BY }),
-    revokedByName: text("revoked_by_name"),
+    revokedBy: pg.text("revoked_by", { enum: REVOKED_BY }),
+    revokedByName: pg.text("revoked_by_name"),
   },
   (t) => [
-    check("rider_devices_revoked_by", oneOf(t.revokedBy, REVOKED_BY)),
-    check("rider_devices_revoked", sql`(${t.revokedAt} is null) = (${t.revokedBy} is null)`),
+    pg.check("rider_devices_revoked_by", oneOf(t.revokedBy, REVOKED_BY)),
+    pg.check("rider_devices_revoked", sql`(${t.revokedAt} is null) = (${t.revokedBy} is null)`),
     /** A rider has one phone at a time. */
-    uniqueIndex("rider_devices_one_active")
+    pg
+      .uniqueIndex("rider_devices_one_active")
       .on(t.riderId)
       .where(sql`revoked_at is null`),
-    index("rider_devices_rider").on(t.riderId, t.enrolledAt),
+    pg.index("rider_devices_rider").on(t.riderId, t.enrolledAt),
     indexWhereSet("rider_devices_previous", t.previousId, "previous_id"),
   ],
 );
 
 /** DEVICE-2: the QR code and the number that make a phone the rider's device: for ten minutes, once. */
-export const riderEnrolments = pgTable(
+export const riderEnrolments = pg.pgTable(
   "rider_enrolments",
   {
     id: id(),
@@ -71,21 +62,24 @@ export const riderEnrolments = pgTable(
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
-    deviceId: uuid("device_id").references((): AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
-    byUserId: uuid("by_user_id"),
-    byName: text("by_name").notNull(),
+    deviceId: pg
+      .uuid("device_id")
+      .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
+    byUserId: pg.uuid("by_user_id"),
+    byName: pg.text("by_name").notNull(),
   },
   (t) => [
-    uniqueIndex("rider_enrolments_number")
+    pg
+      .uniqueIndex("rider_enrolments_number")
       .on(t.numberHash)
       .where(sql`used_at is null`),
-    index("rider_enrolments_rider").on(t.riderId, t.createdAt),
+    pg.index("rider_enrolments_rider").on(t.riderId, t.createdAt),
     indexWhereSet("rider_enrolments_device", t.deviceId, "device_id"),
   ],
 );
 
 /** DEVICE-3: a shift on a device. It ends by itself after 14 hours. */
-export const riderShifts = pgTable(
+export const riderShifts = pg.pgTable(
   "rider_shifts",
   {
     id: id(),
@@ -96,22 +90,24 @@ export const riderShifts = pgTable(
     endedAt: moment("ended_at"),
   },
   (t) => [
-    uniqueIndex("rider_shifts_one_open")
+    pg
+      .uniqueIndex("rider_shifts_one_open")
       .on(t.deviceId)
       .where(sql`ended_at is null`),
-    index("rider_shifts_rider").on(t.riderId, t.begunAt),
-    index("rider_shifts_device").on(t.deviceId),
+    pg.index("rider_shifts_rider").on(t.riderId, t.begunAt),
+    pg.index("rider_shifts_device").on(t.deviceId),
   ],
 );
 
 /** DEVICE-4: the rider's shift PIN, and the number of wrong tries. */
-export const riderPins = pgTable("rider_pins", {
-  riderId: uuid("rider_id")
+export const riderPins = pg.pgTable("rider_pins", {
+  riderId: pg
+    .uuid("rider_id")
     .primaryKey()
     .references(() => riders.id, { onDelete: "cascade" }),
-  hash: text("hash").notNull(),
+  hash: pg.text("hash").notNull(),
   setAt: moment("set_at").notNull(),
-  wrongTries: integer("wrong_tries").notNull().default(0),
+  wrongTries: pg.integer("wrong_tries").notNull().default(0),
   /** No try is allowed before this. */
   waitUntil: moment("wait_until"),
 });
@@ -122,59 +118,59 @@ const flagList = sql.join(DEED_FLAGS.map(wordOf), sql`, `);
  * DEED-2: each deed that a phone sent, once. Rows are added, never changed (trigger). The effects of a deed are in the
  * ledgers.
  */
-export const riderDeeds = pgTable(
+export const riderDeeds = pg.pgTable(
   "rider_deeds",
   {
     id: countedId(),
     /** The id that the phone gave to the deed. */
-    deedId: uuid("deed_id").notNull().unique(),
+    deedId: pg.uuid("deed_id").notNull().unique(),
     /** No foreign key, because the deeds outlive the device. */
-    deviceId: uuid("device_id").notNull(),
+    deviceId: pg.uuid("device_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
     /** The phone's number. Not unique: a phone whose storage was lost starts again at 1, and no deed is refused. */
-    seq: integer("seq").notNull(),
-    kind: text("kind", { enum: DEED_KINDS }).notNull(),
+    seq: pg.integer("seq").notNull(),
+    kind: pg.text("kind", { enum: DEED_KINDS }).notNull(),
     /** As the phone reported it. No foreign key, because an unknown run must not lose a deed. */
-    runId: uuid("run_id"),
-    runVersion: integer("run_version"),
+    runId: pg.uuid("run_id"),
+    runVersion: pg.integer("run_version"),
     /** The deed that an undo, or a correction, undoes. */
-    about: uuid("about"),
-    protocol: integer("protocol").notNull(),
+    about: pg.uuid("about"),
+    protocol: pg.integer("protocol").notNull(),
     /** The sent content, without the receiver's PIN. */
-    body: jsonb("body").notNull().$type<Record<string, unknown>>(),
+    body: pg.jsonb("body").notNull().$type<Record<string, unknown>>(),
     /** As the server calculated it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     /** The reasons for which dispatch reviews it; empty if there is none. */
-    flags: text("flags", { enum: DEED_FLAGS }).array().notNull(),
+    flags: pg.text("flags", { enum: DEED_FLAGS }).array().notNull(),
     /** The bookings of the deed. */
-    bookingIds: uuid("booking_ids").array().notNull(),
+    bookingIds: pg.uuid("booking_ids").array().notNull(),
   },
   (t) => [
-    check("rider_deeds_kind", oneOf(t.kind, DEED_KINDS)),
-    check("rider_deeds_flags", sql`${t.flags} <@ array[${flagList}]`),
-    index("rider_deeds_device").on(t.deviceId, t.seq),
-    index("rider_deeds_rider").on(t.riderId, t.occurredAt),
-    index("rider_deeds_received").on(t.receivedAt),
-    index("rider_deeds_bookings").using("gin", t.bookingIds),
+    pg.check("rider_deeds_kind", oneOf(t.kind, DEED_KINDS)),
+    pg.check("rider_deeds_flags", sql`${t.flags} <@ array[${flagList}]`),
+    pg.index("rider_deeds_device").on(t.deviceId, t.seq),
+    pg.index("rider_deeds_rider").on(t.riderId, t.occurredAt),
+    pg.index("rider_deeds_received").on(t.receivedAt),
+    pg.index("rider_deeds_bookings").using("gin", t.bookingIds),
     indexWhereSet("rider_deeds_about", t.about, "about"),
     indexWhereSet("rider_deeds_run", t.runId, "run_id"),
   ],
 );
 
 /** DEVICE-8: pictures of licence, insurance and vehicle papers, added by the office and shown on the phone. */
-export const riderPapers = pgTable(
+export const riderPapers = pg.pgTable(
   "rider_papers",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
-    kind: text("kind", { enum: PAPER_KINDS }).notNull(),
-    fileKey: text("file_key").notNull(),
+    kind: pg.text("kind", { enum: PAPER_KINDS }).notNull(),
+    fileKey: pg.text("file_key").notNull(),
     addedAt: moment("added_at").notNull(),
-    addedByName: text("added_by_name").notNull(),
+    addedByName: pg.text("added_by_name").notNull(),
   },
   (t) => [
-    check("rider_papers_kind", oneOf(t.kind, PAPER_KINDS)),
-    index("rider_papers_rider").on(t.riderId, t.addedAt),
+    pg.check("rider_papers_kind", oneOf(t.kind, PAPER_KINDS)),
+    pg.index("rider_papers_rider").on(t.riderId, t.addedAt),
   ],
 );

@@ -1,23 +1,10 @@
 /** The road: pieces of bookings, their custody, their places on runs, and exceptions. */
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-  type AnyPgColumn,
-} from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { CUSTODY_METHODS, HOLDER_KINDS, MAX_PIECES } from "../../../domain/custody.ts";
 import { CLOSE_REASONS, EXCEPTION_KINDS } from "../../../domain/exception-kinds.ts";
 import { INCIDENT_KINDS, RUN_OUTCOMES } from "../../../domain/run.ts";
-import { belongsTo, countedId, id, moment, oneOf, refersTo } from "./columns.ts";
+import { belongsTo, bigNumber, countedId, id, moment, oneOf, refersTo } from "./columns.ts";
 import { bookings } from "./bookings.ts";
 import { hubs, runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
@@ -27,114 +14,117 @@ import { adminMembers } from "./people.ts";
  * PIECE-1: a booking has 1 to 50 pieces, which a trigger creates with it. Holder and time are derived from `custody_entries`
  * (domain/custody.ts) and stored here, so that lists can be read by holder. A test recounts them.
  */
-export const pieces = pgTable(
+export const pieces = pg.pgTable(
   "pieces",
   {
     id: id(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     /** From 1. */
-    number: integer("number").notNull(),
-    holderKind: text("holder_kind", { enum: HOLDER_KINDS }).notNull().default("sender"),
+    number: pg.integer("number").notNull(),
+    holderKind: pg.text("holder_kind", { enum: HOLDER_KINDS }).notNull().default("sender"),
     /** The hub, rider or partner that holds it. */
-    holderId: uuid("holder_id"),
+    holderId: pg.uuid("holder_id"),
     /** The time of the deed that gave it to the holder; null before the first. */
     heldSince: moment("held_since"),
     /** The hub that dispatch chose for it; null if it follows from the receiver's place. */
-    toHubId: uuid("to_hub_id").references((): AnyPgColumn => hubs.id),
+    toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
     /** It is returning: it is delivered at the sender's place. */
-    returning: boolean("returning").notNull().default(false),
+    returning: pg.boolean("returning").notNull().default(false),
     /** The code of a linked sticker. */
-    sticker: text("sticker").unique(),
+    sticker: pg.text("sticker").unique(),
   },
   (t) => [
-    unique("pieces_of_booking").on(t.bookingId, t.number),
-    check("pieces_number", sql`${t.number} between 1 and ${sql.raw(String(MAX_PIECES))}`),
-    check("pieces_holder", oneOf(t.holderKind, HOLDER_KINDS)),
-    check(
+    pg.unique("pieces_of_booking").on(t.bookingId, t.number),
+    pg.check("pieces_number", sql`${t.number} between 1 and ${sql.raw(String(MAX_PIECES))}`),
+    pg.check("pieces_holder", oneOf(t.holderKind, HOLDER_KINDS)),
+    pg.check(
       "pieces_holder_id",
       sql`(${t.holderKind} in ('hub', 'rider', 'partner')) = (${t.holderId} is not null)`,
     ),
     indexWhereSet("pieces_to_hub_set", t.toHubId, "to_hub_id"),
-    index("pieces_held")
+    pg
+      .index("pieces_held")
       .on(t.holderKind, t.holderId, t.heldSince)
       .where(sql`holder_kind in ('hub', 'rider', 'partner', 'lost')`),
   ],
 );
 
 /** RUN-2: the pieces of a run. A piece is on at most one open run, which the unique index ensures. */
-export const runPieces = pgTable(
+export const runPieces = pg.pgTable(
   "run_pieces",
   {
     id: countedId(),
     runId: refersTo("run_id", () => runs.id),
     pieceId: belongsTo("piece_id", () => pieces.id),
     /** The order of the stops, from 1. Pieces of one stop share the number. */
-    stop: integer("stop").notNull(),
+    stop: pg.integer("stop").notNull(),
     assignedAt: moment("assigned_at").notNull(),
     /**
      * The time at which it was scanned, or ticked, for this run; null while it is only planned. For a pickup, the time of
      * the pickup.
      */
     loadedAt: moment("loaded_at"),
-    loadedBy: text("loaded_by", { enum: CUSTODY_METHODS }),
+    loadedBy: pg.text("loaded_by", { enum: CUSTODY_METHODS }),
     /** Scanned for this run without a plan. */
-    extra: boolean("extra").notNull().default(false),
+    extra: pg.boolean("extra").notNull().default(false),
     /**
      * The piece was returning when it was put on the run (trigger). A return that starts later does not change the run's history.
      */
-    returning: boolean("returning").notNull().default(false),
-    outcome: text("outcome", { enum: RUN_OUTCOMES }),
+    returning: pg.boolean("returning").notNull().default(false),
+    outcome: pg.text("outcome", { enum: RUN_OUTCOMES }),
     /** The time of the outcome's deed; null while the piece is on the run. */
     endedAt: moment("ended_at"),
   },
   (t) => [
-    check("run_pieces_loaded_by", oneOf(t.loadedBy, CUSTODY_METHODS)),
-    check("run_pieces_loaded", sql`(${t.loadedAt} is null) = (${t.loadedBy} is null)`),
-    check("run_pieces_outcome", oneOf(t.outcome, RUN_OUTCOMES)),
-    check("run_pieces_ended", sql`(${t.outcome} is null) = (${t.endedAt} is null)`),
-    uniqueIndex("run_pieces_one_open")
+    pg.check("run_pieces_loaded_by", oneOf(t.loadedBy, CUSTODY_METHODS)),
+    pg.check("run_pieces_loaded", sql`(${t.loadedAt} is null) = (${t.loadedBy} is null)`),
+    pg.check("run_pieces_outcome", oneOf(t.outcome, RUN_OUTCOMES)),
+    pg.check("run_pieces_ended", sql`(${t.outcome} is null) = (${t.endedAt} is null)`),
+    pg
+      .uniqueIndex("run_pieces_one_open")
       .on(t.pieceId)
       .where(sql`ended_at is null`),
-    index("run_pieces_run").on(t.runId, t.stop, t.id),
-    index("run_pieces_piece").on(t.pieceId, t.id),
+    pg.index("run_pieces_run").on(t.runId, t.stop, t.id),
+    pg.index("run_pieces_piece").on(t.pieceId, t.id),
   ],
 );
 
 /** CUSTODY-1: every hand-over of a piece. Rows are added, never changed (trigger). */
-export const custodyEntries = pgTable(
+export const custodyEntries = pg.pgTable(
   "custody_entries",
   {
     id: countedId(),
     pieceId: belongsTo("piece_id", () => pieces.id),
     /** The former holder, as known when the row was written. */
-    fromKind: text("from_kind", { enum: HOLDER_KINDS }).notNull(),
-    fromId: uuid("from_id"),
-    toKind: text("to_kind", { enum: HOLDER_KINDS }).notNull(),
-    toId: uuid("to_id"),
+    fromKind: pg.text("from_kind", { enum: HOLDER_KINDS }).notNull(),
+    fromId: pg.uuid("from_id"),
+    toKind: pg.text("to_kind", { enum: HOLDER_KINDS }).notNull(),
+    toId: pg.uuid("to_id"),
     /** The time of the deed, and the time at which the server received it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    method: text("method", { enum: CUSTODY_METHODS }).notNull(),
-    runId: uuid("run_id").references((): AnyPgColumn => runs.id),
+    method: pg.text("method", { enum: CUSTODY_METHODS }).notNull(),
+    runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /** The statement of one side, which the other has not confirmed. It moves nothing. */
-    claim: boolean("claim").notNull().default(false),
-    reverses: bigint("reverses", { mode: "number" })
+    claim: pg.boolean("claim").notNull().default(false),
+    reverses: bigNumber("reverses")
       .unique()
-      .references((): AnyPgColumn => custodyEntries.id),
+      .references((): pg.AnyPgColumn => custodyEntries.id),
     /** No foreign key, because the ledger outlives the account. */
-    byUserId: uuid("by_user_id"),
-    byName: text("by_name").notNull(),
+    byUserId: pg.uuid("by_user_id"),
+    byName: pg.text("by_name").notNull(),
   },
   (t) => [
-    check("custody_entries_from", oneOf(t.fromKind, HOLDER_KINDS)),
-    check("custody_entries_to", oneOf(t.toKind, HOLDER_KINDS)),
-    check("custody_entries_method", oneOf(t.method, CUSTODY_METHODS)),
-    check(
+    pg.check("custody_entries_from", oneOf(t.fromKind, HOLDER_KINDS)),
+    pg.check("custody_entries_to", oneOf(t.toKind, HOLDER_KINDS)),
+    pg.check("custody_entries_method", oneOf(t.method, CUSTODY_METHODS)),
+    pg.check(
       "custody_entries_to_id",
       sql`(${t.toKind} in ('hub', 'rider', 'partner')) = (${t.toId} is not null)`,
     ),
-    index("custody_entries_piece").on(t.pieceId, t.id),
-    index("custody_entries_claims")
+    pg.index("custody_entries_piece").on(t.pieceId, t.id),
+    pg
+      .index("custody_entries_claims")
       .on(t.receivedAt)
       .where(sql`claim`),
     indexWhereSet("custody_entries_run", t.runId, "run_id"),
@@ -142,51 +132,54 @@ export const custodyEntries = pgTable(
 );
 
 /** EXC-1: cases that need a person's decision. One can be open for each kind and subject. */
-export const exceptions = pgTable(
+export const exceptions = pg.pgTable(
   "exceptions",
   {
     id: id(),
-    kind: text("kind", { enum: EXCEPTION_KINDS }).notNull(),
+    kind: pg.text("kind", { enum: EXCEPTION_KINDS }).notNull(),
     /** The subject, e.g. 'piece <id>': with the kind unique among the open ones. */
-    subject: text("subject").notNull(),
-    bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id, { onDelete: "cascade" }),
-    pieceId: uuid("piece_id").references((): AnyPgColumn => pieces.id, { onDelete: "cascade" }),
-    runId: uuid("run_id").references((): AnyPgColumn => runs.id),
-    hubId: uuid("hub_id").references((): AnyPgColumn => hubs.id),
-    incident: text("incident", { enum: INCIDENT_KINDS }),
+    subject: pg.text("subject").notNull(),
+    bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "cascade" }),
+    pieceId: pg.uuid("piece_id").references((): pg.AnyPgColumn => pieces.id, { onDelete: "cascade" }),
+    runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
+    hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
+    incident: pg.text("incident", { enum: INCIDENT_KINDS }),
     /** The observation, in words of the person or the program that opened it. */
-    note: text("note"),
-    details: jsonb("details").$type<Record<string, string | number>>(),
+    note: pg.text("note"),
+    details: pg.jsonb("details").$type<Record<string, string | number>>(),
     /** The team's note. */
-    deskNote: text("desk_note"),
+    deskNote: pg.text("desk_note"),
     /** The member of the team who decides it; null if any member may take it. */
-    ownerId: uuid("owner_id").references((): AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
+    ownerId: pg.uuid("owner_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     openedAt: moment("opened_at").notNull(),
-    openedByName: text("opened_by_name").notNull(),
+    openedByName: pg.text("opened_by_name").notNull(),
     dueAt: moment("due_at").notNull(),
     closedAt: moment("closed_at"),
-    closeReason: text("close_reason", { enum: CLOSE_REASONS }),
-    closeNote: text("close_note"),
+    closeReason: pg.text("close_reason", { enum: CLOSE_REASONS }),
+    closeNote: pg.text("close_note"),
     /** No foreign key, because the row outlives the account. */
-    closedByUserId: uuid("closed_by_user_id"),
-    closedByName: text("closed_by_name"),
-    version: integer("version").notNull().default(1),
+    closedByUserId: pg.uuid("closed_by_user_id"),
+    closedByName: pg.text("closed_by_name"),
+    version: pg.integer("version").notNull().default(1),
   },
   (t) => [
-    check("exceptions_kind", oneOf(t.kind, EXCEPTION_KINDS)),
-    check("exceptions_incident", oneOf(t.incident, INCIDENT_KINDS)),
-    check("exceptions_reason", oneOf(t.closeReason, CLOSE_REASONS)),
-    check(
+    pg.check("exceptions_kind", oneOf(t.kind, EXCEPTION_KINDS)),
+    pg.check("exceptions_incident", oneOf(t.incident, INCIDENT_KINDS)),
+    pg.check("exceptions_reason", oneOf(t.closeReason, CLOSE_REASONS)),
+    pg.check(
       "exceptions_closed",
       sql`(${t.closedAt} is null) = (${t.closeReason} is null) and (${t.closedAt} is null) = (${t.closedByName} is null)`,
     ),
-    uniqueIndex("exceptions_one_open")
+    pg
+      .uniqueIndex("exceptions_one_open")
       .on(t.kind, t.subject)
       .where(sql`closed_at is null`),
-    index("exceptions_due")
+    pg
+      .index("exceptions_due")
       .on(t.dueAt, t.id)
       .where(sql`closed_at is null`),
-    index("exceptions_closed_newest")
+    pg
+      .index("exceptions_closed_newest")
       .on(t.closedAt, t.id)
       .where(sql`closed_at is not null`),
     indexWhereSet("exceptions_booking", t.bookingId, "booking_id"),

@@ -1,20 +1,9 @@
 /** Cash on delivery: the amounts owed, and the payouts. */
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  text,
-  unique,
-  uuid,
-  type AnyPgColumn,
-} from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import { PAYMENT_METHODS } from "../../../domain/payment.ts";
 import { COLLECTION_REASONS, ENTRY_KINDS } from "../../../domain/settlement.ts";
-import { moment, createdAt, id, countedId, refersTo, ledgerColumns, oneOf } from "./columns.ts";
+import { bigNumber, countedId, createdAt, id, ledgerColumns, moment, oneOf, refersTo } from "./columns.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { cashEntries } from "./cash.ts";
 import { profiles } from "./people.ts";
@@ -25,44 +14,47 @@ import { stores } from "./stores.ts";
  * SETTLE-1: payees of the money that receivers paid: a customer or a store. The row outlives the account because of the
  * money; both ids are then null.
  */
-export const payees = pgTable(
+export const payees = pg.pgTable(
   "payees",
   {
     id: id(),
-    customerId: uuid("customer_id")
+    customerId: pg
+      .uuid("customer_id")
       .unique()
       .references(() => profiles.id, { onDelete: "set null" }),
-    storeId: uuid("store_id")
+    storeId: pg
+      .uuid("store_id")
       .unique()
-      .references((): AnyPgColumn => stores.id, { onDelete: "set null" }),
+      .references((): pg.AnyPgColumn => stores.id, { onDelete: "set null" }),
     /** The payee's bank account; all null if there is none. Only a super admin sees the whole number. */
-    bank: text("bank"),
-    accountName: text("account_name"),
-    accountNumber: text("account_number"),
+    bank: pg.text("bank"),
+    accountName: pg.text("account_name"),
+    accountNumber: pg.text("account_number"),
     accountSince: moment("account_since"),
     /**
      * Collected less COD fees less payouts, maintained by a trigger. Negative if a collection was reversed after its payout.
      */
-    owedKobo: bigint("owed_kobo", { mode: "number" }).notNull().default(0),
+    owedKobo: bigNumber("owed_kobo").notNull().default(0),
     /**
      * CASH-3: the part of it that riders collected and have not paid in, which is paid out later. Maintained by triggers.
      */
-    heldKobo: bigint("held_kobo", { mode: "number" }).notNull().default(0),
+    heldKobo: bigNumber("held_kobo").notNull().default(0),
     /** The time since which money is owed; null while none is. */
     owedSince: moment("owed_since"),
     /** The Monday of the last week whose statement was mailed. */
-    statedWeek: date("stated_week", { mode: "string" }),
+    statedWeek: pg.date("stated_week", { mode: "string" }),
     createdAt: createdAt(),
   },
   (t) => [
-    check("payees_one", sql`num_nonnulls(${t.customerId}, ${t.storeId}) <= 1`),
-    check(
+    pg.check("payees_one", sql`num_nonnulls(${t.customerId}, ${t.storeId}) <= 1`),
+    pg.check(
       "payees_account",
       sql`num_nonnulls(${t.bank}, ${t.accountName}, ${t.accountNumber}, ${t.accountSince}) in (0, 4)`,
     ),
-    check("payees_account_number", sql`${t.accountNumber} ~ '^[0-9]{10}$'`),
-    check("payees_owed_since", sql`(${t.owedKobo} > 0) = (${t.owedSince} is not null)`),
-    index("payees_owed")
+    pg.check("payees_account_number", sql`${t.accountNumber} ~ '^[0-9]{10}$'`),
+    pg.check("payees_owed_since", sql`(${t.owedKobo} > 0) = (${t.owedSince} is not null)`),
+    pg
+      .index("payees_owed")
       .on(t.owedSince, t.id)
       .where(sql`owed_kobo > 0`),
   ],
@@ -72,94 +64,100 @@ export const payees = pgTable(
  * COD-1: the amount to collect from the receiver of a booking, with the COD fee of the price list of its day. A trigger
  * maintains the sums.
  */
-export const cashOnDelivery = pgTable(
+export const cashOnDelivery = pg.pgTable(
   "cash_on_delivery",
   {
-    bookingId: uuid("booking_id")
+    bookingId: pg
+      .uuid("booking_id")
       .primaryKey()
       .references(() => bookings.id),
     payeeId: refersTo("payee_id", () => payees.id),
-    amountKobo: bigint("amount_kobo", { mode: "number" }).notNull(),
-    codFeePerMille: integer("cod_fee_per_mille").notNull(),
-    codFeeMinimumKobo: bigint("cod_fee_minimum_kobo", { mode: "number" }).notNull(),
-    collectedKobo: bigint("collected_kobo", { mode: "number" }).notNull().default(0),
-    codFeeKobo: bigint("cod_fee_kobo", { mode: "number" }).notNull().default(0),
+    amountKobo: bigNumber("amount_kobo").notNull(),
+    codFeePerMille: pg.integer("cod_fee_per_mille").notNull(),
+    codFeeMinimumKobo: bigNumber("cod_fee_minimum_kobo").notNull(),
+    collectedKobo: bigNumber("collected_kobo").notNull().default(0),
+    codFeeKobo: bigNumber("cod_fee_kobo").notNull().default(0),
     /** The time at which staff last recorded the collection; null before. */
     recordedAt: moment("recorded_at"),
     createdAt: createdAt(),
   },
   (t) => [
-    check("cash_on_delivery_amount", sql`${t.amountKobo} between 1 and 500000000`),
-    check("cash_on_delivery_collected", sql`${t.collectedKobo} between 0 and ${t.amountKobo}`),
-    check("cash_on_delivery_cod_fee", sql`${t.codFeeKobo} between 0 and ${t.collectedKobo}`),
-    check(
+    pg.check("cash_on_delivery_amount", sql`${t.amountKobo} between 1 and 500000000`),
+    pg.check("cash_on_delivery_collected", sql`${t.collectedKobo} between 0 and ${t.amountKobo}`),
+    pg.check("cash_on_delivery_cod_fee", sql`${t.codFeeKobo} between 0 and ${t.collectedKobo}`),
+    pg.check(
       "cash_on_delivery_terms",
       sql`${t.codFeePerMille} between 0 and 1000 and ${t.codFeeMinimumKobo} >= 0`,
     ),
-    index("cash_on_delivery_payee").on(t.payeeId),
-    index("cash_on_delivery_unrecorded")
+    pg.index("cash_on_delivery_payee").on(t.payeeId),
+    pg
+      .index("cash_on_delivery_unrecorded")
       .on(t.createdAt, t.bookingId)
       .where(sql`recorded_at is null`),
   ],
 );
 
 /** The ledger of collections for payees and payouts to them: rows are added, never changed (trigger). */
-export const settlementEntries = pgTable(
+export const settlementEntries = pg.pgTable(
   "settlement_entries",
   {
     id: countedId(),
     payeeId: refersTo("payee_id", () => payees.id),
     /** The booking of a collection or of a deducted return; null for a payout. */
-    bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id),
-    kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
-    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
+    kind: pg.text("kind", { enum: ENTRY_KINDS }).notNull(),
+    method: pg.text("method", { enum: PAYMENT_METHODS }).notNull(),
     /** The increase of the amount owed, before the COD fee: negative for a payout and for a reversed collection. */
-    grossKobo: bigint("gross_kobo", { mode: "number" }).notNull(),
+    grossKobo: bigNumber("gross_kobo").notNull(),
     /** The COD fee that it adds; negative for a reversal. */
-    codFeeKobo: bigint("cod_fee_kobo", { mode: "number" }).notNull().default(0),
-    reference: text("reference"),
+    codFeeKobo: bigNumber("cod_fee_kobo").notNull().default(0),
+    reference: pg.text("reference"),
     /** The reason for a lower amount than requested. */
-    reason: text("reason", { enum: COLLECTION_REASONS }),
-    note: text("note"),
+    reason: pg.text("reason", { enum: COLLECTION_REASONS }),
+    note: pg.text("note"),
     /** Bank and last four digits of the account of a payout. */
-    paidTo: text("paid_to"),
+    paidTo: pg.text("paid_to"),
     /** The number of the payouts that were recorded together, for one bank file; null for any other entry. */
-    batch: integer("batch"),
+    batch: pg.integer("batch"),
     /** The cash entry of the collection; null if no cash account has it, so that it can be paid out at once. */
-    cashEntryId: bigint("cash_entry_id", { mode: "number" }).references((): AnyPgColumn => cashEntries.id),
-    reverses: bigint("reverses", { mode: "number" })
+    cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
+    reverses: bigNumber("reverses")
       .unique()
-      .references((): AnyPgColumn => settlementEntries.id),
+      .references((): pg.AnyPgColumn => settlementEntries.id),
     ...ledgerColumns(),
   },
   (t) => [
-    check("settlement_entries_kind", oneOf(t.kind, ENTRY_KINDS)),
-    check("settlement_entries_method", oneOf(t.method, PAYMENT_METHODS)),
-    check("settlement_entries_reason", oneOf(t.reason, COLLECTION_REASONS)),
-    check("settlement_entries_reversal", sql`(${t.kind} = 'reversed') = (${t.reverses} is not null)`),
-    check(
+    pg.check("settlement_entries_kind", oneOf(t.kind, ENTRY_KINDS)),
+    pg.check("settlement_entries_method", oneOf(t.method, PAYMENT_METHODS)),
+    pg.check("settlement_entries_reason", oneOf(t.reason, COLLECTION_REASONS)),
+    pg.check("settlement_entries_reversal", sql`(${t.kind} = 'reversed') = (${t.reverses} is not null)`),
+    pg.check(
       "settlement_entries_collected",
       sql`${t.kind} <> 'collected' or (${t.grossKobo} between 1 and 500000000 and ${t.codFeeKobo} between 0 and ${t.grossKobo} and ${t.bookingId} is not null)`,
     ),
-    check(
+    pg.check(
       "settlement_entries_none",
       sql`${t.kind} <> 'not_collected' or (${t.grossKobo} = 0 and ${t.codFeeKobo} = 0 and ${t.reason} is not null and ${t.bookingId} is not null)`,
     ),
-    check(
+    pg.check(
       "settlement_entries_paid_out",
       sql`${t.kind} <> 'paid_out' or (${t.grossKobo} < 0 and ${t.codFeeKobo} = 0 and ${t.reference} is not null and ${t.bookingId} is null)`,
     ),
-    check(
+    pg.check(
       "settlement_entries_deducted",
       sql`${t.kind} <> 'deducted' or (${t.grossKobo} < 0 and ${t.codFeeKobo} = 0 and ${t.method} = 'deducted' and ${t.bookingId} is not null)`,
     ),
-    check("settlement_entries_batch", sql`${t.batch} is null or (${t.batch} > 0 and ${t.kind} = 'paid_out')`),
-    unique("settlement_entries_reference").on(t.method, t.reference),
+    pg.check(
+      "settlement_entries_batch",
+      sql`${t.batch} is null or (${t.batch} > 0 and ${t.kind} = 'paid_out')`,
+    ),
+    pg.unique("settlement_entries_reference").on(t.method, t.reference),
     indexWhereSet("settlement_entries_cash_entry", t.cashEntryId, "cash_entry_id"),
-    index("settlement_entries_batches")
+    pg
+      .index("settlement_entries_batches")
       .on(t.batch, t.id)
       .where(sql`batch is not null`),
-    index("settlement_entries_payee").on(t.payeeId, t.at, t.id),
-    index("settlement_entries_booking").on(t.bookingId, t.id),
+    pg.index("settlement_entries_payee").on(t.payeeId, t.at, t.id),
+    pg.index("settlement_entries_booking").on(t.bookingId, t.id),
   ],
 );

@@ -1,165 +1,169 @@
 /** Stores, their products and orders. */
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 import type { StoreHours } from "../../../domain/store-hours.ts";
 import { STORE_CATEGORIES } from "../../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../../domain/order-status.ts";
-import { createdAt, updatedAt, id, belongsTo, formColumns, oneOf, versionColumns } from "./columns.ts";
+import {
+  belongsTo,
+  bigNumber,
+  createdAt,
+  formColumns,
+  id,
+  oneOf,
+  updatedAt,
+  versionColumns,
+} from "./columns.ts";
 import { byUserIndex, statusChange } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
-export const stores = pgTable(
+export const stores = pg.pgTable(
   "stores",
   {
     id: id(),
-    userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    userId: pg.uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
     /** The emailed registration that created it, so that opening a link twice creates one store. */
-    emailLinkId: uuid("email_link_id").unique(),
-    slug: text("slug").notNull().unique(),
-    businessName: text("business_name").notNull(),
-    category: text("category", { enum: STORE_CATEGORIES }).notNull(),
-    email: text("email").notNull(),
-    phone: text("phone").notNull(),
-    address: text("address").notNull(),
-    description: text("description").notNull(),
-    imageKey: text("image_key"),
+    emailLinkId: pg.uuid("email_link_id").unique(),
+    slug: pg.text("slug").notNull().unique(),
+    businessName: pg.text("business_name").notNull(),
+    category: pg.text("category", { enum: STORE_CATEGORIES }).notNull(),
+    email: pg.text("email").notNull(),
+    phone: pg.text("phone").notNull(),
+    address: pg.text("address").notNull(),
+    description: pg.text("description").notNull(),
+    imageKey: pg.text("image_key"),
     /** STORE-7; null if the owner entered none. */
-    openingHours: jsonb("opening_hours").$type<StoreHours>(),
+    openingHours: pg.jsonb("opening_hours").$type<StoreHours>(),
     /** Maintained by a trigger, so that the directory never counts. */
-    activeProducts: integer("active_products").notNull().default(0),
+    activeProducts: pg.integer("active_products").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    search: text("search").generatedAlwaysAs(
-      sql`lower(business_name || ' ' || description || ' ' || category)`,
-    ),
+    search: pg
+      .text("search")
+      .generatedAlwaysAs(sql`lower(business_name || ' ' || description || ' ' || category)`),
   },
   (t) => [
-    check("stores_category", oneOf(t.category, STORE_CATEGORIES)),
-    index("stores_user").on(t.userId),
-    index("stores_phone").on(t.phone),
-    index("stores_newest").on(t.createdAt, t.id),
-    index("stores_category_newest").on(t.category, t.createdAt, t.id),
+    pg.check("stores_category", oneOf(t.category, STORE_CATEGORIES)),
+    pg.index("stores_user").on(t.userId),
+    pg.index("stores_phone").on(t.phone),
+    pg.index("stores_newest").on(t.createdAt, t.id),
+    pg.index("stores_category_newest").on(t.category, t.createdAt, t.id),
   ],
 );
 
-export const products = pgTable(
+export const products = pg.pgTable(
   "products",
   {
     id: id(),
     storeId: belongsTo("store_id", () => stores.id),
-    name: text("name").notNull(),
-    description: text("description"),
-    category: text("category"),
-    priceKobo: bigint("price_kobo", { mode: "number" }).notNull(),
-    stockQuantity: integer("stock_quantity"),
-    isActive: boolean("is_active").notNull().default(true),
-    imageKey: text("image_key"),
+    name: pg.text("name").notNull(),
+    description: pg.text("description"),
+    category: pg.text("category"),
+    priceKobo: bigNumber("price_kobo").notNull(),
+    stockQuantity: pg.integer("stock_quantity"),
+    isActive: pg.boolean("is_active").notNull().default(true),
+    imageKey: pg.text("image_key"),
     ...versionColumns(),
-    search: text("search").generatedAlwaysAs(
-      sql`lower(name || ' ' || coalesce(description, '') || ' ' || coalesce(category, ''))`,
-    ),
+    search: pg
+      .text("search")
+      .generatedAlwaysAs(
+        sql`lower(name || ' ' || coalesce(description, '') || ' ' || coalesce(category, ''))`,
+      ),
   },
   (t) => [
-    check("products_price", sql`${t.priceKobo} >= 0 and ${t.priceKobo} <= 100000000000`),
-    check("products_stock", sql`${t.stockQuantity} >= 0`),
-    index("products_store_newest").on(t.storeId, t.createdAt, t.id),
+    pg.check("products_price", sql`${t.priceKobo} >= 0 and ${t.priceKobo} <= 100000000000`),
+    pg.check("products_stock", sql`${t.stockQuantity} >= 0`),
+    pg.index("products_store_newest").on(t.storeId, t.createdAt, t.id),
   ],
 );
 
 /** Pictures that stores uploaded: the owner of a file key, and the bytes for the store's quota. */
-export const pictures = pgTable(
+export const pictures = pg.pgTable(
   "pictures",
   {
-    key: text("key").primaryKey(),
-    storeId: uuid("store_id").references(() => stores.id, { onDelete: "set null" }),
-    bytes: integer("bytes").notNull(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
+    key: pg.text("key").primaryKey(),
+    storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "set null" }),
+    bytes: pg.integer("bytes").notNull(),
+    width: pg.integer("width").notNull(),
+    height: pg.integer("height").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("pictures_store").on(t.storeId)],
+  (t) => [pg.index("pictures_store").on(t.storeId)],
 );
 
-export const orders = pgTable(
+export const orders = pg.pgTable(
   "orders",
   {
     ...formColumns(),
-    code: text("code").notNull().unique(),
+    code: pg.text("code").notNull().unique(),
     /** The secret part of the buyer's page address; 128 random bits. */
-    viewToken: text("view_token").notNull().unique(),
+    viewToken: pg.text("view_token").notNull().unique(),
     storeId: belongsTo("store_id", () => stores.id),
-    customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
-    buyerName: text("buyer_name"),
-    buyerPhone: text("buyer_phone"),
+    customerId: pg.uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
+    buyerName: pg.text("buyer_name"),
+    buyerPhone: pg.text("buyer_phone"),
     /** The destination; all null for collection at the store. */
-    deliveryAddress: text("delivery_address"),
-    deliveryState: text("delivery_state"),
-    landmark: text("landmark"),
-    status: text("status", { enum: ORDER_STATUSES }).notNull().default("new"),
-    totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
+    deliveryAddress: pg.text("delivery_address"),
+    deliveryState: pg.text("delivery_state"),
+    landmark: pg.text("landmark"),
+    status: pg.text("status", { enum: ORDER_STATUSES }).notNull().default("new"),
+    totalKobo: bigNumber("total_kobo").notNull(),
     ...versionColumns(),
-    search: text("search").generatedAlwaysAs(
-      sql`lower(code || ' ' || coalesce(buyer_name, '') || ' ' || coalesce(buyer_phone, ''))`,
-    ),
+    search: pg
+      .text("search")
+      .generatedAlwaysAs(
+        sql`lower(code || ' ' || coalesce(buyer_name, '') || ' ' || coalesce(buyer_phone, ''))`,
+      ),
   },
   (t) => [
-    check("orders_status", oneOf(t.status, ORDER_STATUSES)),
-    check("orders_total", sql`${t.totalKobo} >= 0`),
-    index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
-    index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
+    pg.check("orders_status", oneOf(t.status, ORDER_STATUSES)),
+    pg.check("orders_total", sql`${t.totalKobo} >= 0`),
+    pg.index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
+    pg.index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
     // A store's customers: by phone, otherwise by name.
-    index("orders_buyer").on(
-      t.storeId,
-      sql`coalesce(${t.buyerPhone}, nullif(lower(btrim(${t.buyerName})), ''))`,
-      t.createdAt,
-      t.id,
-    ),
+    pg
+      .index("orders_buyer")
+      .on(
+        t.storeId,
+        sql`coalesce(${t.buyerPhone}, nullif(lower(btrim(${t.buyerName})), ''))`,
+        t.createdAt,
+        t.id,
+      ),
     indexWhereSet("orders_customer", t.customerId, "customer_id"),
   ],
 );
 
-export const orderLines = pgTable(
+export const orderLines = pg.pgTable(
   "order_lines",
   {
     id: id(),
     orderId: belongsTo("order_id", () => orders.id),
-    productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
-    position: integer("position").notNull(),
+    productId: pg.uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    position: pg.integer("position").notNull(),
     /** Name and price at the time of the order. */
-    name: text("name").notNull(),
-    unitPriceKobo: bigint("unit_price_kobo", { mode: "number" }).notNull(),
-    quantity: integer("quantity").notNull(),
+    name: pg.text("name").notNull(),
+    unitPriceKobo: bigNumber("unit_price_kobo").notNull(),
+    quantity: pg.integer("quantity").notNull(),
     /**
      * The amount taken from the product's stock, which is returned if the order is cancelled (docs/decisions/0013-stock.md).
      */
-    stockTaken: integer("stock_taken").notNull().default(0),
+    stockTaken: pg.integer("stock_taken").notNull().default(0),
   },
   (t) => [
-    check("order_lines_quantity", sql`${t.quantity} > 0`),
-    check("order_lines_price", sql`${t.unitPriceKobo} >= 0`),
-    check("order_lines_stock_taken", sql`${t.stockTaken} between 0 and ${t.quantity}`),
-    unique("order_lines_position").on(t.orderId, t.position),
-    index("order_lines_product").on(t.productId),
+    pg.check("order_lines_quantity", sql`${t.quantity} > 0`),
+    pg.check("order_lines_price", sql`${t.unitPriceKobo} >= 0`),
+    pg.check("order_lines_stock_taken", sql`${t.stockTaken} between 0 and ${t.quantity}`),
+    pg.unique("order_lines_position").on(t.orderId, t.position),
+    pg.index("order_lines_product").on(t.productId),
   ],
 );
 
-export const orderEvents = pgTable(
+export const orderEvents = pg.pgTable(
   "order_events",
   {
     ...statusChange(ORDER_STATUSES),
     orderId: belongsTo("order_id", () => orders.id),
   },
-  (t) => [index("order_events_order").on(t.orderId, t.id), byUserIndex("order_events", t.byUserId)],
+  (t) => [pg.index("order_events_order").on(t.orderId, t.id), byUserIndex("order_events", t.byUserId)],
 );

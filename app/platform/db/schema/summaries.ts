@@ -1,7 +1,7 @@
 /** Denormalised counters and customer summaries, maintained by triggers, and notes about customers. */
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { moment, createdAt, formColumns } from "./columns.ts";
+import * as pg from "drizzle-orm/pg-core";
+import { bigNumber, createdAt, formColumns, moment } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
@@ -9,7 +9,7 @@ import { byUserId, byUserIndex } from "./by-user.ts";
  * counter is the sum of its shards; each database connection adds to its own, so that bookings do not queue for one
  * row.
  */
-export const counters = pgTable(
+export const counters = pg.pgTable(
   "counters",
   {
     /**
@@ -17,55 +17,57 @@ export const counters = pgTable(
      * 'to/Kano', 'customers', 'contacts/unread', 'work/2026-11-21/delivered' (set on that day and not undone),
      * 'week/2026-11-16/delivered', '/in_time' and '/days/3' (of the deliveries of a week, by its Monday)
      */
-    name: text("name").notNull(),
-    shard: integer("shard").notNull(),
-    n: bigint("n", { mode: "number" }).notNull(),
+    name: pg.text("name").notNull(),
+    shard: pg.integer("shard").notNull(),
+    n: bigNumber("n").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.name, t.shard] })],
+  (t) => [pg.primaryKey({ columns: [t.name, t.shard] })],
 );
 
 /** One row for each customer, by lower-cased email: from bookings first, then profiles (STAFF-9). Maintained by triggers. */
-export const customerSummaries = pgTable(
+export const customerSummaries = pg.pgTable(
   "customer_summaries",
   {
-    email: text("email").primaryKey(),
+    email: pg.text("email").primaryKey(),
     /** The id of the customer's page in addresses, which contain no email. */
-    id: uuid("id").notNull().unique().defaultRandom(),
+    id: pg.uuid("id").notNull().unique().defaultRandom(),
     /** From the newest booking. */
-    bookingName: text("booking_name"),
-    bookingPhone: text("booking_phone"),
+    bookingName: pg.text("booking_name"),
+    bookingPhone: pg.text("booking_phone"),
     /** From the profile, if the person has an account with a referral code. */
-    hasAccount: boolean("has_account").notNull().default(false),
-    accountName: text("account_name"),
-    accountPhone: text("account_phone"),
-    bookingsCount: integer("bookings_count").notNull().default(0),
+    hasAccount: pg.boolean("has_account").notNull().default(false),
+    accountName: pg.text("account_name"),
+    accountPhone: pg.text("account_phone"),
+    bookingsCount: pg.integer("bookings_count").notNull().default(0),
     lastBookingAt: moment("last_booking_at"),
-    search: text("search").generatedAlwaysAs(
-      sql`lower(email || ' ' || coalesce(booking_name, '') || ' ' || coalesce(booking_phone, '') || ' ' || coalesce(account_name, '') || ' ' || coalesce(account_phone, ''))`,
-    ),
+    search: pg
+      .text("search")
+      .generatedAlwaysAs(
+        sql`lower(email || ' ' || coalesce(booking_name, '') || ' ' || coalesce(booking_phone, '') || ' ' || coalesce(account_name, '') || ' ' || coalesce(account_phone, ''))`,
+      ),
   },
-  (t) => [index("customer_summaries_most").on(sql`(-${t.bookingsCount})`, t.email)],
+  (t) => [pg.index("customer_summaries_most").on(sql`(-${t.bookingsCount})`, t.email)],
 );
 
 /**
  * STAFF-26: notes of staff about a customer, by the lower-cased email, because the triggers delete a summary and create it
  * again.
  */
-export const customerNotes = pgTable(
+export const customerNotes = pg.pgTable(
   "customer_notes",
   {
     ...formColumns(),
-    email: text("email").notNull(),
-    body: text("body").notNull(),
+    email: pg.text("email").notNull(),
+    body: pg.text("body").notNull(),
     byUserId: byUserId(),
-    byName: text("by_name").notNull(),
+    byName: pg.text("by_name").notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    check("customer_notes_email_lower", sql`${t.email} = lower(${t.email})`),
-    check("customer_notes_body", sql`char_length(${t.body}) between 1 and 1000`),
-    index("customer_notes_email").on(t.email, t.createdAt, t.id),
-    index("customer_notes_created").on(t.createdAt),
+    pg.check("customer_notes_email_lower", sql`${t.email} = lower(${t.email})`),
+    pg.check("customer_notes_body", sql`char_length(${t.body}) between 1 and 1000`),
+    pg.index("customer_notes_email").on(t.email, t.createdAt, t.id),
+    pg.index("customer_notes_created").on(t.createdAt),
     byUserIndex("customer_notes", t.byUserId),
   ],
 );
