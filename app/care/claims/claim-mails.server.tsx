@@ -4,16 +4,15 @@ import { CLAIM_DAYS } from "../../domain/claims.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { mailedPath } from "../../parcels/bookings/own-booking.server.ts";
 import { bookings, claims } from "../../platform/db/schema.ts";
-import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { letter, type Facts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-type Written = { title: string; news: string; facts: [string, string][]; after: string };
+type Written = { title: string; news: string; facts: Facts; after: string };
 
 export const claimOpenedMail: MailText<"claim_opened"> = (services, { claimId }) =>
   write(services, claimId, ({ openedAt, frozenFrom }) => ({
@@ -71,25 +70,15 @@ async function write(
   const written = row && row.email !== DELETED_EMAIL ? textOf(row.claim) : null;
   if (!row || !written) return null;
   const { title, news, facts, after } = written;
-  const company = await services.company();
-  const link = services.origin + mailedPath(services, row.code);
-  const hello = `Hello ${unlinked(row.name)},`;
-  return {
-    to: { name: unlinked(row.name), address: row.email },
-    subject: `${title}: ${row.code}`,
-    text: mailText(company, [hello, news, `Tracking code: ${row.code}`, facts, after, `Read it: ${link}`]),
-    html: mailHtml(
-      company,
-      title,
-      `${news} ${row.code}`,
-      <>
-        <p>{hello}</p>
-        <p>{news}</p>
-        <MailCode>{readableTrackingCode(row.code)}</MailCode>
-        <MailFacts rows={facts} />
-        <p>{after}</p>
-        <MailButton href={link}>Read it on your booking</MailButton>
-      </>,
-    ),
-  };
+  const href = services.origin + mailedPath(services, row.code);
+  return letter(
+    await services.company(),
+    { name: row.name, address: row.email },
+    {
+      ...{ title, news, code: row.code },
+      preview: `${news} ${row.code}`,
+      more: [facts, after],
+      button: { text: "Read it on your booking", plain: "Read it", href },
+    },
+  );
 }

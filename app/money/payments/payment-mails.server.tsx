@@ -1,11 +1,10 @@
 /** The sender's mails about money: a price was set, or all is paid. */
 import { eq } from "drizzle-orm";
-import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookings, transferNotices } from "../../platform/db/schema.ts";
-import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { letter, type Facts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -21,7 +20,7 @@ async function senderOf({ db }: Services, bookingId: string) {
   return row?.email.includes("@") ? row : null;
 }
 
-const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): [string, string][] => [
+const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): Facts => [
   ...lines.map(({ label, kobo }): [string, string] => [label, formatNaira(kobo)]),
   ["Total", formatNaira(totalKobo)],
 ];
@@ -29,30 +28,16 @@ const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): [st
 async function write(
   services: Services,
   bookingId: string,
-  { title, news, button, facts }: Record<"title" | "news" | "button", string> & { facts: [string, string][] },
+  { button, facts, ...words }: Record<"title" | "news" | "button", string> & { facts: Facts },
 ): Promise<Mail | null> {
   const sender = await senderOf(services, bookingId);
   if (!sender) return null;
-  const company = await services.company();
-  const link = services.origin + receiptPath(services, sender.code);
-  const hello = `Hello ${unlinked(sender.name)},`;
-  return {
-    to: { name: unlinked(sender.name), address: sender.email },
-    subject: `${title}: ${sender.code}`,
-    text: mailText(company, [hello, news, `Tracking code: ${sender.code}`, facts, `${button}: ${link}`]),
-    html: mailHtml(
-      company,
-      title,
-      news,
-      <>
-        <p>{hello}</p>
-        <p>{news}</p>
-        <MailCode>{readableTrackingCode(sender.code)}</MailCode>
-        <MailFacts rows={facts} />
-        <MailButton href={link}>{button}</MailButton>
-      </>,
-    ),
-  };
+  const href = services.origin + receiptPath(services, sender.code);
+  return letter(
+    await services.company(),
+    { name: sender.name, address: sender.email },
+    { ...words, code: sender.code, more: [facts], button: { text: button, href } },
+  );
 }
 
 /** The amount deducted from the money that the sender is owed, and not returned, in kobo. */
@@ -116,7 +101,7 @@ export const bookingPaidMail: MailText<"booking_paid"> = async (services, { book
 export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services, { bookingId, noticeId }) => {
   const [notice] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
   if (!notice?.reason) return null;
-  const facts: [string, string][] = [
+  const facts: Facts = [
     ["Amount", formatNaira(notice.kobo)],
     ["Paid on", dayText(notice.paidOn)],
   ];

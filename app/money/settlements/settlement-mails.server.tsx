@@ -3,7 +3,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { dayText, formatDate, parseLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import { MailButton, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { letter, type Facts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import { contactOf, maskedOf } from "./payees.server.ts";
@@ -17,27 +17,11 @@ type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 async function write(
   services: Services,
   contact: Contact,
-  { title, news, facts }: { title: string; news: string; facts: [string, string][] },
+  { facts, ...words }: { title: string; news: string; facts: Facts },
 ): Promise<Mail> {
-  const hello = `Hello ${unlinked(contact.name)},`;
-  const link = services.origin + contact.page;
-  const company = await services.company();
-  return {
-    to: { name: unlinked(contact.name), address: contact.address },
-    subject: title,
-    text: mailText(company, [hello, news, facts, `Your money: ${link}`]),
-    html: mailHtml(
-      company,
-      title,
-      news,
-      <>
-        <p>{hello}</p>
-        <p>{news}</p>
-        <MailFacts rows={facts} />
-        <MailButton href={link}>See your money</MailButton>
-      </>,
-    ),
-  };
+  const href = services.origin + contact.page;
+  const button = { text: "See your money", plain: "Your money", href };
+  return letter(await services.company(), contact, { ...words, more: [facts], button });
 }
 
 /** The payee's account was entered or changed; null once the person or the account is gone. */

@@ -5,7 +5,7 @@ import { sendAt, type MessageFailure, type MessageKind } from "../../domain/rece
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { isTold } from "../../notifications/tell-receivers.server.ts";
 import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
-import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { letter, type Facts } from "../../platform/mail/letter.tsx";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -87,42 +87,19 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
   ]);
   const pay = toPay && payText(toPay, false);
   const news = text(facts.from ? `a parcel from ${unlinked(facts.from)}` : "a parcel", facts);
-  const hello = `Hello ${unlinked(row.name)},`;
-  const rows: [string, string][] = pay ? [["To pay", pay.title], ...pay.lines] : [];
-  return {
-    to: { name: unlinked(row.name), address: row.address },
-    subject: `${title}: ${row.code}`,
-    text: mailText(company, [
-      hello,
-      news,
-      ...(pin ? [`PIN ${HIDDEN}`, SAY_IT] : []),
-      ...(pay ? [rows, pay.text] : []),
-      `Your page of the parcel: ${link}`,
-    ]),
-    html: mailHtml(
-      company,
-      title,
-      news,
-      <>
-        <p>{hello}</p>
-        <p>{news}</p>
-        {pin && (
-          <>
-            <MailCode>{`PIN ${HIDDEN}`}</MailCode>
-            <p>{SAY_IT}</p>
-          </>
-        )}
-        {pay && (
-          <>
-            <MailFacts rows={rows} />
-            <p>{pay.text}</p>
-          </>
-        )}
-        <MailButton href={link}>{button}</MailButton>
-      </>,
-    ),
-    ...(pin && { secret: pin }),
-  };
+  const mail = letter(
+    company,
+    { name: row.name, address: row.address },
+    {
+      ...{ title, news },
+      more: [
+        ...(pin ? [{ code: `PIN ${HIDDEN}` }, SAY_IT] : []),
+        ...(pay ? [[["To pay", pay.title], ...pay.lines] satisfies Facts, pay.text] : []),
+      ],
+      button: { text: button, plain: "Your page of the parcel", href: link },
+    },
+  );
+  return { ...mail, subject: `${title}: ${row.code}`, ...(pin && { secret: pin }) };
 };
 
 /** Another job sends it then (due-messages.server.ts). */

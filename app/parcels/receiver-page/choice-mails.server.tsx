@@ -5,10 +5,9 @@
 import { and, eq } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
-import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
-import { MailButton, MailCode, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { letter } from "../../platform/mail/letter.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import { mailedPath } from "../bookings/own-booking.server.ts";
 
@@ -53,23 +52,14 @@ export const receiverChoseMail: MailText<"receiver_chose"> = async (services, { 
   const said = found && saidBy(found.kind, found.note);
   if (!said || found.booking.senderName === DELETED_SENDER.senderName) return null;
   const { senderName, senderEmail, trackingCode } = found.booking;
-  const company = await services.company();
-  const link = services.origin + mailedPath(services, trackingCode);
-  const hello = `Hello ${unlinked(senderName)},`;
-  return {
-    to: { name: unlinked(senderName), address: senderEmail },
-    subject: `${said.title}: ${trackingCode}`,
-    text: mailText(company, [hello, said.news, `Tracking code: ${trackingCode}`, `${said.button}: ${link}`]),
-    html: mailHtml(
-      company,
-      said.title,
-      `${said.news} ${trackingCode}`,
-      <>
-        <p>{hello}</p>
-        <p>{said.news}</p>
-        <MailCode>{readableTrackingCode(trackingCode)}</MailCode>
-        <MailButton href={link}>{said.button}</MailButton>
-      </>,
-    ),
-  };
+  const { title, news, button } = said;
+  return letter(
+    await services.company(),
+    { name: senderName, address: senderEmail },
+    {
+      ...{ title, news, code: trackingCode },
+      preview: `${news} ${trackingCode}`,
+      button: { text: button, href: services.origin + mailedPath(services, trackingCode) },
+    },
+  );
 };

@@ -1,0 +1,58 @@
+/** The usual mail to a person: a greeting, news, what belongs to it, and a button. */
+import type { Company } from "../../domain/company.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "./layout.tsx";
+import type { Mail } from "./mailer.server.ts";
+import { unlinked } from "./unlinked.ts";
+
+export type Facts = [string, string][];
+
+export type Letter = {
+  title: string;
+  news: string;
+  /** The line that mail programs show beside the subject, if not the news. */
+  preview?: string;
+  /** The tracking code of the parcel that it is about. */
+  code?: string;
+  /** Paragraphs, facts and codes below the news. */
+  more?: readonly (string | Facts | { code: string })[];
+  button: { text: string; href: string; /** Its text in plain text, if it differs. */ plain?: string };
+};
+
+/** The mail for this person. Their name is typed text, so it gets no links. */
+export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
+  const { title, news, preview = news, code, more = [], button } = words;
+  const name = unlinked(person.name);
+  const hello = name ? `Hello ${name},` : "Hello,";
+  return {
+    to: { name, address: person.address },
+    subject: code ? `${title}: ${code}` : title,
+    text: mailText(company, [
+      hello,
+      news,
+      code ? `Tracking code: ${code}` : null,
+      ...more.map((part) => (typeof part === "string" || Array.isArray(part) ? part : part.code)),
+      `${button.plain ?? button.text}: ${button.href}`,
+    ]),
+    html: mailHtml(
+      company,
+      title,
+      preview,
+      <>
+        <p>{hello}</p>
+        <p>{news}</p>
+        {code && <MailCode>{readableTrackingCode(code)}</MailCode>}
+        {more.map((part, at) =>
+          typeof part === "string" ? (
+            <p key={at}>{part}</p>
+          ) : Array.isArray(part) ? (
+            <MailFacts key={at} rows={part} />
+          ) : (
+            <MailCode key={at}>{part.code}</MailCode>
+          ),
+        )}
+        <MailButton href={button.href}>{button.text}</MailButton>
+      </>,
+    ),
+  };
+}
