@@ -3,7 +3,7 @@
  * care/exceptions/.
  */
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { EXCEPTION_FACTS, type ExceptionKind } from "../domain/exception-kinds.ts";
+import { EXCEPTION_FACTS, type CloseReason, type ExceptionKind } from "../domain/exception-kinds.ts";
 import type { IncidentKind } from "../domain/run.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { exceptions } from "../platform/db/schema.ts";
@@ -57,6 +57,15 @@ export async function openExceptions(
   return rows.length;
 }
 
+type Closer = { byUserId: string | null; byName: string; at: Date };
+
+/** The columns of an exception that is closed, and its next version. */
+export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, words: string | null) => ({
+  ...{ closedAt: at, closeReason: reason, closeNote: words },
+  ...{ closedByUserId: byUserId, closedByName: byName },
+  version: sql`${exceptions.version} + 1`,
+});
+
 /**
  * Closes the exceptions that a deed opened about a piece, or its booking, because the deed was undone; `words` state that.
  * The undo is in the log.
@@ -64,18 +73,11 @@ export async function openExceptions(
 export async function withdrawExceptions(
   tx: Tx,
   { pieceId, bookingId, openedAt }: { pieceId: string; bookingId: string; openedAt: Date },
-  { byUserId, byName, at, words }: { byUserId: string | null; byName: string; at: Date; words: string },
+  { words, ...closer }: Closer & { words: string },
 ): Promise<void> {
   await tx
     .update(exceptions)
-    .set({
-      closedAt: at,
-      closeReason: "no_fault",
-      closeNote: words,
-      closedByUserId: byUserId,
-      closedByName: byName,
-      version: sql`${exceptions.version} + 1`,
-    })
+    .set(closed(closer, "no_fault", words))
     .where(
       and(
         eq(exceptions.openedAt, openedAt),
@@ -88,27 +90,18 @@ export async function withdrawExceptions(
     );
 }
 
-type Closer = { tx: Tx; byUserId: string | null; byName: string; at: Date };
-
 /**
  * Closes the open exception of a kind about neither a piece, a booking nor a run, because it was resolved; `words` state
  * how.
  */
 export async function endAbout(
-  { tx, byUserId, byName, at }: Closer,
+  { tx, ...closer }: Closer & { tx: Tx },
   kind: ExceptionKind,
   about: string,
   words: string,
 ): Promise<void> {
   await tx
     .update(exceptions)
-    .set({
-      closedAt: at,
-      closeReason: "solved",
-      closeNote: words,
-      closedByUserId: byUserId,
-      closedByName: byName,
-      version: sql`${exceptions.version} + 1`,
-    })
+    .set(closed(closer, "solved", words))
     .where(and(eq(exceptions.kind, kind), eq(exceptions.subject, about), isNull(exceptions.closedAt)));
 }

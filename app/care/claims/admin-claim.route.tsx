@@ -8,7 +8,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -54,8 +54,7 @@ export const action = formAction({
   failed: NOT_DONE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_DONE);
+export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
   const { claim, team, now, key, readsMoney, mayNotWork, mayNotDecide, mayNotPay } = loaderData;

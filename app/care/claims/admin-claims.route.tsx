@@ -9,7 +9,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { MOST_FIRST, NEWEST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
 import { countText } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { readSearch } from "../../platform/http/search.ts";
@@ -60,8 +60,7 @@ export const action = formAction({
   failed: NOT_DONE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_DONE);
+export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 export default function ClaimsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, previous, next, state, search, counts, now, key, mayNot } = loaderData;

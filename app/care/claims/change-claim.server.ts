@@ -5,7 +5,8 @@ import { PERMISSIONS } from "../../access/permissions.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { adminMembers, profiles } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { claimForm, giveForm, waitForm, wordsForm } from "./claim-forms.ts";
+import { giveForm } from "../exceptions/exception-forms.ts";
+import { claimForm, waitForm, wordsForm } from "./claim-forms.ts";
 import { changeClaim, claimTopics, lockClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 

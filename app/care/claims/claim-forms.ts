@@ -3,25 +3,14 @@ import * as z from "zod";
 import { CLAIM_KINDS, CLAIM_OUTCOMES, MAX_CLAIM_WORDS } from "../../domain/claims.ts";
 import { normaliseReference } from "../../domain/payment.ts";
 import { ofBooking, optionalKobo, requiredText, textOrNull, uuidField } from "../../platform/http/fields.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { shown } from "../exceptions/exception-forms.ts";
 
-/** `version`: as the form showed it. An outdated version is refused. */
-const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
 const kind = z.enum(CLAIM_KINDS, "Choose what it is about");
 
 export const newClaimForm = ofBooking(z.object({ claimKind: kind, claimWords: textOrNull(MAX_CLAIM_WORDS) }));
 export const messageClaimForm = ofBooking(z.object({ messageId: uuidField, claimKind: kind }));
 
 export const claimForm = z.object(shown);
-/** `ownerId` '' removes the owner. */
-export const giveForm = z.object({
-  ...shown,
-  ownerId: z
-    .string()
-    .nullable()
-    .refine((id) => !id || isUuid(id), "Choose somebody from the list")
-    .transform((id) => id || null),
-});
 export const wordsForm = z.object({
   ...shown,
   words: requiredText("Write it in a few words", MAX_CLAIM_WORDS),

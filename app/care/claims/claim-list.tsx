@@ -1,14 +1,11 @@
 /** CLAIM-2: claims of one state. The time limit comes first, because it shows what is urgent. */
-import { Form } from "react-router";
 import { CLAIM_KIND_LABELS, CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { dueClock } from "../../domain/due-clock.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { Button } from "../../ui/button.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { Clock, Owner } from "../exceptions/open-row.tsx";
 import type { ClaimRow } from "./list-claims.server.ts";
 
 const COLUMNS = [
@@ -18,6 +15,8 @@ const COLUMNS = [
   ["Said", "@4xl:w-46"],
   ["Owner", "@4xl:w-40"],
 ] as const;
+/** A claim is due soon in its last three days. */
+const SOON_MS = 3 * 24 * 3_600_000;
 /** On a narrow screen a cell is a line of the card. */
 const CELL = "block min-w-0 px-3 @4xl:table-cell @4xl:px-2 @4xl:py-3 @4xl:align-top";
 
@@ -80,7 +79,7 @@ function Row({
             )}
           </p>
         ) : (
-          <Clock dueAt={row.dueAt} now={now} />
+          <Clock dueAt={row.dueAt} now={now} soonMs={SOON_MS} />
         )}
       </td>
       <th scope="row" className={`${CELL} text-left font-normal`}>
@@ -106,49 +105,12 @@ function Row({
         {formatAdminDateTime(openedAt)} <span className="@4xl:block">by {openedByName}</span>
       </td>
       <td className={CELL}>
-        <Owner {...{ row, formKey, mayNot }} />
+        <Owner
+          {...{ row, formKey }}
+          label={CLAIM_KIND_LABELS[kind]}
+          nobody={mayNot || row.decidedAt ? "Nobody" : null}
+        />
       </td>
     </tr>
-  );
-}
-
-const SOON_MS = 3 * 24 * 3_600_000;
-
-/** Red is overdue, yellow is due within three days. The words say it, too. */
-function Clock({ dueAt, now }: { dueAt: Date; now: Date }) {
-  const { overdue, length } = dueClock(dueAt, now);
-  const soon = !overdue && dueAt.getTime() - now.getTime() < SOON_MS;
-  const looks = overdue ? "bg-stop text-on-stop" : soon ? "bg-danfo text-black" : "text-muted";
-  return (
-    <p className={`flex items-baseline gap-x-2 px-3 py-1.5 @4xl:block @4xl:h-full @4xl:py-3 ${looks}`}>
-      <span className="text-sm font-semibold @4xl:block">{overdue ? "overdue" : "due in"}</span>{" "}
-      <span
-        className={`font-display text-lg leading-tight font-extrabold whitespace-nowrap tabular-nums @4xl:text-xl ${overdue || soon ? "" : "text-ink"}`}
-      >
-        {length}
-      </span>
-    </p>
-  );
-}
-
-function Owner({ row, formKey, mayNot }: Pick<Props, "formKey" | "mayNot"> & { row: ClaimRow }) {
-  const { id, version, owner, kind, decidedAt } = row;
-  if (owner)
-    return (
-      <span className="block min-w-0 text-sm wrap-anywhere">
-        <span className="text-muted @4xl:sr-only">Owner: </span>
-        <span className="font-semibold">{owner}</span>
-      </span>
-    );
-  if (mayNot || decidedAt) return <span className="text-sm text-muted">Nobody</span>;
-  return (
-    <Form method="post" noValidate preventScrollReset>
-      <IdempotencyKeyField value={formKey} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-      <Button type="submit" name="intent" value="take" size="sm" variant="quiet" className="-ml-3 @4xl:-mt-2">
-        Take it<span className="sr-only">: {CLAIM_KIND_LABELS[kind]}</span>
-      </Button>
-    </Form>
   );
 }

@@ -1,14 +1,11 @@
 /** CLAIM-4, CLAIM-5: deciding a claim, and paying the granted amount. */
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { CLAIM_OUTCOME_LABELS, CLAIM_OUTCOMES, MAX_CLAIM_WORDS } from "../../domain/claims.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
-import { PermittedFields } from "../../ui/permitted-fields.tsx";
-import { ShownVersion } from "../exceptions/shown-version.tsx";
-import { ownOf, type ClaimFormProps } from "./work-forms.tsx";
+import { ClaimForm, ownOf, type ClaimFormProps } from "./work-forms.tsx";
 
 function Framed({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -20,66 +17,63 @@ function Framed({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function DecideForm(props: ClaimFormProps) {
-  const { claim, formKey, busy, mayNot } = props;
+  const { claim, busy } = props;
   const { values, errors } = ownOf(props, "decide");
   const { leftKobo, coverKobo } = claim;
   return (
     <Framed title="Decide">
-      <Form method="post" noValidate aria-label="Decide" className="grid gap-3">
-        <ShownVersion one={claim} formKey={formKey} />
-        <PermittedFields name="Decide" mayNot={mayNot}>
-          <SelectField
-            label="Decision"
-            name="outcome"
-            defaultValue={values["outcome"] ?? ""}
-            error={errors["outcome"]}
-            options={[
-              { value: "", label: "Choose one" },
-              ...CLAIM_OUTCOMES.map((value) => ({ value, label: CLAIM_OUTCOME_LABELS[value] })),
-            ]}
+      <ClaimForm {...props} name="Decide">
+        <SelectField
+          label="Decision"
+          name="outcome"
+          defaultValue={values["outcome"] ?? ""}
+          error={errors["outcome"]}
+          options={[
+            { value: "", label: "Choose one" },
+            ...CLAIM_OUTCOMES.map((value) => ({ value, label: CLAIM_OUTCOME_LABELS[value] })),
+          ]}
+        />
+        <TextAreaField
+          label="What you decided, and why"
+          hint={
+            claim.kind === "not_received" ? "The sender and the receiver read it." : "The sender reads it."
+          }
+          name="decision"
+          rows={3}
+          maxLength={MAX_CLAIM_WORDS}
+          defaultValue={values["decision"]}
+          error={errors["decision"]}
+        />
+        {coverKobo > 0 ? (
+          <Field
+            label="Pay from the cover (₦)"
+            hint={`At most ${formatNaira(leftKobo)}`}
+            optional
+            name="granted"
+            inputMode="decimal"
+            defaultValue={values["granted"]}
+            error={errors["granted"]}
           />
-          <TextAreaField
-            label="What you decided, and why"
-            hint={
-              claim.kind === "not_received" ? "The sender and the receiver read it." : "The sender reads it."
-            }
-            name="decision"
-            rows={3}
-            maxLength={MAX_CLAIM_WORDS}
-            defaultValue={values["decision"]}
-            error={errors["decision"]}
-          />
-          {coverKobo > 0 ? (
-            <Field
-              label="Pay from the cover (₦)"
-              hint={`At most ${formatNaira(leftKobo)}`}
-              optional
-              name="granted"
-              inputMode="decimal"
-              defaultValue={values["granted"]}
-              error={errors["granted"]}
-            />
-          ) : (
-            <p>There is no cover: nothing can be paid from it.</p>
-          )}
-          {claim.frozenFrom !== null && (
-            <p className="text-sm text-muted">
-              What is collected for the parcel can then be paid out again. Reverse a wrong collection before.
-            </p>
-          )}
-          <div>
-            <Button type="submit" name="intent" value="decide" busy={busy} busyLabel="Deciding...">
-              Decide
-            </Button>
-          </div>
-        </PermittedFields>
-      </Form>
+        ) : (
+          <p>There is no cover: nothing can be paid from it.</p>
+        )}
+        {claim.frozenFrom !== null && (
+          <p className="text-sm text-muted">
+            What is collected for the parcel can then be paid out again. Reverse a wrong collection before.
+          </p>
+        )}
+        <div>
+          <Button type="submit" name="intent" value="decide" busy={busy} busyLabel="Deciding...">
+            Decide
+          </Button>
+        </div>
+      </ClaimForm>
     </Framed>
   );
 }
 
 export function PayForm(props: ClaimFormProps) {
-  const { claim, formKey, busy, mayNot } = props;
+  const { claim, busy } = props;
   const { values, errors } = ownOf(props, "pay");
   return (
     <Framed title="Pay the sender">
@@ -89,45 +83,39 @@ export function PayForm(props: ClaimFormProps) {
         </strong>{" "}
         by bank transfer. Record it once it is sent.
       </p>
-      <Form method="post" noValidate aria-label="Pay" className="grid gap-3">
-        <ShownVersion one={claim} formKey={formKey} />
-        <PermittedFields name="Pay" mayNot={mayNot}>
-          <Field
-            label="Reference of the bank transfer"
-            name="reference"
-            defaultValue={values["reference"]}
-            error={errors["reference"]}
-          />
-          <div>
-            <Button type="submit" name="intent" value="pay" busy={busy} busyLabel="Recording...">
-              Record payment
-            </Button>
-          </div>
-        </PermittedFields>
-      </Form>
+      <ClaimForm {...props} name="Pay">
+        <Field
+          label="Reference of the bank transfer"
+          name="reference"
+          defaultValue={values["reference"]}
+          error={errors["reference"]}
+        />
+        <div>
+          <Button type="submit" name="intent" value="pay" busy={busy} busyLabel="Recording...">
+            Record payment
+          </Button>
+        </div>
+      </ClaimForm>
     </Framed>
   );
 }
 
 export function TakeBackForm(props: ClaimFormProps) {
-  const { claim, formKey, busy, mayNot } = props;
+  const { busy } = props;
   const { values, errors } = ownOf(props, "take-back");
   return (
     <details open={errors["reason"] !== undefined || undefined}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         The payment came back
       </summary>
-      <Form method="post" noValidate aria-label="Payment came back" className="grid gap-3">
-        <ShownVersion one={claim} formKey={formKey} />
-        <PermittedFields name="Payment came back" mayNot={mayNot}>
-          <Field label="Why" name="reason" defaultValue={values["reason"]} error={errors["reason"]} />
-          <div>
-            <Button type="submit" name="intent" value="take-back" size="sm" variant="danger" busy={busy}>
-              Take it back
-            </Button>
-          </div>
-        </PermittedFields>
-      </Form>
+      <ClaimForm {...props} name="Payment came back">
+        <Field label="Why" name="reason" defaultValue={values["reason"]} error={errors["reason"]} />
+        <div>
+          <Button type="submit" name="intent" value="take-back" size="sm" variant="danger" busy={busy}>
+            Take it back
+          </Button>
+        </div>
+      </ClaimForm>
     </details>
   );
 }

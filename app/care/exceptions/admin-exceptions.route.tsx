@@ -10,7 +10,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { MOST_FIRST, NEWEST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
 import { countText, numberText } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
@@ -98,8 +98,7 @@ export const action = formAction({
   failed: NOT_DONE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_DONE);
+export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 /** After a conflict the page is read again, so that the person sees the other's change. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -4,6 +4,7 @@ import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kind
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
 import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { OwnerFields } from "./open-row.tsx";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 import { ShownVersion } from "./shown-version.tsx";
 
@@ -28,24 +29,11 @@ export function OwnerForm({
       className="grid content-start gap-3"
     >
       <ShownVersion one={one} formKey={formKey} />
-      <SelectField
-        label="Owner"
-        name="ownerId"
-        defaultValue={own["ownerId"] ?? one.ownerId ?? ""}
+      <OwnerFields
+        {...{ team, busy }}
+        ownerId={own["ownerId"] ?? one.ownerId}
         error={own["intent"] ? errors["ownerId"] : undefined}
-        options={[
-          { value: "", label: "Nobody yet" },
-          ...team.map(({ id: value, name: label }) => ({ value, label })),
-        ]}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="give" size="sm" variant="secondary" busy={busy}>
-          Give it
-        </Button>
-        <Button type="submit" name="intent" value="take" size="sm" variant="secondary" busy={busy}>
-          Take it
-        </Button>
-      </div>
     </Form>
   );
 }

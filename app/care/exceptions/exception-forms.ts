@@ -5,7 +5,7 @@ import { referenceField, textOrNull, uuidField } from "../../platform/http/field
 import { isUuid } from "../../platform/http/uuid.ts";
 
 /** `version`: as the form showed it. An outdated version is refused. */
-const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
+export const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
 const words = textOrNull(300);
 
 export const exceptionForm = z.object(shown);

@@ -1,13 +1,11 @@
 /** EXC-2: one open exception in the list. The time limit comes first, because it shows what is urgent. */
-import { Form } from "react-router";
 import { ArrowRight, Phone } from "lucide-react";
-import { dueClock } from "../../domain/due-clock.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { claimPlace, ExceptionSubject, titleOf } from "./exception-facts.tsx";
+import { Clock, Owner } from "./open-row.tsx";
 import { cashPlace } from "./next-steps.tsx";
 import type { ExceptionRow } from "./list-exceptions.server.ts";
 
@@ -33,7 +31,7 @@ export function ExceptionTableRow({ row, now, formKey, viewTo, mayNot }: Props) 
       className="grid gap-y-1 border-b border-line bg-card pb-3 focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-ink @4xl:table-row @4xl:bg-transparent @4xl:pb-0 @4xl:hover:bg-card"
     >
       <td className="block min-w-0 @4xl:table-cell @4xl:h-px @4xl:p-0 @4xl:align-top">
-        <Clock dueAt={row.dueAt} now={now} />
+        <Clock dueAt={row.dueAt} now={now} soonMs={HOUR_MS} />
       </td>
       <th scope="row" className={`${CELL} text-left font-normal`}>
         <Link
@@ -57,55 +55,12 @@ export function ExceptionTableRow({ row, now, formKey, viewTo, mayNot }: Props) 
         {formatAdminDateTime(openedAt)} <span className="@4xl:block">by {openedByName}</span>
       </td>
       <td className={CELL}>
-        <Owner {...{ row, formKey, mayNot, label }} />
+        <Owner {...{ row, formKey, label }} nobody={mayNot ? "Nobody yet" : null} />
       </td>
       <td className={`${CELL} max-@4xl:pt-1`}>
         <NextStep row={row} viewTo={viewTo} />
       </td>
     </tr>
-  );
-}
-
-/** Red is overdue, yellow is due within the hour. The words say it, too. */
-function Clock({ dueAt, now }: { dueAt: Date; now: Date }) {
-  const { overdue, length } = dueClock(dueAt, now);
-  const soon = !overdue && dueAt.getTime() - now.getTime() < HOUR_MS;
-  const looks = overdue ? "bg-stop text-on-stop" : soon ? "bg-danfo text-black" : "text-muted";
-  return (
-    <p className={`flex items-baseline gap-x-2 px-3 py-1.5 @4xl:block @4xl:h-full @4xl:py-3 ${looks}`}>
-      <span className="text-sm font-semibold @4xl:block">{overdue ? "overdue" : "due in"}</span>{" "}
-      <span
-        className={`font-display text-lg leading-tight font-extrabold whitespace-nowrap tabular-nums @4xl:text-xl ${overdue || soon ? "" : "text-ink"}`}
-      >
-        {length === "now" && overdue ? "just now" : length}
-      </span>
-    </p>
-  );
-}
-
-function Owner({
-  row: { id, version, owner },
-  label,
-  formKey,
-  mayNot,
-}: Pick<Props, "row" | "formKey" | "mayNot"> & { label: string }) {
-  if (owner)
-    return (
-      <span className="block min-w-0 text-sm wrap-anywhere">
-        <span className="text-muted @4xl:sr-only">Owner: </span>
-        <span className="font-semibold">{owner}</span>
-      </span>
-    );
-  if (mayNot) return <span className="text-sm text-muted">Nobody yet</span>;
-  return (
-    <Form method="post" noValidate preventScrollReset>
-      <IdempotencyKeyField value={formKey} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-      <Button type="submit" name="intent" value="take" size="sm" variant="quiet" className="-ml-3 @4xl:-mt-2">
-        Take it<span className="sr-only">: {label}</span>
-      </Button>
-    </Form>
   );
 }
 

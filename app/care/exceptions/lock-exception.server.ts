@@ -23,6 +23,7 @@ import {
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
+import { closed } from "../../notifications/open-exception.server.ts";
 import { refuse } from "./messages.ts";
 
 type Seen = { id: string; version: number };
@@ -112,17 +113,9 @@ export async function endException(
   exception: LockedException,
   { reason, words }: { reason: CloseReason; words: string | null },
 ): Promise<{ ok: true; subject: string }> {
-  const { byUserId, byName } = by(actor);
   await tx
     .update(exceptions)
-    .set({
-      closedAt: at,
-      closeReason: reason,
-      closeNote: words,
-      closedByUserId: byUserId,
-      closedByName: byName,
-      version: exception.version + 1,
-    })
+    .set(closed({ ...by(actor), at }, reason, words))
     .where(eq(exceptions.id, exception.id));
   await logException(
     { tx, actor, at },

@@ -8,6 +8,7 @@ import type { Admin, Rider, System } from "../../access/actor.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import type { CloseReason, ExceptionKind } from "../../domain/exception-kinds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
+import { closed } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, runs } from "../../platform/db/schema.ts";
 
@@ -25,17 +26,9 @@ export async function endExceptions(
   about: About,
   { reason, words }: { reason: CloseReason; words: string },
 ): Promise<number> {
-  const { byUserId, byName } = by(actor);
   const ended = await tx
     .update(exceptions)
-    .set({
-      closedAt: at,
-      closeReason: reason,
-      closeNote: words,
-      closedByUserId: byUserId,
-      closedByName: byName,
-      version: sql`${exceptions.version} + 1`,
-    })
+    .set(closed({ ...by(actor), at }, reason, words))
     .where(and(eq(exceptions.kind, kind), isNull(exceptions.closedAt), isAbout(about)))
     .returning({ id: exceptions.id, bookingId: exceptions.bookingId, runId: exceptions.runId });
   if (ended.length === 0) return 0;
