@@ -6,8 +6,9 @@ import { readablePieceCode } from "../../domain/piece-code.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { bookUnbooked } from "../../money/settlements/unbooked-cash.server.ts";
-import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces } from "../../platform/db/schema.ts";
+import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
@@ -69,15 +70,15 @@ export const linkSticker = operation({
 });
 
 /** False if another piece has the sticker. The constraint decides, also for two people who link it at once. */
-async function isLinked(tx: Tx, pieceId: string, sticker: string): Promise<boolean> {
-  try {
-    await tx.transaction((part) => part.update(pieces).set({ sticker }).where(eq(pieces.id, pieceId)));
-    return true;
-  } catch (error) {
-    if (brokenUnique(error) === null) throw error;
-    return false;
-  }
-}
+const isLinked = (tx: Tx, pieceId: string, sticker: string) =>
+  unlessTaken(
+    tx,
+    async (part) => {
+      await part.update(pieces).set({ sticker }).where(eq(pieces.id, pieceId));
+      return true;
+    },
+    () => false,
+  );
 
 /** The readable code of the piece that has a sticker. */
 async function holderOf(tx: Tx, sticker: string): Promise<string> {

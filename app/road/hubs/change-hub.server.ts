@@ -7,7 +7,8 @@ import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { hubAreas, hubs, laneHours } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -33,32 +34,18 @@ const columnsOf = ({ name, code, phone, address, state, town, hours, active }: H
 });
 
 /** Refuses a name or code that another hub has; null if none has. */
-async function takenBy(tx: Tx, { name, code }: HubInput, id: string | null): Promise<Refusal | null> {
-  const [other] = await tx
-    .select({ name: hubs.name, code: hubs.code })
-    .from(hubs)
-    .where(and(or(eq(hubs.name, name), eq(hubs.code, code)), id === null ? undefined : ne(hubs.id, id)));
-  if (!other) return null;
-  return other.code === code
-    ? refuse("invalid", "code_taken", other)
-    : refuse("invalid", "name_taken", other);
-}
-
-/** Runs `write` with a savepoint, because a duplicate name or code must not abort the transaction. */
-async function unlessTaken<Out>(
-  tx: Tx,
-  input: HubInput,
-  id: string | null,
-  work: (inner: Tx) => Promise<Out>,
-): Promise<Out | Refusal> {
-  try {
-    return await tx.transaction(work);
-  } catch (error) {
-    const refused = brokenUnique(error) === null ? null : await takenBy(tx, input, id);
-    if (refused) return refused;
-    throw error;
-  }
-}
+const takenBy =
+  (tx: Tx, { name, code }: HubInput, id: string | null) =>
+  async (): Promise<Refusal | null> => {
+    const [other] = await tx
+      .select({ name: hubs.name, code: hubs.code })
+      .from(hubs)
+      .where(and(or(eq(hubs.name, name), eq(hubs.code, code)), id === null ? undefined : ne(hubs.id, id)));
+    if (!other) return null;
+    return other.code === code
+      ? refuse("invalid", "code_taken", other)
+      : refuse("invalid", "name_taken", other);
+  };
 
 async function writeAreas(tx: Tx, hubId: string, areas: HubInput["areas"]): Promise<void> {
   await tx.delete(hubAreas).where(eq(hubAreas.hubId, hubId));
@@ -72,10 +59,11 @@ export const createHub = operation({
   input: hubForm,
   run: async ({ tx, actor, at }, input) => {
     const row = { ...columnsOf(input), createdAt: at, updatedAt: at };
-    const made = await unlessTaken(tx, input, null, async (inner) => {
+    const write = async (inner: Tx) => {
       const [hub] = await inner.insert(hubs).values(row).returning({ id: hubs.id });
       return { ok: true as const, id: hub!.id };
-    });
+    };
+    const made = await unlessTaken(tx, write, takenBy(tx, input, null));
     if (!made.ok) return made;
     await writeAreas(tx, made.id, input.areas);
     await recordActivity(tx, actor, at, {
@@ -134,11 +122,9 @@ export const saveHub = operation({
     const closed = before.active && hub.active === false;
     if (changes.length > 0) {
       const row = { ...columnsOf(hub), version: seen + 1, updatedAt: at };
-      const saved = await unlessTaken(tx, hub, id, async (inner) => {
-        await inner.update(hubs).set(row).where(eq(hubs.id, id));
-        return { ok: true as const };
-      });
-      if (!saved.ok) return saved;
+      const write = (inner: Tx) => inner.update(hubs).set(row).where(eq(hubs.id, id));
+      const taken = await unlessTaken(tx, write, takenBy(tx, hub, id));
+      if ("ok" in taken) return taken;
       await writeAreas(tx, id, hub.areas);
       await recordActivity(tx, actor, at, {
         action: closed ? "close_hub" : "update_hub",

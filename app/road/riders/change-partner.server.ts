@@ -4,7 +4,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { brokenUnique } from "../../platform/db/client.server.ts";
+import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { partners } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -58,12 +58,12 @@ export const savePartner = operation({
     ].filter((text) => text !== false);
     if (changes.length === 0) return { ok: true };
     const row = { company, phone, active, version: before.version + 1, updatedAt: at };
-    try {
-      await tx.transaction((inner) => inner.update(partners).set(row).where(eq(partners.id, id)));
-    } catch (error) {
-      if (brokenUnique(error) === null) throw error;
-      return refuse("invalid", "partner_taken");
-    }
+    const taken = await unlessTaken(
+      tx,
+      (inner) => inner.update(partners).set(row).where(eq(partners.id, id)),
+      () => refuse("invalid", "partner_taken"),
+    );
+    if ("ok" in taken) return taken;
     await recordActivity(tx, actor, at, {
       action: "update_partner",
       description: `${before.company}: ${changes.join("; ")}`,

@@ -8,8 +8,9 @@ import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { hubs, riders } from "../../platform/db/schema.ts";
+import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -32,25 +33,14 @@ async function findHub(tx: Tx, id: string, own: string | null) {
   return hub && (hub.active || hub.id === own) ? hub : refuse("invalid", "no_hub");
 }
 
-/** Runs `write` with a savepoint. Refuses the phone number of another rider. */
-async function unlessTaken<Out>(
-  tx: Tx,
-  phone: string,
-  id: string | null,
-  work: (inner: Tx) => Promise<Out>,
-): Promise<Out | Refusal> {
-  try {
-    return await tx.transaction(work);
-  } catch (error) {
-    if (brokenUnique(error) === null) throw error;
-    const [other] = await tx
-      .select({ name: riders.name, leftAt: riders.leftAt })
-      .from(riders)
-      .where(and(eq(riders.phone, phone), id === null ? undefined : ne(riders.id, id)));
-    if (!other) throw error;
-    return refuse("invalid", "phone_taken", { name: other.name, left: other.leftAt !== null });
-  }
-}
+/** Refuses the phone number of another rider; null if none has it. */
+const takenBy = (tx: Tx, phone: string, id: string | null) => async (): Promise<Refusal | null> => {
+  const [other] = await tx
+    .select({ name: riders.name, leftAt: riders.leftAt })
+    .from(riders)
+    .where(and(eq(riders.phone, phone), id === null ? undefined : ne(riders.id, id)));
+  return other ? refuse("invalid", "phone_taken", { name: other.name, left: other.leftAt !== null }) : null;
+};
 
 /** Adds a rider to an active hub. Refuses (field errors) the phone number of another rider, including those who left. */
 export const createRider = operation({
@@ -61,10 +51,11 @@ export const createRider = operation({
     const hub = await findHub(tx, hubId, null);
     if ("ok" in hub) return hub;
     const row = { name, phone, hubId: hub.id, createdAt: at, updatedAt: at };
-    const made = await unlessTaken(tx, phone, null, async (inner) => {
+    const write = async (inner: Tx) => {
       const [rider] = await inner.insert(riders).values(row).returning({ id: riders.id });
       return { ok: true as const, id: rider!.id };
-    });
+    };
+    const made = await unlessTaken(tx, write, takenBy(tx, phone, null));
     if (!made.ok) return made;
     await recordActivity(tx, actor, at, {
       action: "create_rider",
@@ -110,18 +101,16 @@ export const saveRider = operation({
     ].filter((text) => text !== false);
     if (changes.length === 0) return { ok: true };
     const row = { name, phone, hubId: hub.id, version: before.version + 1, updatedAt: at };
-    const saved = await unlessTaken(tx, phone, id, async (inner) => {
-      await inner.update(riders).set(row).where(eq(riders.id, id));
-      return { ok: true as const };
-    });
-    if (!saved.ok) return saved;
+    const write = (inner: Tx) => inner.update(riders).set(row).where(eq(riders.id, id));
+    const taken = await unlessTaken(tx, write, takenBy(tx, phone, id));
+    if ("ok" in taken) return taken;
     await recordActivity(tx, actor, at, {
       action: "update_rider",
       description: `${before.name}: ${changes.join("; ")}`,
       entityType: "rider",
       entityId: id,
     });
-    return saved;
+    return { ok: true };
   },
   conflict: () => RIDER_SENT_BEFORE,
   publish: () => ["runs"],
