@@ -1,5 +1,5 @@
 /** IndexedDB, shared by pages and the service worker. Every function rejects if storage is blocked. */
-import { type IDBPDatabase, openDB } from "idb";
+import { connection } from "./connection.ts";
 
 /** The database and the key of each store. Phones hold data under these names, so a name never changes. */
 const STORES = {
@@ -11,30 +11,14 @@ export type StoreName = keyof typeof STORES;
 export const STORE_NAMES = Object.keys(STORES) as StoreName[];
 const CHANNEL = "ona-kept";
 
-const opening = new Map<string, Promise<IDBPDatabase>>();
+type Database = (typeof STORES)[StoreName]["database"];
 
-function open(database: string): Promise<IDBPDatabase> {
-  const close = () => void opening.delete(database);
-  const opened =
-    opening.get(database) ??
-    openDB(database, 1, {
-      upgrade(db) {
-        for (const name of STORE_NAMES)
-          if (STORES[name].database === database) db.createObjectStore(name, { keyPath: STORES[name].key });
-      },
-      // A newer version of the product must not wait for this page, so it closes its connection.
-      blocking(_current, _blocked, event) {
-        close();
-        (event.target as IDBDatabase).close();
-      },
-      terminated: close,
-    }).catch((error: unknown) => {
-      close();
-      throw error;
-    });
-  opening.set(database, opened);
-  return opened;
-}
+const connectionOf = (database: Database) =>
+  connection(database, (db) => {
+    for (const name of STORE_NAMES)
+      if (STORES[name].database === database) db.createObjectStore(name, { keyPath: STORES[name].key });
+  });
+const CONNECTIONS = { ona: connectionOf("ona"), "ona-scans": connectionOf("ona-scans") };
 
 type Owned = { owner: string };
 type Change<Row> = { put?: Row[]; remove?: string[] };
@@ -46,11 +30,11 @@ export type DeviceStore<Row> = {
 };
 
 export function deviceStore<Row extends Owned>(name: StoreName): DeviceStore<Row> {
-  const { database } = STORES[name];
+  const { open } = CONNECTIONS[STORES[name].database];
   return {
-    list: async () => (await (await open(database)).getAll(name)) as Row[],
+    list: async () => (await (await open()).getAll(name)) as Row[],
     async change(decide) {
-      const transaction = (await open(database)).transaction(name, "readwrite", { durability: "strict" });
+      const transaction = (await open()).transaction(name, "readwrite", { durability: "strict" });
       const { put = [], remove = [] } = decide((await transaction.store.getAll()) as Row[]);
       const writes = [
         ...put.map((row) => transaction.store.put(row)),

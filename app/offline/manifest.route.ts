@@ -1,5 +1,6 @@
 /** The data with which a browser installs the product as an app. */
 import type { Route } from "./+types/manifest.route";
+import { appLooks } from "./app-looks.ts";
 import { servicesContext } from "../platform/context.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,17 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       lang: "en-NG",
       start_url: "/",
       scope: "/",
-      display: "standalone",
-      background_color: colour,
-      theme_color: colour,
-      icons: [192, 512].flatMap((size) =>
-        ["any", "maskable"].map((purpose) => ({
-          src: `/icon-${size}.png`,
-          sizes: `${size}x${size}`,
-          type: "image/png",
-          purpose,
-        })),
-      ),
+      ...appLooks(colour),
       shortcuts: [
         { name: "Book a Delivery", url: "/book" },
         { name: "Track Package", url: "/track" },

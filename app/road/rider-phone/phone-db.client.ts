@@ -2,7 +2,8 @@
  * PHONE-2: the stored data of the rider's phone, in a database of its own. Phones hold deeds under these names, so a name
  * never changes.
  */
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { connection } from "../../offline/connection.ts";
 import type { ProofPicture } from "../../domain/proof.ts";
 import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
 import type { RiderDay } from "../deeds/rider-day.ts";
@@ -48,29 +49,13 @@ interface PhoneSchema extends DBSchema {
 }
 export type PhoneDb = IDBPDatabase<PhoneSchema>;
 
-let opened: Promise<PhoneDb> | null = null;
-const close = () => (opened = null);
-
-/** Opened once, and again if the browser closed it, as it does when it clears a page's storage. */
-export function phoneDb(): Promise<PhoneDb> {
-  opened ??= openDB<PhoneSchema>("ona-rider", 1, {
-    upgrade(db) {
-      db.createObjectStore("deeds", { keyPath: "deed.id" });
-      db.createObjectStore("pictures", { keyPath: "id" });
-      db.createObjectStore("bytes");
-      db.createObjectStore("rest", { keyPath: "name" });
-    },
-    blocking(_current, _blocked, event) {
-      close();
-      (event.target as IDBDatabase).close();
-    },
-    terminated: close,
-  }).catch((error: unknown) => {
-    close();
-    throw error;
-  });
-  return opened;
-}
+const phone = connection<PhoneSchema>("ona-rider", (db) => {
+  db.createObjectStore("deeds", { keyPath: "deed.id" });
+  db.createObjectStore("pictures", { keyPath: "id" });
+  db.createObjectStore("bytes");
+  db.createObjectStore("rest", { keyPath: "name" });
+});
+export const phoneDb = phone.open;
 
 /** Runs `work` again on a new connection if the first was closed under it. */
 export async function withDb<T>(work: (db: PhoneDb) => Promise<T>): Promise<T> {
@@ -78,7 +63,7 @@ export async function withDb<T>(work: (db: PhoneDb) => Promise<T>): Promise<T> {
     return await work(await phoneDb());
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-    close();
+    phone.close();
     return work(await phoneDb());
   }
 }

@@ -2,6 +2,8 @@
  * PHONE-1: the document of the rider's page. It is identical for everybody and contains no personal data: the script
  * requests the day, or finds it on the phone. It is small and has no part of the office's pages. Pure.
  */
+import { appLooks } from "../../offline/app-looks.ts";
+
 export type RiderPage = {
   name: string;
   colour: string;
@@ -48,16 +50,6 @@ export const riderManifest = (name: string, colour: string) => ({
   lang: "en-NG",
   start_url: "/rider",
   scope: "/rider",
-  display: "standalone",
   orientation: "portrait",
-  background_color: colour,
-  theme_color: colour,
-  icons: [192, 512].flatMap((size) =>
-    ["any", "maskable"].map((purpose) => ({
-      src: `/icon-${size}.png`,
-      sizes: `${size}x${size}`,
-      type: "image/png",
-      purpose,
-    })),
-  ),
+  ...appLooks(colour),
 });

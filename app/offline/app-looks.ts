@@ -1,0 +1,14 @@
+/** The part of a web app manifest that the product and the rider's page share. */
+export const appLooks = (colour: string) => ({
+  display: "standalone",
+  background_color: colour,
+  theme_color: colour,
+  icons: [192, 512].flatMap((size) =>
+    ["any", "maskable"].map((purpose) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose,
+    })),
+  ),
+});
