@@ -7,7 +7,7 @@ import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import type { Route } from "./+types/auth-callback.route";
 import { servicesContext } from "../platform/context.ts";
 import { button, formAction } from "../platform/http/form-action.server.ts";
-import { withFormError } from "../platform/http/network-error.ts";
+import { formClientAction } from "../platform/http/network-error.ts";
 import { registerStoreFromLink } from "../stores/registration/register-store.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadingState } from "../ui/states.tsx";
@@ -72,8 +72,7 @@ export const action = formAction<Session, Response | Failure>({
 });
 
 /** Without a response the page stays, with its button: the link may still be good. */
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, UNEXPECTED);
+export const clientAction = formClientAction<typeof action>(UNEXPECTED);
 
 export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
   const unanswered = actionData && "errors" in actionData ? refusalText(actionData) : null;

@@ -7,7 +7,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { pageFormKey, type RawValues } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import { Breakable } from "../../ui/breakable.tsx";
@@ -61,8 +61,7 @@ export const action = formAction({
   failed: NOT_SENT,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_SENT);
+export const clientAction = formClientAction<typeof action>(NOT_SENT);
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, prefill, hours, phones, emails, point, sent } = loaderData;

@@ -7,7 +7,7 @@ import { sessionContext } from "../../access/principal-context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, type RawValues } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDraft } from "../../ui/draft.ts";
@@ -43,8 +43,7 @@ export const action = formAction({
   failed: NOT_SENT,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_SENT);
+export const clientAction = formClientAction<typeof action>(NOT_SENT);
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, prefill, sent } = loaderData;

@@ -24,7 +24,7 @@ import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts
 import { Totals } from "./totals.tsx";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
 export const handle: LiveHandle & RoleHandle = {
@@ -59,8 +59,7 @@ export const action = formAction({
   to: () => "/admin",
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
 

@@ -9,7 +9,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { pictureUrl } from "../../platform/files/picture-url.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { hasBookings } from "./change-company.server.ts";
@@ -47,8 +47,7 @@ export const action = formAction({
   to: () => "/admin/company",
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { missing, unserved, logo, codesGiven, road, withoutHub, ...part } = loaderData;

@@ -10,7 +10,7 @@ import { readCompanyRow } from "../../platform/company/company.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Breakable } from "../../ui/breakable.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -48,8 +48,7 @@ export const action = formAction({
   to: () => HERE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function MessageSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { channels, samples, ...part } = loaderData;

@@ -8,7 +8,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { NewPasswordField } from "../../ui/field.tsx";
@@ -39,8 +39,7 @@ export const action = formAction({
   failed: LOCK_FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, LOCK_FAILED);
+export const clientAction = formClientAction<typeof action>(LOCK_FAILED);
 
 export default function SiteLockPage({ loaderData, actionData }: Route.ComponentProps) {
   const { active, updatedAt, mayNotChange, key } = loaderData;

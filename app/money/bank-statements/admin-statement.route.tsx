@@ -11,7 +11,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { withParams } from "../../platform/http/query.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -71,8 +71,7 @@ export const action = formAction({
   failed: NOT_RECORDED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_RECORDED);
+export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function StatementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { statement, choosing, matched, shown } = loaderData;

@@ -10,7 +10,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { CsvFileField } from "../../ui/csv-file-field.tsx";
@@ -42,8 +42,7 @@ export const action = formAction({
   failed: NOT_UPLOADED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_UPLOADED);
+export const clientAction = formClientAction<typeof action>(NOT_UPLOADED);
 
 export default function StatementsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { statements, total, key, mayNot } = loaderData;

@@ -11,7 +11,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -71,8 +71,7 @@ export const action = formAction({
   failed: NOT_RECORDED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_RECORDED);
+export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function CashAccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { holder, account, entries, more, hubs, hub, approvers, key, mayNot, mayNotApprove } = loaderData;

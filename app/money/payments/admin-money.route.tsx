@@ -12,7 +12,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import type { Charge } from "../prices/charges.server.ts";
@@ -73,8 +73,7 @@ export const action = formAction({
   failed: NOT_RECORDED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_RECORDED);
+export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { code, money, requote, back, notice, returns, receipt, key } = loaderData;

@@ -9,7 +9,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { Button } from "../../ui/button.tsx";
@@ -67,8 +67,7 @@ export const action = formAction({
   failed: NOT_RECORDED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_RECORDED);
+export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { notices, total, pages, problems, refunds, account, key, mayNotRecord, mayNotChange } = loaderData;

@@ -12,7 +12,7 @@ import { placeText } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
@@ -54,8 +54,7 @@ export const action = formAction({
   failed: NOTHING_SENT,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOTHING_SENT);
+export const clientAction = formClientAction<typeof action>(NOTHING_SENT);
 
 export default function ReceiptPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { receipt, legal, key, today } = loaderData;

@@ -9,7 +9,7 @@ import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
@@ -64,8 +64,7 @@ export const action = formAction({
   failed: NOT_CHANGED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_CHANGED);
+export const clientAction = formClientAction<typeof action>(NOT_CHANGED);
 
 export default function PriceListPage({ loaderData, actionData }: Route.ComponentProps) {
   const { row, current, gaps, compared, returns, offer, part, before, key, mayNotChange, withReturns } =

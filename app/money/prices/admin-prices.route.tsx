@@ -8,7 +8,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -41,8 +41,7 @@ export const action = formAction({
   failed: NOT_STARTED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_STARTED);
+export const clientAction = formClientAction<typeof action>(NOT_STARTED);
 
 type Row = Route.ComponentProps["loaderData"]["lists"][number];
 

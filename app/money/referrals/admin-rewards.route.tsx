@@ -12,7 +12,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -51,8 +51,7 @@ export const action = formAction({
   to: () => HERE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function RewardsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { terms, held, total, key, mayNotChange, mayNotDecide } = loaderData;

@@ -13,7 +13,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { Button } from "../../ui/button.tsx";
@@ -58,8 +58,7 @@ export const action = formAction({
   failed: NOT_RECORDED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_RECORDED);
+export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 type Money = Route.ComponentProps["loaderData"]["money"];
 type Terms = NonNullable<Route.ComponentProps["loaderData"]["terms"]>;

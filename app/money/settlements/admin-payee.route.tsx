@@ -9,7 +9,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
@@ -54,8 +54,7 @@ export const action = formAction({
   failed: NOT_RECORDED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_RECORDED);
+export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PayeePage({ loaderData, actionData }: Route.ComponentProps) {
   const { payee, statement, parcels, seen, today, key, mayNot } = loaderData;

@@ -10,7 +10,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -41,8 +41,7 @@ export const action = formAction({
   failed: NOT_RECORDED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_RECORDED);
+export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { payable, batches, key, mayNot } = loaderData;

@@ -4,7 +4,7 @@ import type { Route } from "./+types/my-settlements.route";
 import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { BANK_ACCOUNT_BUTTONS } from "./forms.server.ts";
 import type { PayeeActor } from "./payees.server.ts";
@@ -28,8 +28,7 @@ export const action = formAction<PayeeActor>({
   to: () => HERE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function MySettlementsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

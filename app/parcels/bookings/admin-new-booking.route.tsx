@@ -5,7 +5,7 @@ import { refusal } from "../../access/permissions.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
 import { collectOffer } from "../../money/settlements/cod-request.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -38,8 +38,7 @@ export const action = formAction({
   failed: NOT_BOOKED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_BOOKED);
+export const clientAction = formClientAction<typeof action>(NOT_BOOKED);
 
 export default function NewBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -13,7 +13,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { listCount } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -65,8 +65,7 @@ export const action = formAction({
   failed: NOT_SENT,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_SENT);
+export const clientAction = formClientAction<typeof action>(NOT_SENT);
 
 const options = (names: Record<string, string>, all: string) => [
   { value: "", label: all },

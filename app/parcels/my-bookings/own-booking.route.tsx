@@ -10,7 +10,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
@@ -72,8 +72,7 @@ export const action = formAction({
   failed: NOT_CORRECTED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_CORRECTED);
+export const clientAction = formClientAction<typeof action>(NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { booking, receiver, proven, claims, question, key, cancelKey, signedIn } = loaderData;

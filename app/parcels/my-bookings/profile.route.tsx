@@ -24,7 +24,7 @@ import { UNEXPECTED } from "../../people/sign-in/account-messages.ts";
 import { isNew } from "../../people/sign-in/confirm-link.server.ts";
 import { PROFILE_BUTTONS } from "../../people/profile/forms.server.ts";
 import { profileTexts } from "../../people/profile/profile-texts.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import {
   DeleteAccount,
   EditProfile,
@@ -87,8 +87,7 @@ export const action = formAction({
   failed: FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, person, incomplete, open, bookings, current, today, referrals, credit, settles, tells } =

@@ -9,7 +9,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
@@ -46,8 +46,7 @@ export const action = formAction({
   to: () => "/admin/languages",
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function LanguagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { languages, key, mayNot } = loaderData;

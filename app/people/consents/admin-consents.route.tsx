@@ -14,7 +14,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { NEWEST_FIRST } from "../../platform/http/keyset.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import type { LiveHandle, RoleHandle } from "../../platform/live/live-topics.ts";
@@ -56,8 +56,7 @@ export const action = formAction({
   failed: NOT_DONE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_DONE);
+export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 export default function ConsentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, previous, next, search, key, mayNot } = loaderData;

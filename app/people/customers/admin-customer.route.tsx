@@ -12,7 +12,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { NEWEST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
@@ -73,8 +73,7 @@ export const action = formAction({
   failed: NOT_ADDED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_ADDED);
+export const clientAction = formClientAction<typeof action>(NOT_ADDED);
 
 type Data = Route.ComponentProps["loaderData"];
 

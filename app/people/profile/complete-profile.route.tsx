@@ -12,7 +12,7 @@ import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { AccountForm, ReferralCodeField } from "../sign-in/account-form.tsx";
 import { AccountPage } from "../sign-in/account-page.tsx";
 import { isNew } from "../sign-in/confirm-link.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { COMPLETE_BUTTONS } from "./forms.server.ts";
 import { signUpData } from "./profiles.server.ts";
 import { customerContext } from "../../access/principal-context.ts";
@@ -50,8 +50,7 @@ export const action = formAction({
   failed: FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function CompleteProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,7 +1,7 @@
 /** Customer login: no password, a link by email. */
 import type { Route } from "./+types/login.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { UNEXPECTED } from "./account-messages.ts";
 import { LOGIN_BUTTONS } from "./forms.server.ts";
@@ -23,8 +23,7 @@ export const action = formAction({
   failed: FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

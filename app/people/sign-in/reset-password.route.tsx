@@ -4,7 +4,7 @@ import type { Route } from "./+types/reset-password.route";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { NewPasswordField } from "../../ui/field.tsx";
 import {
@@ -54,8 +54,7 @@ export const action = formAction({
   failed: FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state === "done") return <Done to={loaderData.to} />;

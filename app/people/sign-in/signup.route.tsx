@@ -2,7 +2,7 @@
 import { useFetcher } from "react-router";
 import type { Route } from "./+types/signup.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { EmailField, Field } from "../../ui/field.tsx";
 import { ReferralCodeField } from "./account-form.tsx";
@@ -32,8 +32,7 @@ export const action = formAction({
   failed: FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
   const lookup = useFetcher<typeof action>();

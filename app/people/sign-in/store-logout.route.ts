@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/store-logout.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { signOutButtons } from "../staff/forms.server.ts";
 import { LOGOUT_ERROR } from "./account-messages.ts";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -22,5 +21,4 @@ export const action = formAction({
   resource: true,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, LOGOUT_ERROR);
+export const clientAction = formClientAction<typeof action>(LOGOUT_ERROR);

@@ -5,7 +5,7 @@ import { officeStyle } from "../../ui/office-style.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { EmailField, PasswordField } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
@@ -43,8 +43,10 @@ export const action = formAction({
   failed: FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, { title: "Login Error", text: UNEXPECTED });
+export const clientAction = formClientAction<typeof action>({
+  title: "Login Error",
+  text: UNEXPECTED,
+});
 
 export default function AdminLoginPage(props: Route.ComponentProps) {
   const { forgot, mailbox, key } = props.loaderData;

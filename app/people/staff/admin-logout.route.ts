@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/admin-logout.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { LOGOUT_ERROR, UNEXPECTED } from "../sign-in/account-messages.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { STAFF_SIGN_OUT_BUTTONS } from "./forms.server.ts";
 
@@ -18,5 +17,4 @@ export const action = formAction({
   resource: true,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, LOGOUT_ERROR);
+export const clientAction = formClientAction<typeof action>(LOGOUT_ERROR);

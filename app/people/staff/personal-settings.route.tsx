@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailField, Field, NewPasswordField, PasswordField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
@@ -31,8 +31,7 @@ export const action = formAction({
   failed: UNEXPECTED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, UNEXPECTED);
+export const clientAction = formClientAction<typeof action>(UNEXPECTED);
 
 export default function PersonalSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, key } = loaderData;

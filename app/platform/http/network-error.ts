@@ -3,7 +3,7 @@
  * shows its own message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
  */
 import isFetchError from "is-network-error";
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, type useActionData } from "react-router";
 import { responseMessage } from "../../ui/status-messages.ts";
 import { NOT_SAVED, withoutSecrets, type ActionResult, type Problem } from "./result.ts";
 
@@ -82,6 +82,15 @@ export function withFormError<Result>(
     options,
   );
 }
+
+/** The data of an action, as the browser gets it. */
+type DataOf<Action> = Exclude<ReturnType<typeof useActionData<Action>>, undefined>;
+
+/** The `clientAction` of a page whose forms have the usual fallback. */
+export const formClientAction =
+  <Action>(...shown: [shown?: string | Problem, options?: { timeoutMs?: number | null }]) =>
+  ({ request, serverAction }: { request: Request; serverAction: () => Promise<DataOf<Action>> }) =>
+    withFormError(request, serverAction, ...shown);
 
 function withTimeout<T>(work: Promise<T>, ms: number | null): Promise<T> {
   if (ms === null) return work;

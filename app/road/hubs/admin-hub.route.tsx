@@ -10,7 +10,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -77,8 +77,7 @@ export const action = formAction({
   to: ({ id }) => `/admin/hubs/${id}`,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function HubPage({ loaderData, actionData }: Route.ComponentProps) {
   const { hub, left, held, runs, riders, team, lanes, key, mayNot } = loaderData;

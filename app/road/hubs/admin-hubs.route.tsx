@@ -10,7 +10,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount, numberText } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -52,8 +52,7 @@ export const action = formAction({
   to: () => HERE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 type Row = Route.ComponentProps["loaderData"]["hubs"][number];
 

@@ -9,7 +9,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -49,8 +49,7 @@ export const action = formAction({
   to: (_, { form }) => `/admin/runs/reattempts?${new URLSearchParams({ hub: form.rawValues["hub"] ?? "" })}`,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function AdminReattemptsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, ahead, riders, here, key, mayNot } = loaderData;

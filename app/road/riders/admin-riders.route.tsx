@@ -11,7 +11,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -80,8 +80,7 @@ export const action = formAction({
   to: () => HERE,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 type Loaded = Route.ComponentProps["loaderData"];
 type Row = Loaded["riders"][number];

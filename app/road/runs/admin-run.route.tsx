@@ -11,7 +11,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { refusalText } from "../../platform/http/result.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -87,8 +87,7 @@ export const action = formAction({
   to: ({ id }) => `/admin/runs/${id}`,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, pieces, extra, others, carriers, mayNot, pinNeeded, phones, now, key } = loaderData;

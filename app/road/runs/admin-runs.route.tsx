@@ -9,7 +9,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
@@ -68,8 +68,7 @@ export const action = formAction({
   to: (_, { request }) => boardOfUrl(request.url),
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function RunsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { board } = loaderData;

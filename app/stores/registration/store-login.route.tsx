@@ -6,7 +6,7 @@ import { EmailLinkScreen } from "../../people/sign-in/link-screen.tsx";
 import { readLinkScreen } from "../../people/sign-in/link-screen.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { STORE_LOGIN_BUTTONS } from "./forms.server.ts";
@@ -28,8 +28,7 @@ export const action = formAction({
   failed: FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function StoreLoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sent, mailbox } = loaderData;

@@ -10,7 +10,7 @@ import { lastAsked } from "../../people/sign-in/email-links.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, type RawValues } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
@@ -69,8 +69,7 @@ const register = formAction({
 export const action = (args: Route.ActionArgs) =>
   args.context.get(sessionContext).person ? register(args) : askForLink(args);
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function StoreSignupPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.sent)

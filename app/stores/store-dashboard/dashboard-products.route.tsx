@@ -5,7 +5,7 @@ import type { Route } from "./+types/dashboard-products.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { listCount, totalOf } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { pageLinks, withParams } from "../../platform/http/query.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
@@ -64,8 +64,7 @@ export const action = formAction({
   failed: TRY_LATER,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, TRY_LATER);
+export const clientAction = formClientAction<typeof action>(TRY_LATER);
 
 /** The list failed to load; the frame stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

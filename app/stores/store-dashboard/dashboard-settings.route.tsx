@@ -5,7 +5,7 @@ import type { Route } from "./+types/dashboard-settings.route";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import type { RawValues } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
@@ -63,8 +63,7 @@ export const action = formAction({
   failed: NOT_SAVED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_SAVED, { timeoutMs: null });
+export const clientAction = formClientAction<typeof action>(NOT_SAVED, { timeoutMs: null });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const company = useCompany();

@@ -6,7 +6,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { listCount, totalOf } from "../../platform/http/list-count.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import type { Problem } from "../../platform/http/result.ts";
 import { pageLinks, withParams } from "../../platform/http/query.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
@@ -64,8 +64,7 @@ export const action = formAction({
   failed: FAILED,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function StoreOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();

@@ -3,7 +3,7 @@ import type { Route } from "./+types/store-settlements.route";
 import { storeOwnerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { withParams } from "../../platform/http/query.ts";
 import { requireStore, storeContext } from "./store-context.ts";
@@ -30,8 +30,7 @@ export const action = formAction<PayeeActor>({
     `${HERE}${withParams(new URL(request.url).searchParams, { _routes: null, index: null })}`,
 });
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
+export const clientAction = formClientAction<typeof action>();
 
 export default function StoreSettlementsPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null;
