@@ -7,10 +7,9 @@ import { bookings, emailLinks } from "../../app/platform/db/schema.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { askForLink } from "../fixtures/links.ts";
 import { note } from "../fixtures/long.ts";
-import { openTestServices } from "../fixtures/services.ts";
-import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { fileServices } from "../fixtures/file-services.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 
 const at = (moment: string) => opened.clock.set(new Date(moment));
 const DAY = 24 * 60 * 60 * 1000;

@@ -7,11 +7,10 @@ import { expect, test } from "vitest";
 import { orderLines, orders, products } from "../../app/platform/db/schema.ts";
 import { changeOrderStatus } from "../../app/stores/orders/order-changes.server.ts";
 import { note, times } from "../fixtures/long.ts";
-import { openTestServices } from "../fixtures/services.ts";
+import { fileServices } from "../fixtures/file-services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";
-import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 test("stock down to zero: never below, and no piece sold twice", { timeout: 180_000 }, async () => {
   const { services } = opened;

@@ -1,14 +1,13 @@
 /** STAFF-13: the log names the subject of a record in words, and links to it. */
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { entityLabel, entityLink } from "./action-labels.ts";
 import { listLogs } from "./list-logs.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 test("[STAFF-13] the record of a booking says so, and links to its page", async () => {
   const { services } = opened;

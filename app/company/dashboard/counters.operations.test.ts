@@ -20,11 +20,10 @@ import {
 } from "../../people/customers/list-customers.server.ts";
 import { note } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { readFigures, recentIncomplete } from "./figures.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 const WRITES = Number(process.env["COUNTER_WRITES"] ?? 2000);
 const STATES = ["Lagos", "Kano", "Rivers", "FCT"];

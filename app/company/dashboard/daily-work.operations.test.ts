@@ -5,12 +5,10 @@ import { expect, test } from "vitest";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { median, readDailyWork } from "./daily-work.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
-const { services, clock } = opened;
+const { opened, services, clock } = await fileServices({ limitsFactor: 100 });
 const admin = await makeAdmin(opened, "moderator");
 const at = (text: string) => clock.set(new Date(text));
 

@@ -2,16 +2,7 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
 import "../../domain/phone.server.ts";
-import {
-  aboutForm,
-  codesForm,
-  hoursForm,
-  lookForm,
-  namesForm,
-  reachForm,
-  roadForm,
-  servedForm,
-} from "./company-forms.ts";
+import * as forms from "./company-forms.ts";
 import { contrastWithInk } from "./contrast.ts";
 import { inWords } from "./fact-labels.ts";
 import { fieldTexts } from "./field-texts.ts";
@@ -22,34 +13,36 @@ const error = (form: z.ZodType, fields: Record<string, string>) =>
   form.safeParse({ ...texts, ...fields }).error?.issues[0]?.message;
 
 describe("[COMPANY-1] a part of the page", () => {
-  const forms = { namesForm, reachForm, hoursForm, aboutForm, lookForm, codesForm, roadForm };
-  test.each(Object.entries(forms))(
-    "%s gives the stored facts again, and takes what it returns",
-    (_, form) => {
-      const facts = form.parse(texts);
-      expect(SAMPLE_COMPANY).toMatchObject(facts);
-      expect(form.parse(facts)).toEqual(facts);
-    },
-  );
+  const { namesForm, reachForm, hoursForm, aboutForm, lookForm, codesForm, roadForm } = forms;
+  const all = { namesForm, reachForm, hoursForm, aboutForm, lookForm, codesForm, roadForm };
+  test.each(Object.entries(all))("%s gives the stored facts again, and takes what it returns", (_, form) => {
+    const facts = form.parse(texts);
+    expect(SAMPLE_COMPANY).toMatchObject(facts);
+    expect(form.parse(facts)).toEqual(facts);
+  });
 
   test.each([
-    [namesForm, { name: "" }, "Enter the company's name"],
-    [namesForm, { rcNumber: "many" }, "An RC number is digits, e.g. RC 1234567"],
-    [namesForm, { licenceUntil: "2027-02-30" }, "Choose the day until which it is valid"],
-    [reachForm, { phones: "0803 700 1122\n12" }, "Line 2: enter a real phone number, e.g. 0803 123 4567"],
-    [reachForm, { emails: "nobody" }, "enter a real email address"],
-    [reachForm, { social: "javascript:alert(1)" }, "enter an address that begins with https://"],
-    [reachForm, { point: "Kaduna" }, "Write it as on a map, e.g. 6.5095, 3.3711"],
-    [aboutForm, { founded: "long ago" }, "Enter a year, e.g. 2020"],
-    [aboutForm, { leaders: "Aisha Bello" }, "write a name, a comma and what they do"],
-    [codesForm, { codeBefore: "K1" }, "Enter two letters from A to Z"],
-    [codesForm, { codeBefore: "rx" }, "RX is taken. Choose other letters."],
+    [forms.namesForm, { name: "" }, "Enter the company's name"],
+    [forms.namesForm, { rcNumber: "many" }, "An RC number is digits, e.g. RC 1234567"],
+    [forms.namesForm, { licenceUntil: "2027-02-30" }, "Choose the day until which it is valid"],
+    [
+      forms.reachForm,
+      { phones: "0803 700 1122\n12" },
+      "Line 2: enter a real phone number, e.g. 0803 123 4567",
+    ],
+    [forms.reachForm, { emails: "nobody" }, "enter a real email address"],
+    [forms.reachForm, { social: "javascript:alert(1)" }, "enter an address that begins with https://"],
+    [forms.reachForm, { point: "Kaduna" }, "Write it as on a map, e.g. 6.5095, 3.3711"],
+    [forms.aboutForm, { founded: "long ago" }, "Enter a year, e.g. 2020"],
+    [forms.aboutForm, { leaders: "Aisha Bello" }, "write a name, a comma and what they do"],
+    [forms.codesForm, { codeBefore: "K1" }, "Enter two letters from A to Z"],
+    [forms.codesForm, { codeBefore: "rx" }, "RX is taken. Choose other letters."],
   ])("%# refuses %j", (form, fields, text) => expect(error(form, fields)).toBe(text));
 });
 
 describe("[COMPANY-3] opening hours and holidays", () => {
   test("are written a line for days with the same hours, and a day of every year or of one", () => {
-    const read = hoursForm.parse({
+    const read = forms.hoursForm.parse({
       hours: "Monday - Saturday: 7:30-19:00",
       holidays: "1 October Independence Day\n26 Mar 2027: Good Friday",
     });
@@ -65,41 +58,33 @@ describe("[COMPANY-3] opening hours and holidays", () => {
       "write a day and a name, e.g. 25 Dec Christmas Day, or 26 Mar 2027 Good Friday",
     ],
   ])("%j is refused", (fields, text) =>
-    expect(error(hoursForm, { hours: "", holidays: "", ...fields })).toBe(text),
+    expect(error(forms.hoursForm, { hours: "", holidays: "", ...fields })).toBe(text),
   );
 });
 
 test("[COMPANY-4] a brand colour on which the ink is hard to read is refused with its contrast", () => {
   expect(contrastWithInk("#FFFFFF")).toBeGreaterThan(18);
   expect(contrastWithInk("#16130E")).toBe(1);
-  expect(error(lookForm, { colour: "#1d5aa8" })).toMatch(/contrast 2\.7, 4\.5 is needed/);
-  expect(lookForm.parse({ colour: "#7ed957" })).toEqual({ colour: "#7ED957" });
-  expect(error(lookForm, { colour: "red;}" })).toBe("Enter a colour as #RRGGBB, e.g. #FFC21A");
+  expect(error(forms.lookForm, { colour: "#1d5aa8" })).toMatch(/contrast 2\.7, 4\.5 is needed/);
+  expect(forms.lookForm.parse({ colour: "#7ed957" })).toEqual({ colour: "#7ED957" });
+  expect(error(forms.lookForm, { colour: "red;}" })).toBe("Enter a colour as #RRGGBB, e.g. #FFC21A");
 });
 
 test("[COMPANY-6] a state without a tick is not served; one must be", () => {
   const ticked = Object.fromEntries(["Kano", "Kaduna"].map((state) => [servesName(state as "Kano"), "on"]));
-  const { unserved } = servedForm.parse(ticked);
+  const { unserved } = forms.servedForm.parse(ticked);
   expect(unserved).toHaveLength(35);
   expect(unserved).not.toContain("Kano");
-  expect(servedForm.parse({ unserved })).toEqual({ unserved });
-  expect(servedForm.safeParse({}).error?.issues[0]?.message).toBe("Tick at least one state");
+  expect(forms.servedForm.parse({ unserved })).toEqual({ unserved });
+  expect(forms.servedForm.safeParse({}).error?.issues[0]?.message).toBe("Tick at least one state");
 });
 
 describe("[COMPANY-7] the settings of the road", () => {
   test("are what a new company begins with, and the limit is typed in naira", () => {
-    const { unpaidMayLoad, attempts, floatLimitKobo, remittanceDays, proofRule, pinValueKobo } =
-      SAMPLE_COMPANY;
-    expect({ unpaidMayLoad, attempts, floatLimitKobo, remittanceDays, proofRule, pinValueKobo }).toEqual({
-      unpaidMayLoad: "yes",
-      attempts: 3,
-      floatLimitKobo: 0,
-      remittanceDays: 0,
-      proofRule: "photo",
-      pinValueKobo: 10_000_000,
-    });
+    expect(SAMPLE_COMPANY).toMatchObject({ unpaidMayLoad: "yes", attempts: 3, proofRule: "photo" });
+    expect(SAMPLE_COMPANY).toMatchObject({ floatLimitKobo: 0, remittanceDays: 0, pinValueKobo: 10_000_000 });
     const typed = { unpaidMayLoad: "cashier", attempts: "2", floatLimitKobo: "150,000", proofRule: "pin" };
-    expect(roadForm.parse({ ...typed, remittanceDays: "2", pinValueKobo: "" })).toEqual({
+    expect(forms.roadForm.parse({ ...typed, remittanceDays: "2", pinValueKobo: "" })).toEqual({
       unpaidMayLoad: "cashier",
       attempts: 2,
       floatLimitKobo: 15_000_000,
@@ -125,5 +110,5 @@ describe("[COMPANY-7] the settings of the road", () => {
     [{ proofRule: "perhaps" }, "Choose one"],
     [{ scanFirst: "perhaps" }, "Choose one"],
     [{ floatLimitKobo: "much" }, "Enter a price in naira, e.g. 12500 or 12500.50"],
-  ])("%j is refused", (fields, text) => expect(error(roadForm, fields)).toBe(text));
+  ])("%j is refused", (fields, text) => expect(error(forms.roadForm, fields)).toBe(text));
 });

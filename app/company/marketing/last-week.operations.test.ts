@@ -1,13 +1,10 @@
 /** The numbers of the last week on the home page. */
 import { expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { counters } from "../../platform/db/schema.ts";
 import { lastWeek } from "./last-week.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
-const { services } = opened;
-const { db } = services;
+const { db } = await fileServices({});
 /** A Wednesday. */
 const now = () => new Date("2026-11-25T10:00:00Z");
 const add = (name: string, n: number, shard = 0) => db.insert(counters).values({ name, shard, n });

@@ -6,12 +6,13 @@ import { createLog } from "../../../server/observe/log.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { testConfig } from "../../../test/fixtures/config.ts";
-import { openTestServices, TEST_ORIGIN } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { TEST_ORIGIN } from "../../../test/fixtures/services.ts";
 import { makeSuperAdmin } from "../../../test/fixtures/staff.ts";
 import { activateLock, deactivateLock, liftLock, readLock } from "./site-lock.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
-const { services, connectionString } = opened;
+const { opened, services } = await fileServices({});
+const { connectionString } = opened;
 const secret = "a-secret-for-tests-of-enough-length";
 const config = testConfig({ origin: TEST_ORIGIN, dataDir: "/nowhere" });
 const second = await createServices(config, connectionString, secret, createLog("silent"));

@@ -3,10 +3,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { anyRun, lastOne, readOne } from "../../../test/fixtures/exceptions.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import { reconcileRun } from "../../road/runs/run-way.server.ts";
@@ -24,9 +23,7 @@ import {
   takeBackCash,
 } from "./move-cash.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const cashier = await makeAdmin(opened, "cashier");
 const superAdmin = await makeAdmin(opened, "super_admin");

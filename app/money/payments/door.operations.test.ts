@@ -2,9 +2,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 import {
   bookingBalances,
@@ -18,8 +17,8 @@ import {
 } from "../../platform/db/schema.ts";
 import { doorColumn, doorsOf } from "./door.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { db, now } = opened.services;
+const { opened, db } = await fileServices();
+const { now } = opened.services;
 
 test("[COD-9] lists and pages ask for the same sum at the door, whoever pays, whatever was paid, and on the way back", async () => {
   const random = randomFrom(7);

@@ -4,16 +4,15 @@
  */
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { LONG, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
 import { bookingCharges, payments } from "../../platform/db/schema.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { db, now } = opened.services;
+const { opened, db } = await fileServices();
+const { now } = opened.services;
 const BOOKINGS = 20;
 const AT_ONCE = 10;
 

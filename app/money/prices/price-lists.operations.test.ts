@@ -4,9 +4,8 @@ import { eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../../server/demo/sample-prices.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { LONG, times } from "../../../test/fixtures/long.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asSuperAdmin } from "../../access/actors.server.ts";
 import { activityLogs, bookingBalances, priceLists } from "../../platform/db/schema.ts";
 import type { Result } from "../../platform/http/result.ts";
@@ -18,7 +17,7 @@ import { createDraft, nextVersion, readPriceList } from "./price-lists.server.ts
 import { formValues } from "./prices-form.ts";
 import { publishDraft } from "./publish-list.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 const person = { id: randomUUID(), email: "super@ona.test", fullName: "Uche Super" };
 const nothing = { firstName: null, lastName: null, phone: null, address: null, referralCode: null };
 const admin = asSuperAdmin({

@@ -3,9 +3,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { makePriceLists } from "../../../test/fixtures/prices.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { correctBooking } from "../../parcels/bookings/correct-booking.server.ts";
 import { readBooking } from "../../parcels/bookings/one-booking.server.ts";
 import { recordPayment } from "../payments/payments.server.ts";
@@ -14,8 +13,7 @@ import { chargesOf } from "./charges.server.ts";
 import { applyRequote, requoteOf } from "./requote.server.ts";
 import { setPrice } from "./set-price.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
+const { opened, services } = await fileServices();
 const moderator = await makeAdmin(opened, "moderator");
 await makePriceLists(services, () => ({ createdAt: services.now() }));
 

@@ -2,12 +2,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openOne } from "../../../test/fixtures/exceptions.ts";
 import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { returnToSender } from "../../care/exceptions/sender-said.server.ts";
 import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { statusForm } from "../../parcels/bookings/status-forms.ts";
@@ -21,9 +20,7 @@ import { chargeReturn, returnOfNew, returnPriceOf } from "./return-fee.server.ts
 import { waiveReturn } from "../payments/return-charge.server.ts";
 import { setPrice } from "./set-price.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 await publishSamples(opened, { returnPerMille: 500 });
 const moderator = await makeAdmin(opened, "moderator");
 const key = () => crypto.randomUUID();

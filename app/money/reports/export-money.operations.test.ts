@@ -4,14 +4,12 @@
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { payments } from "../../platform/db/schema.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { everyEntry } from "./export-money.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { db } = opened.services;
+const { opened, db } = await fileServices();
 const admin = await makeAdmin(opened, "super_admin");
 const DAY = 86_400_000;
 

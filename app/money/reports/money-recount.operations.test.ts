@@ -5,11 +5,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
 import { counted, storedMoney, recountMoney } from "../../../test/fixtures/money-recount.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
@@ -22,8 +21,8 @@ import {
 } from "../../platform/db/schema.ts";
 import { rollUpMoneyChanges } from "./roll-up-money.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { db, now } = opened.services;
+const { opened, db } = await fileServices();
+const { now } = opened.services;
 await publishSamples(opened);
 
 /** Enough bookings that none gets more entries than a real one, because each correction moves all its entries. */

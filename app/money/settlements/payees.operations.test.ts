@@ -1,15 +1,12 @@
 /** Payees, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { ACCOUNT, makePayee } from "../../../test/fixtures/settlements.ts";
 import { activityLogs } from "../../platform/db/schema.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices();
 
 test("[SETTLE-1] the bank account is kept with a log row and a mail for each change, and shown by its last four digits", async () => {
   const payee = await makePayee(opened);

@@ -2,17 +2,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { makeHub } from "../../../test/fixtures/hubs.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { latestText } from "../../domain/promise.ts";
 import { bookingEvents, bookings, pieces } from "../../platform/db/schema.ts";
 import { statusChangedMail } from "./booking-mails.server.tsx";
 import { changeStatus } from "./change-status.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices();
 
 test("[STATUS-5] the mail of a parcel on the way says by which day it comes, unless that day is over; a delivered one has no day to come", async () => {
   const admin = await makeAdmin(opened, "moderator");

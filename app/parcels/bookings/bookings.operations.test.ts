@@ -6,7 +6,7 @@ import {
   makeAdmin,
   typedBooking as rawValues,
 } from "../../../test/fixtures/bookings.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asCustomerOrGuest, asGuest } from "../../access/actors.server.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { againAfterDeadlock } from "../../platform/db/client.server.ts";
@@ -16,10 +16,9 @@ import { createBooking } from "./create-booking.server.ts";
 import { listBookings } from "../dispatch/list-bookings.server.ts";
 import { storeBooking } from "./store-booking.server.ts";
 import { changeStatus } from "./change-status.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 
 const book = (more?: Record<string, string>) => bookOne(opened, more);
 const admin = (role: AdminRole) => makeAdmin(opened, role);

@@ -2,8 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { activityLogs, bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { correctBooking } from "./correct-booking.server.ts";
@@ -11,8 +10,7 @@ import { correctionForm } from "./correction-form-schema.ts";
 import { listBookings } from "../dispatch/list-bookings.server.ts";
 import { countDoubts, readOldStates } from "./state-doubts.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { db } = opened.services;
+const { opened, db } = await fileServices();
 const admin = await makeAdmin(opened, "moderator");
 
 const read = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;

@@ -2,8 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { activityLogs, adminMembers, bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { listBookings } from "../dispatch/list-bookings.server.ts";
@@ -11,9 +10,7 @@ import { changeStatus, undoStatus } from "./change-status.server.ts";
 import { noteBooking } from "./note-booking.server.ts";
 import { readBooking } from "./one-booking.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices({ limitsFactor: 100 });
 const moderator = await makeAdmin(opened, "moderator");
 const note = (input: Parameters<typeof noteBooking>[2], actor = moderator) =>
   noteBooking(services, actor, input, crypto.randomUUID());

@@ -2,9 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { recordPayment } from "../../money/payments/payments.server.ts";
@@ -20,9 +19,7 @@ import { correctBooking } from "./correct-booking.server.ts";
 import { correctOwnBooking } from "./correct-own-booking.server.ts";
 import { statusForm } from "./status-forms.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices();
 await publishSamples(opened);
 const guest = asGuest("127.0.0.1");
 const moderator = await makeAdmin(opened, "moderator");

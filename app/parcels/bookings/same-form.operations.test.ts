@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { BODY } from "../../../test/fixtures/booking-form.ts";
 import { bookedWith, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeCustomer } from "../../../test/fixtures/settlements.ts";
 import { workOf } from "../../../test/fixtures/work.ts";
 import { asGuest } from "../../access/actors.server.ts";
@@ -13,8 +12,7 @@ import type { Customer, Guest } from "../../access/actor.ts";
 import { bookings, idempotencyKeys } from "../../platform/db/schema.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
-const { services } = opened;
+const { opened, services } = await fileServices({});
 const guest = asGuest("127.0.0.1");
 
 let senders = 0;

@@ -2,8 +2,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { bookMany, bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { FIRST_PAGE, MOST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
 import { bookings, bookingEvents, mails } from "../../platform/db/schema.ts";
@@ -12,7 +11,7 @@ import { changeStatus, changeSelected, undoStatus } from "./change-status.server
 import { countTabs } from "../dispatch/count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "../dispatch/list-bookings.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 const admin = await makeAdmin(opened, "moderator");
 
 type StatusChange = Parameters<typeof changeStatus>[2];

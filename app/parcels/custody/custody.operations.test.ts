@@ -2,8 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import type { Holder } from "../../domain/custody.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { bookingEvents, bookings, custodyEntries, hubs, pieces } from "../../platform/db/schema.ts";
@@ -11,9 +10,7 @@ import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { movePieces } from "./move-pieces.server.ts";
 import { recordDeeds } from "./record-deeds.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices({ limitsFactor: 100 });
 const clerk = await makeAdmin(opened, "moderator");
 const HOUR = 3_600_000;
 

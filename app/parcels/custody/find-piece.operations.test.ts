@@ -2,14 +2,12 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { drawSticker } from "../../domain/piece-code.ts";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { findPiece } from "./find-piece.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
-const { db } = opened.services;
+const { opened, db } = await fileServices({ limitsFactor: 100 });
 const find = (text: string) => findPiece(db, text);
 
 const one = await bookOne(opened);

@@ -2,9 +2,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { makeHubs, makePartner, makeRider, makeRun, piecesOf } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import type { Holder } from "../../domain/custody.ts";
 import { bookings, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -15,9 +14,7 @@ import { holderText } from "./held-pieces.tsx";
 import { movePieces } from "./move-pieces.server.ts";
 import { readPieces } from "./read-pieces.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const clerk = await makeAdmin(opened, "moderator");
 
 const move = (pieceId: string, to: Holder) =>

@@ -2,8 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { bookOne, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import type { Admin } from "../../access/actor.ts";
 import {
   activityLogs,
@@ -18,7 +17,7 @@ import { correctBooking } from "../bookings/correct-booking.server.ts";
 import { correctionForm } from "../bookings/correction-form-schema.ts";
 import { batchWorker, cancelBatch, readBatch, readBatchRows, startBatch } from "./status-batch.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 const admin = await makeAdmin(opened, "moderator");
 
 const key = () => crypto.randomUUID();

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import type { bookings } from "../../platform/db/schema.ts";
 import { readCursor } from "../../platform/http/keyset.ts";
 import { countBookings } from "./count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 
 const book = (more?: Record<string, string>) => bookOne(opened, more);
 

@@ -1,8 +1,7 @@
 /** STAFF-6: a search beyond the newest 2,000 finds every match, though it reads only some weeks of the index. */
 import { max, min, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE, readCursor } from "../../platform/http/keyset.ts";
 import { searched } from "./booking-conditions.server.ts";
@@ -10,8 +9,7 @@ import { countBookings } from "./count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
 import { weeksFor } from "./search-weeks.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { db } = opened.services;
+const { db } = await fileServices();
 
 const DAY = 24 * 60 * 60 * 1000;
 const NEWEST = new Date("2026-11-21T10:00:00Z");

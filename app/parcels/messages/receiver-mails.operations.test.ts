@@ -3,10 +3,9 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailTexts } from "../../../server/mail-texts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { bookCollect, makePayee } from "../../../test/fixtures/settlements.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest, asSystem } from "../../access/actors.server.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
@@ -19,9 +18,7 @@ import { lookAfterMessages } from "./due-messages.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
 import { drawPin } from "../receiver-link/renew.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices({ limitsFactor: 100 });
 
 const deed = (bookingId: string, kind: EventKind) => {
   clock.pass(1000);

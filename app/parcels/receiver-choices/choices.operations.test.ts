@@ -2,9 +2,8 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, receiveAt, runNow } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import {
@@ -29,9 +28,7 @@ import { choicesOf } from "./read-choices.server.ts";
 import { standingOf } from "./standing.server.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const desk = await makeAdmin(opened, "dispatcher");
 const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const rider = await makeRider(opened, IKJ.id);

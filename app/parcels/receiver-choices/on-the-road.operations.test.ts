@@ -1,10 +1,9 @@
 /** CHOICE-4: what receiver and rider hear of each other once the parcel is loaded, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { runNow } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
 import { lagosDay, startOfLagosDay } from "../../domain/dates.ts";
@@ -15,9 +14,7 @@ import { chooseDestination } from "../../road/runs/choose-destination.server.ts"
 import { chooseHold, giveLandmark, namePerson, noteToRider, takeBackChoice } from "./choose.server.ts";
 import { standingOf } from "./standing.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, KAN, delivery, assign, many, sendOut } = await makeRunDesk(opened);
 const guest = asGuest("127.0.0.1");
 const saidOn = async (run: string) =>

@@ -2,11 +2,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { outForDelivery } from "../../../test/fixtures/proofs.ts";
 import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeStore } from "../../../test/fixtures/stores.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { bookings, consents, pieces, rememberedPlaces, runPieces, stores } from "../../platform/db/schema.ts";
@@ -18,9 +17,7 @@ import { readPiecesOfRun } from "../../road/runs/read-run.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";
 import { agreeToPlace, forgetPlace } from "./agree.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa } = await makeRunDesk(opened);
 const guest = asGuest("127.0.0.1");
 const GATE = { lat: 6.6018, lng: 3.3515, accuracyM: 12 };

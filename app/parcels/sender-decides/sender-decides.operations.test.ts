@@ -4,10 +4,9 @@
  */
 import { and, desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { receiveAt } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import { findExceptions } from "../../care/exceptions/find-exceptions.server.ts";
@@ -33,9 +32,7 @@ import { choicesOf } from "../receiver-choices/read-choices.server.ts";
 import { senderDecides } from "./decide.server.ts";
 import { questionOf } from "./read-question.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, delivery, many, outWith, kindsOf } = await makeRunDesk(opened);
 const guest = asGuest("127.0.0.1");
 beforeEach(() => clock.pass(1000));

@@ -2,8 +2,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { activityLogs, customerNotes, customerSummaries } from "../../platform/db/schema.ts";
 import { FIRST_PAGE, readCursor } from "../../platform/http/keyset.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
@@ -11,9 +10,7 @@ import { addCustomerNote } from "./add-note.server.ts";
 import { listCustomerBookings, listCustomerNotes } from "./customer-lists.server.ts";
 import { findCustomer, listCustomers } from "./list-customers.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices({ limitsFactor: 100 });
 const EMAIL = "trader@example.com";
 const moderator = await makeAdmin(opened, "moderator");
 await bookOne(opened, { senderEmail: "Trader@Example.com", senderName: "Bola Trader" });

@@ -2,11 +2,10 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings } from "../../platform/db/schema.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 test("a customer's number of bookings and name follow the bookings when their sender is corrected", async () => {
   const { db } = opened.services;

@@ -3,15 +3,12 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { accountsOf } from "../../money/prices/booking-account.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices();
 
 /** Statements that wait for a booking's row, except those of mails about bookings. */
 const waiting = async () => {

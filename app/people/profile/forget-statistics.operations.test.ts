@@ -2,8 +2,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOwner, makeStore } from "../../../test/fixtures/stores.ts";
 import { asCustomer } from "../../access/actors.server.ts";
 import { idempotencyKeys, profiles } from "../../platform/db/schema.ts";
@@ -11,9 +10,7 @@ import { statisticsWorker, TABLES_OF_PEOPLE } from "../../platform/jobs/forget-s
 import { addProduct, deleteProduct } from "../../stores/store-dashboard/change-products.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices({ limitsFactor: 100 });
 
 /** The columns of tables and indexes whose statistics contain a text. */
 async function countedIn(text: string): Promise<string[]> {

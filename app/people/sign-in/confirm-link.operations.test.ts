@@ -2,15 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import * as links from "../../../test/fixtures/links.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { linkReferral } from "../profile/link-referral.server.ts";
 import { linkConfirmation } from "./confirm-link.server.ts";
 import { completeProfile } from "../profile/profiles.server.ts";
 import type { Customer } from "../../access/actor.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 
 let email: string;
 const { ask, confirm, personOf, customerOf: customer } = links.linksOf(opened, (next) => (email = next));

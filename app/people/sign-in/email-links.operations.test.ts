@@ -1,15 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import * as links from "../../../test/fixtures/links.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { emailLinks, mails, sessions } from "../../platform/db/schema.ts";
 import { hashToken } from "../../platform/tokens.server.ts";
 import { linkConfirmation } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
 import { signUpData } from "../profile/profiles.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 
 let email: string;
 const { ask, confirm, personOf, customerOf: customer } = links.linksOf(opened, (next) => (email = next));

@@ -5,11 +5,10 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { smtpMailer } from "../mail/mailer.server.ts";
 import { freePort } from "../../../test/fixtures/product.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { isDatabaseUnavailable, openDatabase } from "./client.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 /** The error that a promise rejects with. */
 const failure = (work: Promise<unknown>): Promise<unknown> =>

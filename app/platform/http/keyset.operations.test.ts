@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fillLists } from "../../../test/fixtures/many-rows.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOwner, makeStore } from "../../../test/fixtures/stores.ts";
 import { LOG_PAGE_SIZE, listLogs, readLogCursor } from "../../company/activity-log/list-logs.server.ts";
 import { asCustomer, asSuperAdmin } from "../../access/actors.server.ts";
@@ -20,12 +20,11 @@ import { listProducts, PRODUCTS_A_PAGE } from "../../stores/storefront/storefron
 import type { Db } from "../db/client.server.ts";
 import * as schema from "../db/schema.ts";
 import { FIRST_PAGE, readCursor, type Page } from "./keyset.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
 const ROWS = 51_000;
 const EVERYTHING = { search: "", status: null };
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 const { person, ...first } = await makeAdmin(opened, "super_admin");
 const staff = { memberId: first.memberId, role: first.role };
 const session = { ip: "127.0.0.1", sessionHash: null, person, staff };

@@ -2,16 +2,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { riderDeeds, riderDevices, riderPapers, riderPins, riders, riderShifts } from "../db/schema.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired } from "./retention.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
-const { services, clock } = opened;
-const { db, files } = services;
+const { opened, services, clock, db } = await fileServices({});
+const { files } = services;
 const DAY = 86_400_000;
 const { IKJ } = await makeHubs(opened, "IKJ");
 

@@ -3,9 +3,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../../domain/erased.ts";
 import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
 import { readProofs, whoTook } from "../../parcels/proof/read-proofs.server.ts";
@@ -15,9 +14,8 @@ import { removeForgottenPictures } from "./forget-proofs.server.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired } from "./retention.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db, files } = services;
+const { opened, services, clock, db } = await fileServices();
+const { files } = services;
 const DAY = 86_400_000;
 const photo = await cameraPhoto(400, 300);
 

@@ -3,14 +3,13 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { expect, test } from "vitest";
 import { afterTest } from "../../../test/fixtures/after-test.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestDatabase } from "../../../test/fixtures/database.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { openDatabase } from "../db/client.server.ts";
 import { startJobs, type JobData, type Jobs } from "./jobs.server.ts";
 import { listFailedJobs, readQueues } from "./queue-state.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", async (afterSeconds) => {
   const { db, jobs } = opened.services;

@@ -6,13 +6,12 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import * as schema from "../db/schema.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired } from "./retention.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 test("[RUN-6] words in old events are erased in every part of a large table, and no statement reads more than a part", async () => {
   const { db } = opened.services;

@@ -8,16 +8,15 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import * as tables from "../db/schema.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
 import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { filesOfPicture } from "../files/picture-url.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired, type Purged } from "./retention.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
+const { opened } = await fileServices({ limitsFactor: 100 });
 
 const DAY = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(opened.clock.now().getTime() - days * DAY);

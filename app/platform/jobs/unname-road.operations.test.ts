@@ -3,13 +3,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { cashEntries, custodyEntries, exceptions, hubs, pieces, riders, runs } from "../db/schema.ts";
 import { purgeExpired } from "./retention.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
-const { db } = opened.services;
+const { opened, db } = await fileServices({ limitsFactor: 100 });
 // The database's own clock refuses it earlier.
 const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { LIMITS } from "./rate-limiter.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 test("[WEB-4] 200 at once get no more than the limit, each with its own result; another key is not touched", async () => {
   const { limits } = opened.services;

@@ -5,7 +5,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { requestLink } from "../../../test/fixtures/links.ts";
 import {
@@ -30,9 +30,8 @@ import { mailWorker, type MailText } from "../../notifications/mail-worker.serve
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "../../notifications/notifications.ts";
 import { mailboxMailer, type Mail } from "./mailer.server.ts";
 import { note } from "../../../test/fixtures/long.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
+const { opened } = await fileServices({ limitsFactor: 100 });
 
 const HOSTILE = "Win http://evil.example/a www.evil.ng x。com bit.ly/abc evil.rocks 10.0.0.1/x ftp://e.vil";
 /** At least as permissive as any mail program: a scheme, or a dot of any kind between two words. */

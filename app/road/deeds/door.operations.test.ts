@@ -1,19 +1,16 @@
 /** A rider's deeds at a door and at a pickup, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, makeRun, piecesOf } from "../../../test/fixtures/road.ts";
 import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { drawSticker } from "../../domain/piece-code.ts";
 import { exceptions } from "../../platform/db/schema.ts";
 import { runOut } from "../runs/run-way.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices();
 const { desk, IKJ, musa, assign, outWith, seen } = await makeRunDesk(opened);
 
 const openOf = async (bookingId: string) =>

@@ -2,14 +2,13 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { Interleavings } from "../../../test/fixtures/phone-interleavings.ts";
 import { recountRoad } from "../../../test/fixtures/road.ts";
 import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1_000_000 }));
+const { opened } = await fileServices({ limitsFactor: 1_000_000 });
 /** A count reads all that is there. */
 const COUNTED_EVERY = times(20, 100);
 

@@ -2,20 +2,17 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { moneyIn } from "../../care/exceptions/transfer-steps.server.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { cashOnDelivery, exceptions, payees, settlementEntries } from "../../platform/db/schema.ts";
 import type { Taken } from "./protocol.ts";
 import { readStops } from "./read-stops.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, outWith } = await makeRunDesk(opened);
 const KOBO = 2_500_000;
 const [payee] = await db

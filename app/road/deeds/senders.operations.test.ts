@@ -2,18 +2,15 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { IKJ, musa, outWith, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 

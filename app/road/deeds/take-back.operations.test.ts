@@ -1,18 +1,15 @@
 /** Hand-overs that one side reported, and undone deeds, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 

@@ -1,11 +1,10 @@
 /** Deeds of phones, on a real database. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, makeRun, piecesOf, receiveAt, recountRoad, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { bookingEvents, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
@@ -13,9 +12,7 @@ import { moveToRun } from "../runs/run-incidents.server.ts";
 import { runOut } from "../runs/run-way.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, assign, sendOut, delivery, outWith, statusOf, kindsOf, seen } =
   await makeRunDesk(opened);
 const MINUTE = 60_000;

@@ -1,20 +1,17 @@
 /** DEED-5: deliveries of one request, which are taken together, on a real database. */
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
 import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { runOut } from "../runs/run-way.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, musa, seen, many, delivery, assign, outWith, statusOf } = await makeRunDesk(opened);
 const PROOF = { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
 

@@ -5,11 +5,10 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { recountParcels, storedParcels } from "../../../test/fixtures/parcel-recount.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
 import { BOOKING_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
@@ -21,9 +20,8 @@ import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.s
 import { bookingEvents, bookings, exceptions, hubs, partners, runs } from "../../platform/db/schema.ts";
 import { rollUpParcelChanges } from "./roll-up-parcels.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db, now } = services;
+const { opened, services, db } = await fileServices();
+const { now } = services;
 const clerk = await makeAdmin(opened, "moderator");
 
 const HOUR = 3_600_000;

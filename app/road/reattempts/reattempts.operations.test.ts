@@ -2,9 +2,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, receiveAt, runNow } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { bookingEvents, bookings, exceptions, pieces, runs } from "../../platform/db/schema.ts";
 import { assignPieces } from "../runs/assign-pieces.server.ts";
@@ -14,9 +13,7 @@ import { runOut } from "../runs/run-way.server.ts";
 import { putOnRunAgain, runsAhead } from "./put-on-run.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const desk = await makeAdmin(opened, "dispatcher");
 const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const rider = await makeRider(opened, IKJ.id);

@@ -2,9 +2,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { bookingCharges, bookings, exceptions, pieces } from "../../platform/db/schema.ts";
@@ -14,9 +13,7 @@ import { chooseDestination } from "./choose-destination.server.ts";
 import { readOpenPieces, readPeople } from "./read-board.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const desk = await makeAdmin(opened, "dispatcher");
 const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const musa = await makeRider(opened, IKJ.id);

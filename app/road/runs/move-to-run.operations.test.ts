@@ -2,18 +2,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { makeRider, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingCharges, bookings, receiverLinks, runPieces } from "../../platform/db/schema.ts";
 import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordAttempted } from "./run-deeds.server.ts";
 import { moveToRun } from "./run-incidents.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, seen, assign, delivery, many, outWith, kindsOf } = await makeRunDesk(opened);
 const ngozi = await makeRider(opened, IKJ.id, "Ngozi Eze");
 const move = (run: string, toRun: string, by = desk) =>

@@ -2,18 +2,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { otherThan, outForDelivery, pinOf } from "../../../test/fixtures/proofs.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { formatDateTime, lagosDay } from "../../domain/dates.ts";
 import { bookings, exceptions, proofs } from "../../platform/db/schema.ts";
 import { recordAllHere, recordRestDelivered } from "./rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
+const { opened, services, db } = await fileServices();
 const desk = await makeAdmin(opened, "moderator");
 const { IKJ } = await makeHubs(opened, "IKJ");
 const musa = await makeRider(opened, IKJ.id);

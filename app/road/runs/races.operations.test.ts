@@ -2,20 +2,17 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { times } from "../../../test/fixtures/long.ts";
 import { bookedAt, makeRun, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
 import { assignPieces } from "./assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { reconcileRun, runReturned } from "./run-way.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk: one, IKJ, KAN, seen, delivery, many, outWith } = await makeRunDesk(opened);
 const two = await makeAdmin(opened, "dispatcher");
 const ROUNDS = times(5, 100);

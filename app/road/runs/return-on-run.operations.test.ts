@@ -1,18 +1,15 @@
 /** The texts of a run about a returning parcel, on a real database. */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { receiveAt } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { returnToSender } from "../../care/exceptions/sender-said.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
 import { readPiecesOfRun } from "./read-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, assign, delivery, outWith, kindsOf } = await makeRunDesk(opened);
 
 /** A refused parcel, back in its hub. */

@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import {
   bookedAt,
   makeRider,
@@ -13,7 +12,7 @@ import {
   runNow,
 } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingCharges, bookings, exceptions, riders } from "../../platform/db/schema.ts";
 import { countPickup } from "./count-pickup.server.ts";
 import { chooseRider } from "./give-run.server.ts";
@@ -22,9 +21,7 @@ import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { moveToRun, reportIncident } from "./run-incidents.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, seen, assign, delivery, many, sendOut, statusOf, kindsOf } =
   await makeRunDesk(opened);
 

@@ -1,7 +1,6 @@
 /** Runs from planning to closing, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import {
   bookedAt,
   makePartner,
@@ -12,7 +11,7 @@ import {
   runNow,
 } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { moveStop, unassignPieces } from "./assign-pieces.server.ts";
 import { createRun } from "./create-run.server.ts";
@@ -20,9 +19,7 @@ import { loadPieces, sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, KAN, musa, seen, assign, delivery, many, sendOut, statusOf, kindsOf } =
   await makeRunDesk(opened);
 const bus = await makePartner(opened);

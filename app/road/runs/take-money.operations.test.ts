@@ -4,9 +4,8 @@ import { expect, test } from "vitest";
 
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, makeRider, makeRun } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { payOut } from "../../money/settlements/payouts.server.ts";
 import {
@@ -25,9 +24,7 @@ import { recordRestDelivered } from "./rest-of-run.server.ts";
 import { runOut } from "./run-way.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const desk = await makeAdmin(opened, "dispatcher");
 const superAdmin = await makeAdmin(opened, "super_admin");
 const { IKJ } = await makeHubs(opened, "IKJ");

@@ -2,10 +2,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { makeRun, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings, exceptions } from "../../platform/db/schema.ts";
 import { readReattempts } from "../reattempts/read-reattempts.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
@@ -16,9 +15,7 @@ import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 import { newestEntry } from "./run-page.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const { db } = services;
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, seen, assign, outWith, statusOf, kindsOf } = await makeRunDesk(opened);
 
 type Run = Parameters<typeof readPiecesOfRun>[1];

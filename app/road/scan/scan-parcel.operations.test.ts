@@ -2,9 +2,8 @@ import { and, eq } from "drizzle-orm";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
@@ -13,7 +12,7 @@ import { scanParcel } from "./scan-parcel.server.ts";
 
 // Before the pool opens its first connection.
 const statements = vi.spyOn(pg.Client.prototype, "query");
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 const clerk = await makeAdmin(opened, "moderator");
 const colleague = await makeAdmin(opened, "super_admin");
 

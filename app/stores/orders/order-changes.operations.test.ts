@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { orderEvents, orders, products } from "../../platform/db/schema.ts";
 import { changeOrderStatus } from "./order-changes.server.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 const services = opened.services;
 const owner = await makeOwner(services);
 const storeId = (await makeStore(services, owner.person.id)).id;

@@ -1,14 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { idempotencyKeys, orderEvents, orderLines, orders, products } from "../../platform/db/schema.ts";
 import { writeAskedLines, type AskedLine } from "./order.ts";
 import { placeOrder, type OrderChanged } from "./place-order.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 
 const place = (store: { slug: string }, lines: AskedLine[], key: string = crypto.randomUUID()) =>
   placeOrder(

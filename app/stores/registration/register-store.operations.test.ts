@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOwner } from "../../../test/fixtures/stores.ts";
 import { idempotencyKeys, stores } from "../../platform/db/schema.ts";
 import { keyInSpace } from "../../platform/operations/operation-key.server.ts";
 import { registerStore, registerStoreFromLink } from "./register-store.server.ts";
 import { storeForm } from "./store-form.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { opened } = await fileServices();
 
 const form = storeForm.parse({
   storeName: "Mama Put & Sons",

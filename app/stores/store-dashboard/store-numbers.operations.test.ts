@@ -2,14 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
-import { openTestServices } from "../../../test/fixtures/services.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { listStoreCustomers } from "./store-customers.server.ts";
 import { storeNumbers } from "./store-numbers.server.ts";
-import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { countStoreWork, listStoreOrders } from "./store-orders.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const { opened } = await fileServices({});
 
 test("[OWNER-4] customers and numbers are read out of the orders, of this store alone", async () => {
   const { services } = opened;

@@ -55,7 +55,7 @@ export const erasures = pg.pgTable("erasures", {
 });
 
 /** RECEIVER-10: bookings whose receiver was erased on request, for restores of older backups. Without a foreign key: an older backup may lack the booking. */
-export const erasedReceivers = pgTable("erased_receivers", {
+export const erasedReceivers = pg.pgTable("erased_receivers", {
   bookingId: pg.uuid("booking_id").primaryKey(),
   erasedAt: moment("erased_at").notNull(),
 });
