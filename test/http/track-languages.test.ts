@@ -1,6 +1,7 @@
 /** The track page in other languages, at the HTTP seam, and cached for everybody in each language. */
 import { expect, test } from "vitest";
 import { LANGUAGE_TAGS } from "../../app/domain/languages.ts";
+import { translationOf } from "../../app/parcels/tracking/languages/translations.server.ts";
 import { trackLanguages } from "../../app/platform/db/schema.ts";
 import type { Visitor } from "../fixtures/app.ts";
 import { openCachedPages } from "../fixtures/cached-pages.ts";
@@ -33,6 +34,11 @@ test("[TRACK-11] a language is off until a super admin says who read it, and swi
   const page = await one.get(TRACK, inHausa);
   expect(page.text).toContain('<html lang="ha"');
   expect(page.text).toContain("Abin da ya faru zuwa yanzu");
+  // Texts of the receiver's page and of its refusals do not travel with the track page.
+  expect(page.text).toContain(translationOf("ha", "track").texts["Tracking failed"]);
+  const texts = Object.keys(translationOf("ha", "receiver").texts).filter(({ length }) => length > 20);
+  const others = texts.filter((text) => !(text in translationOf("ha", "track").texts));
+  expect(others.filter((text) => page.text.includes(JSON.stringify(text).slice(1, -1)))).toEqual([]);
 
   await press(boss, { intent: "off", language: "ha" });
   await expect.poll(async () => (await one.get(TRACK, inHausa)).text).toContain('<html lang="en-NG"');

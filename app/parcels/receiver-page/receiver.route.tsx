@@ -18,7 +18,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { openLink } from "../receiver-link/receiver-link.server.ts";
 import { chosenLanguage, rememberLanguage } from "../tracking/languages/language-cookie.ts";
 import { LanguageLinks } from "../tracking/languages/language-links.tsx";
-import { trackLanguage } from "../tracking/languages/languages.server.ts";
+import { pageLanguage } from "../tracking/languages/languages.server.ts";
 import { textIn, type Translate } from "../tracking/languages/translation.ts";
 import { TranslationContext } from "../tracking/languages/use-text.ts";
 import { countWrongCode } from "../tracking/track-parcel.server.ts";
@@ -29,7 +29,7 @@ import { ReceiverParts } from "./receiver-parts.tsx";
 import { CallUs } from "./call-us.tsx";
 
 /** ui/receiver.css: the page is sent whole each time. */
-export const handle = { ownStyle: true };
+export const handle = { style: "receiver" };
 
 export const meta: Route.MetaFunction = (args) => {
   const title = companyTitle(args, "A parcel for you");
@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     throw redirect(`/r/${params.token}`, { headers: { "Set-Cookie": cookie } });
   }
   const cookies = request.headers.get("Cookie");
-  const shown = await trackLanguage(services.db, chosenLanguage(cookies));
+  const shown = await pageLanguage(services.db, "receiver", chosenLanguage(cookies));
   const found = await readReceiver(services, context.get(sessionContext), params.token, cookies);
   if (!found.ok)
     return data({ ...shown, problem: refusalText(found), view: null, legal: null }, responseInit(found));

@@ -19,7 +19,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { DataTable } from "../../ui/table.tsx";
 import { approveLanguage, readApprovals, switchLanguageOff } from "./languages/languages.server.ts";
-import { TRANSLATIONS } from "./languages/translations.server.ts";
+import { translationOf } from "./languages/translations.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Languages · Ona back office");
 
@@ -30,7 +30,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       tag,
       english: LANGUAGES[tag],
       approval: approvals.find(({ language }) => language === tag) ?? null,
-      texts: Object.entries(TRANSLATIONS[tag].texts).map(([english, text]) => ({ english, text })),
+      texts: Object.entries(translationOf(tag, "receiver").texts).map(([english, text]) => ({
+        english,
+        text,
+      })),
     })),
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "manageLanguages"),

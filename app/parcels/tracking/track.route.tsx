@@ -23,7 +23,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { chosenLanguage, rememberLanguage } from "./languages/language-cookie.ts";
 import { LanguageLinks } from "./languages/language-links.tsx";
-import { trackLanguage } from "./languages/languages.server.ts";
+import { pageLanguage } from "./languages/languages.server.ts";
 import { TranslationContext, useText } from "./languages/use-text.ts";
 import { isCancelled, ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
@@ -39,6 +39,8 @@ import { sessionContext } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 
 type Problem = { title: string; text: string };
+
+export const handle = { style: "task" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -58,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(to, { headers: { "Set-Cookie": cookie } });
   }
   const shown = {
-    ...(await trackLanguage(services.db, chosenLanguage(request.headers.get("Cookie")))),
+    ...(await pageLanguage(services.db, "track", chosenLanguage(request.headers.get("Cookie")))),
     rawValues: rawValues ?? "",
     parcel: null,
     waybill: null,

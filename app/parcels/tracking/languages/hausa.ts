@@ -1,15 +1,13 @@
 import { RECEIVER_HAUSA } from "./receiver-hausa.ts";
 import { REFUSALS_HAUSA } from "./refusals-hausa.ts";
-import type { Translation } from "./translation.ts";
+import type { LanguageTexts } from "./translation.ts";
 
 /** Hausa. Not checked by a speaker: any line may be corrected. */
-export const HAUSA: Translation = {
+export const HAUSA: LanguageTexts = {
   name: "Hausa",
   weekdays: ["Lah", "Lit", "Tal", "Lar", "Alh", "Jum", "Asa"],
   months: ["Jan", "Fab", "Mar", "Afi", "May", "Yun", "Yul", "Agu", "Sat", "Okt", "Nuw", "Dis"],
-  texts: {
-    ...RECEIVER_HAUSA,
-    ...REFUSALS_HAUSA,
+  track: {
     "Track Package": "Bi diddigin kaya",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Rubuta lambar bin diddigi. Ana iya amfani da sarari, alamar - ko ƙananan haruffa.",
@@ -91,6 +89,9 @@ export const HAUSA: Translation = {
     "We could not deliver the parcel this time.": "Ba mu iya kai kayan a wannan karon ba.",
     "The sender cancelled this parcel.": "Mai aikawa ya soke wannan kayan.",
     "We do not pick the parcel up.": "Ba za mu karɓi kayan ba.",
-    Language: "Harshe",
+    "Too many codes were tried from your connection.": "An gwada lambobi da yawa daga hanyar sadarwarka.",
+    "Please wait {count} seconds and try again.": "Don Allah jira daƙiƙa {count}, sannan ka sake gwadawa.",
+    "Please wait {count} minutes and try again.": "Don Allah jira minti {count}, sannan ka sake gwadawa.",
   },
+  receiver: { ...RECEIVER_HAUSA, ...REFUSALS_HAUSA },
 };

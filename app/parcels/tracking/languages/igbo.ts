@@ -1,15 +1,13 @@
 import { RECEIVER_IGBO } from "./receiver-igbo.ts";
 import { REFUSALS_IGBO } from "./refusals-igbo.ts";
-import type { Translation } from "./translation.ts";
+import type { LanguageTexts } from "./translation.ts";
 
 /** Igbo. Not checked by a speaker: any line may be corrected. */
-export const IGBO: Translation = {
+export const IGBO: LanguageTexts = {
   name: "Igbo",
   weekdays: ["Ụka", "Mọn", "Tiu", "Wen", "Tọọ", "Fraị", "Sat"],
   months: ["Jen", "Feb", "Maa", "Epr", "Mee", "Juu", "Jul", "Ọgọ", "Sep", "Ọkt", "Nov", "Dis"],
-  texts: {
-    ...RECEIVER_IGBO,
-    ...REFUSALS_IGBO,
+  track: {
     "Track Package": "Soro ngwugwu",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Dee koodu nsochi. Oghere, akara - na obere leta dị mma.",
@@ -91,6 +89,9 @@ export const IGBO: Translation = {
     "We could not deliver the parcel this time.": "Anyị enweghị ike ibuga ngwugwu ahụ ugbu a.",
     "The sender cancelled this parcel.": "Onye na-ezi ozi akagbuola ngwugwu a.",
     "We do not pick the parcel up.": "Anyị agaghị ebu ngwugwu ahụ.",
-    Language: "Asụsụ",
+    "Too many codes were tried from your connection.": "A nwaala ọtụtụ nọmba site na njikọ gị.",
+    "Please wait {count} seconds and try again.": "Biko chere sekọnd {count}, nwaa ọzọ.",
+    "Please wait {count} minutes and try again.": "Biko chere nkeji {count}, nwaa ọzọ.",
   },
+  receiver: { ...RECEIVER_IGBO, ...REFUSALS_IGBO },
 };

@@ -11,7 +11,7 @@ import type { Db } from "../../../platform/db/client.server.ts";
 import { trackLanguages } from "../../../platform/db/schema.ts";
 import { nameText } from "../../../platform/http/fields.ts";
 import { operation } from "../../../platform/operations/operation.server.ts";
-import { textsHash, TRANSLATIONS } from "./translations.server.ts";
+import { textsHash, translationOf, TRANSLATIONS } from "./translations.server.ts";
 
 export type Approval = { language: Language; readBy: string; approvedAt: Date; current: boolean };
 
@@ -72,13 +72,17 @@ export const switchLanguageOff = operation({
   },
 });
 
-/** The language data of the track page: the chosen language if it is on, and the languages to choose from. */
-export async function trackLanguage(db: Pick<Db, "select">, chosen: Language | null) {
+/** The language data of a page: the chosen language if it is on, and the languages to choose from. */
+export async function pageLanguage(
+  db: Pick<Db, "select">,
+  page: "track" | "receiver",
+  chosen: Language | null,
+) {
   const on = await languagesOn(db);
   const language = chosen && on.includes(chosen) ? chosen : null;
   return {
     lang: language,
-    translation: language && TRANSLATIONS[language],
+    translation: language && translationOf(language, page),
     offered: on.map((tag) => ({ tag, name: TRANSLATIONS[tag].name })),
   };
 }

@@ -1,15 +1,13 @@
 import { RECEIVER_PIDGIN } from "./receiver-pidgin.ts";
 import { REFUSALS_PIDGIN } from "./refusals-pidgin.ts";
-import type { Translation } from "./translation.ts";
+import type { LanguageTexts } from "./translation.ts";
 
 /** Nigerian Pidgin. Not checked by a speaker: any line may be corrected. */
-export const PIDGIN: Translation = {
+export const PIDGIN: LanguageTexts = {
   name: "Pidgin",
   weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
   months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-  texts: {
-    ...RECEIVER_PIDGIN,
-    ...REFUSALS_PIDGIN,
+  track: {
     "Track Package": "Track Package",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Type the tracking code. Space, dash or small letter no be problem.",
@@ -92,6 +90,9 @@ export const PIDGIN: Translation = {
     "We could not deliver the parcel this time.": "We no fit deliver the parcel this time.",
     "The sender cancelled this parcel.": "Who send am don cancel this parcel.",
     "We do not pick the parcel up.": "We no go pick the parcel.",
-    Language: "Language",
+    "Too many codes were tried from your connection.": "Too many codes don come from your connection.",
+    "Please wait {count} seconds and try again.": "Abeg wait {count} seconds, then try again.",
+    "Please wait {count} minutes and try again.": "Abeg wait {count} minutes, then try again.",
   },
+  receiver: { ...RECEIVER_PIDGIN, ...REFUSALS_PIDGIN },
 };

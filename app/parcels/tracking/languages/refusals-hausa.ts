@@ -52,4 +52,14 @@ export const REFUSALS_HAUSA: Readonly<Record<string, string>> = {
   "We are opening the payment page. Wait a few seconds, then try again.":
     "Muna buɗe shafin biya. Jira daƙiƙa kaɗan, sannan ka sake gwadawa.",
   "Your payment did not go through. Try again.": "Biyanka bai yi nasara ba. Sake gwadawa.",
+  "This was sent too often for this parcel.": "An aika wannan sau da yawa don wannan kaya.",
+  "Too many were made for this parcel in a short time.": "An yi da yawa don wannan kaya cikin ɗan lokaci.",
+  "Too many codes were sent for this parcel in a short time.":
+    "An aika lambobi da yawa don wannan kaya cikin ɗan lokaci.",
+  "Too much was changed about this parcel in a short time.":
+    "An sauya abubuwa da yawa game da wannan kaya cikin ɗan lokaci.",
+  "This link was opened too often from your connection.":
+    "An buɗe wannan adireshi sau da yawa daga hanyar sadarwarka.",
+  "This was changed too often for this parcel.": "An sauya wannan sau da yawa don wannan kaya.",
+  "You tried to pay too many times in a short time.": "Ka yi ƙoƙarin biya sau da yawa cikin ɗan lokaci.",
 };

@@ -50,4 +50,14 @@ export const REFUSALS_IGBO: Readonly<Record<string, string>> = {
   "We are opening the payment page. Wait a few seconds, then try again.":
     "Anyị na-emeghe peeji ịkwụ ụgwọ. Chere sekọnd ole na ole, nwaa ọzọ.",
   "Your payment did not go through. Try again.": "Ịkwụ ụgwọ gị agafeghị. Nwaa ọzọ.",
+  "This was sent too often for this parcel.": "E zigala nke a ọtụtụ ugboro maka ngwugwu a.",
+  "Too many were made for this parcel in a short time.": "E meela ọtụtụ maka ngwugwu a n'obere oge.",
+  "Too many codes were sent for this parcel in a short time.":
+    "E zigala ọtụtụ koodu maka ngwugwu a n'obere oge.",
+  "Too much was changed about this parcel in a short time.":
+    "A gbanweela ọtụtụ ihe banyere ngwugwu a n'obere oge.",
+  "This link was opened too often from your connection.":
+    "E meghela njikọ a ọtụtụ ugboro site na njikọ ịntanetị gị.",
+  "This was changed too often for this parcel.": "A gbanweela nke a ọtụtụ ugboro maka ngwugwu a.",
+  "You tried to pay too many times in a short time.": "Ị nwara ịkwụ ụgwọ ọtụtụ ugboro n'obere oge.",
 };

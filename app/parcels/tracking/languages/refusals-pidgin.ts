@@ -51,4 +51,15 @@ export const REFUSALS_PIDGIN: Readonly<Record<string, string>> = {
   "We are opening the payment page. Wait a few seconds, then try again.":
     "We dey open the payment page. Wait few seconds, then try again.",
   "Your payment did not go through. Try again.": "Your payment no go through. Try again.",
+  "This was sent too often for this parcel.": "Dem don send this one too much for this parcel.",
+  "Too many were made for this parcel in a short time.":
+    "Dem don make too many for this parcel inside small time.",
+  "Too many codes were sent for this parcel in a short time.":
+    "Too many codes don go out for this parcel inside small time.",
+  "Too much was changed about this parcel in a short time.":
+    "Dem don change too much for this parcel inside small time.",
+  "This link was opened too often from your connection.":
+    "Dem don open this link too much from your connection.",
+  "This was changed too often for this parcel.": "Dem don change this one too much for this parcel.",
+  "You tried to pay too many times in a short time.": "You don try to pay too many times inside small time.",
 };

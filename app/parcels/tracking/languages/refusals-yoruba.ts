@@ -49,4 +49,14 @@ export const REFUSALS_YORUBA: Readonly<Record<string, string>> = {
   "We are opening the payment page. Wait a few seconds, then try again.":
     "À ń ṣí ojú ìwé ìsanwó. Ẹ dúró ní ìṣẹ́jú àáyá díẹ̀, kí ẹ sì tún gbìyànjú.",
   "Your payment did not go through. Try again.": "Owó tí ẹ san kò kọjá. Ẹ tún gbìyànjú.",
+  "This was sent too often for this parcel.": "Wọ́n ti fi èyí ránṣẹ́ jù fún ẹrù yìí.",
+  "Too many were made for this parcel in a short time.": "Wọ́n ti ṣe púpọ̀ jù fún ẹrù yìí láàárín àkókò díẹ̀.",
+  "Too many codes were sent for this parcel in a short time.":
+    "Kóòdù púpọ̀ jù ni a ti fi ránṣẹ́ fún ẹrù yìí láàárín àkókò díẹ̀.",
+  "Too much was changed about this parcel in a short time.":
+    "Wọ́n ti yí nǹkan púpọ̀ jù padà lórí ẹrù yìí láàárín àkókò díẹ̀.",
+  "This link was opened too often from your connection.": "Wọ́n ti ṣí líǹkì yìí jù láti orí ìsopọ̀ yín.",
+  "This was changed too often for this parcel.": "Wọ́n ti yí èyí padà jù fún ẹrù yìí.",
+  "You tried to pay too many times in a short time.":
+    "Ẹ ti gbìyànjú láti sanwó lọ́pọ̀ ìgbà jù láàárín àkókò díẹ̀.",
 };

@@ -4,15 +4,21 @@ import { HAUSA } from "./hausa.ts";
 import { IGBO } from "./igbo.ts";
 import { PIDGIN } from "./pidgin.ts";
 import type { Language } from "../../../domain/languages.ts";
-import type { Translation } from "./translation.ts";
+import type { LanguageTexts, Translation } from "./translation.ts";
 import { YORUBA } from "./yoruba.ts";
 
-export const TRANSLATIONS: Readonly<Record<Language, Translation>> = {
+export const TRANSLATIONS: Readonly<Record<Language, LanguageTexts>> = {
   pcm: PIDGIN,
   ha: HAUSA,
   yo: YORUBA,
   ig: IGBO,
 };
+
+/** A language with the texts of one page. */
+export function translationOf(language: Language, page: "track" | "receiver"): Translation {
+  const { track, receiver, ...names } = TRANSLATIONS[language];
+  return { ...names, texts: page === "track" ? track : { ...track, ...receiver } };
+}
 
 /** The hash changes with any word of the language. */
 export const textsHash = (language: Language): string =>

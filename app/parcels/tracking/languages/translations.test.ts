@@ -13,29 +13,50 @@ import { promiseOf } from "../../../domain/promise.ts";
 import { NO_WEB_ADDRESS } from "../../../domain/web-address.ts";
 import { refuse as refusePayment } from "../../../money/payments/messages.ts";
 import { STEPS } from "../parcel-result.tsx";
-import { TRANSLATIONS } from "./translations.server.ts";
+import { WAIT_PATTERNS, waitText } from "../../../platform/limits/wait-text.ts";
+import { textIn } from "./translation.ts";
+import { translationOf } from "./translations.server.ts";
 
 const read = (glob: string) => globSync(glob).map((file) => readFileSync(file, "utf8"));
 const sources = read("app/parcels/tracking/*.tsx");
 const receivers = read(
   "app/parcels/receiver-page/!(senders-*|sender-view*|*-mails.server|*.test).{ts,tsx}",
 ).concat(read("app/parcels/receiver-page/to-pay.ts"));
-/** Refusals of the receiver's buttons. Those with a time to wait are in English. */
-const refusals = [
-  "receiver-choices/{messages,{choose,attempt-question}.server}.ts",
-  "receiver-link/{of-parcel,not-expected,pin-code}.server.ts",
-  "claiming/messages.ts",
-].flatMap((glob) => read(`app/parcels/${glob}`));
+/** Refusals of the receiver's buttons. */
+const REFUSALS = [
+  ...["messages", "choose.server", "attempt-question.server", "lock-choosing.server"].map(
+    (name) => `receiver-choices/${name}`,
+  ),
+  ...["of-parcel", "not-expected", "pin-code", "renew"].map((name) => `receiver-link/${name}.server`),
+  ...["claiming/messages", "claiming/not-received.server", "remembered-places/agree.server"],
+];
+const refusals = REFUSALS.flatMap((file) => read(`app/parcels/${file}.ts`));
 const textsIn = (all: readonly string[], pattern: RegExp) =>
   all.flatMap((source) => [...source.matchAll(pattern)].map(([, text]) => JSON.parse(`"${text}"`) as string));
 const DOOR_REFUSALS = [
   ...(["online_off", "not_gone_through", "problem_open"] as const),
   ...(["page_opening", "nothing_at_door", "no_receipt_email"] as const),
 ];
-/** The texts that the page translates: those in its source, and those of its tables. */
-const translated = [
-  ...textsIn([...sources, ...receivers], /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
-  // The responses to the buttons of the receiver's page.
+/** The texts of the track page: those in its source, and those of its tables. */
+const track = [
+  ...textsIn(sources, /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
+  ...BOOKING_STATUSES.flatMap((status) =>
+    [STATUS_FACTS[status].label, STATUS_FACTS[status].publicName ?? []].flat(),
+  ),
+  ...FAILURE_REASONS.map((reason) => failureReason(reason).publicText),
+  ...Object.values(NEXT_STEPS),
+  ...DELIVERY_TYPES.map((type) => `Delivered ${promiseOf(type)}.`),
+  ...STEPS,
+  ...Object.values(EVENT_FACTS).flatMap(({ publicText }) => publicText ?? []),
+  ...["Error", "Please enter a tracking code", "Tracking failed"],
+  "Invalid tracking code or system error. Please try again.",
+  ...["Too many codes were tried from your connection.", ...WAIT_PATTERNS],
+];
+/** The texts of the receiver's page, which says those of the track page too. */
+const receiver = [
+  ...textsIn(receivers, /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
+  ...textsIn(receivers, /^const \w+ = "([A-Z](?:[^"\\]|\\.)+)"/gm),
+  // What the buttons of the receiver's page answer.
   ...textsIn(receivers, /\bdone: "((?:[^"\\]|\\.)+)"/g),
   // Tables of the receiver's page: what was chosen, and what was not done.
   ...textsIn(receivers, /^ {2}(?:"[\w-]+"|day|hold|refuse|person|landmark|note): "((?:[^"\\]|\\.)+)",$/gm),
@@ -53,32 +74,41 @@ const translated = [
   ].flatMap(Object.values),
   ...textsIn(refusals, /^ +(?:\w+: )+(?:\{ \w+: )?"([A-Z](?:[^"\\]|\\.)+)"/gm),
   ...textsIn(refusals, /(?:enum\(\w+, |date\(|string\(|Text\(|phoneField\(|\/, )"([A-Z][^"]+)"/g),
+  ...textsIn([...refusals, ...receivers], /refuseTooMany\("([^"]+)"/g),
+  (refusePayment("rate_limited", "too_many_tries", { retryAfterSeconds: 100 }).errors["form"] ?? "").replace(
+    ` ${waitText(100)}`,
+    "",
+  ),
   `The delivery was more than ${NOT_RECEIVED_HOURS} hours ago. Call us: we look into it all the same.`,
   ...DOOR_REFUSALS.map((reason) => refusePayment("conflict", reason).errors["form"] ?? reason),
   ...[NO_WEB_ADDRESS, "Enter a real phone number, e.g. 0803 123 4567"],
   ...[PLACE_TEXT, "Nothing was sent", "This link has ended or is wrong."],
-  ...BOOKING_STATUSES.flatMap((status) =>
-    [STATUS_FACTS[status].label, STATUS_FACTS[status].publicName ?? []].flat(),
-  ),
-  ...FAILURE_REASONS.map((reason) => failureReason(reason).publicText),
-  ...Object.values(NEXT_STEPS),
-  ...DELIVERY_TYPES.map((type) => `Delivered ${promiseOf(type)}.`),
-  ...STEPS,
-  ...Object.values(EVENT_FACTS).flatMap(({ publicText }) => publicText ?? []),
-  ...["Error", "Please enter a tracking code", "Tracking failed"],
-  "Invalid tracking code or system error. Please try again.",
 ];
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 
 test.each(LANGUAGE_TAGS)(
-  "[TRACK-11] [RECEIVER-9] %s has every text of the track page and of the receiver's, with its values",
+  "[TRACK-11] [RECEIVER-9] %s has every text of both pages, with its values",
   (tag) => {
-    const { texts, weekdays, months } = TRANSLATIONS[tag];
+    const { texts, weekdays, months } = translationOf(tag, "receiver");
+    const { texts: own } = translationOf(tag, "track");
     expect(sources.length).toBeGreaterThan(2);
     expect(receivers.length).toBeGreaterThan(10);
-    expect(refusals.length).toBe(7);
-    expect(translated.filter((text) => !texts[text]?.trim())).toEqual([]);
+    expect(refusals.length).toBe(REFUSALS.length);
+    expect(track.filter((text) => !own[text]?.trim())).toEqual([]);
+    expect(receiver.filter((text) => !texts[text]?.trim())).toEqual([]);
+    // What no page says, and what only the receiver's page says, does not travel with the track page.
+    expect(Object.keys(own).filter((text) => !track.includes(text))).toEqual([]);
+    expect(Object.keys(texts).filter((text) => !own[text] && !receiver.includes(text))).toEqual([]);
     expect([weekdays.length, months.length]).toEqual([7, 12]);
     for (const [english, text] of Object.entries(texts)) expect(holes(text), english).toEqual(holes(english));
   },
 );
+
+test("[TRACK-11] a refusal with a time to wait is translated with its number", () => {
+  const t = textIn(translationOf("ha", "track"));
+  expect(t(`Too many codes were tried from your connection. ${waitText(600)}`)).toBe(
+    "An gwada lambobi da yawa daga hanyar sadarwarka. Don Allah jira minti 10, sannan ka sake gwadawa.",
+  );
+  expect(t(waitText(20))).toBe("Don Allah jira daƙiƙa 20, sannan ka sake gwadawa.");
+  expect(textIn(null)(`Too soon. ${waitText(20)}`)).toBe(`Too soon. ${waitText(20)}`);
+});

@@ -1,15 +1,13 @@
 import { RECEIVER_YORUBA } from "./receiver-yoruba.ts";
 import { REFUSALS_YORUBA } from "./refusals-yoruba.ts";
-import type { Translation } from "./translation.ts";
+import type { LanguageTexts } from "./translation.ts";
 
 /** Yoruba. Not checked by a speaker: any line may be corrected. */
-export const YORUBA: Translation = {
+export const YORUBA: LanguageTexts = {
   name: "Yorùbá",
   weekdays: ["Àìkú", "Ajé", "Ìṣẹ́gun", "Ọjọ́rú", "Ọjọ́bọ̀", "Ẹtì", "Àbámẹ́ta"],
   months: ["Ṣẹ́r", "Èrè", "Ẹrẹ", "Ìgb", "Ẹ̀bi", "Òkú", "Agẹ", "Ògú", "Owe", "Ọ̀wà", "Bél", "Ọ̀pẹ"],
-  texts: {
-    ...RECEIVER_YORUBA,
-    ...REFUSALS_YORUBA,
+  track: {
     "Track Package": "Tọpa ẹrù",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Tẹ kóòdù ìtọpa. Àlàfo, ìlà kékeré àti lẹ́tà kékeré kò burú.",
@@ -90,6 +88,9 @@ export const YORUBA: Translation = {
     "We could not deliver the parcel this time.": "A kò lè fi ẹrù náà jíṣẹ́ ní àkókò yìí.",
     "The sender cancelled this parcel.": "Ẹni tó fẹ́ fi ẹrù yìí ránṣẹ́ ti fagi lé e.",
     "We do not pick the parcel up.": "A kò ní wá gba ẹrù náà.",
-    Language: "Èdè",
+    "Too many codes were tried from your connection.": "Wọ́n ti gbìyànjú nọ́mbà púpọ̀ jù láti orí ìsopọ̀ yín.",
+    "Please wait {count} seconds and try again.": "Ẹ jọ̀ọ́, ẹ dúró fún ìṣẹ́jú àáyá {count}, kí ẹ tún gbìyànjú.",
+    "Please wait {count} minutes and try again.": "Ẹ jọ̀ọ́, ẹ dúró fún ìṣẹ́jú {count}, kí ẹ tún gbìyànjú.",
   },
+  receiver: { ...RECEIVER_YORUBA, ...REFUSALS_YORUBA },
 };
