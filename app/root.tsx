@@ -18,6 +18,7 @@ import { ownerId } from "./access/sign-out.server.ts";
 import { sessionMiddleware } from "./access/guards.server.ts";
 import receiverCss from "./ui/receiver.css?inline";
 import css from "./ui/site.css?inline";
+import taskCss from "./ui/task.css?inline";
 import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
 import { activeHubs } from "./places/hubs.server.ts";
@@ -36,7 +37,8 @@ import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./access/principal-context.ts";
 import { isRestricted } from "./access/restricted.ts";
-import { useOwnStyle, usePageLanguage, usePageText } from "./shells/page-language.ts";
+import { usePageLanguage, usePageText } from "./shells/page-language.ts";
+import { usePageStyle, useWholeStyle, type PageStyle } from "./shells/page-style.ts";
 import type { RootData } from "./shells/root-data.ts";
 import { companyOf, useCompany } from "./platform/company/use-company.ts";
 import { brandStyle } from "./platform/company/brand.ts";
@@ -122,11 +124,14 @@ export const links: Route.LinksFunction = () => [
 /** The browser's scripts do not contain the style again: they keep the server's, also on an error page. */
 const shown = import.meta.env.SSR ? null : styleOfDocument();
 
-/** Inlined, which saves a round trip before the first paint. If the browser has cached its file, it is linked. `bare`: the receiver's page has a smaller one. */
-function HouseStyle({ linked, bare }: { linked: boolean; bare: boolean }) {
+const STYLES: Readonly<Record<PageStyle, string>> = { site: css, task: taskCss, receiver: receiverCss };
+
+/** Inlined, which saves a round trip before the first paint. If the browser has cached its file, it is linked. */
+function HouseStyle({ linked, style }: { linked: boolean; style: PageStyle }) {
   if (shown ? shown.css === null : linked) return <link id="site-style" rel="stylesheet" href={STYLE_FILE} />;
-  const __html = import.meta.env.SSR ? (bare ? receiverCss : css) : (shown?.css ?? "");
-  return <style id="site-style" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
+  const __html = import.meta.env.SSR ? STYLES[style] : (shown?.css ?? "");
+  const of = import.meta.env.SSR ? style : shown?.of;
+  return <style id="site-style" data-of={of} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -147,7 +152,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={company.colour || YELLOW} />
-        <HouseStyle linked={root?.styleCached ?? false} bare={useOwnStyle()} />
+        <HouseStyle linked={root?.styleCached ?? false} style={usePageStyle()} />
         <Meta />
         {/* In development a link to styles would have the nonce on the server only, and React reports the difference. */}
         <Links nonce={import.meta.env.DEV ? "" : undefined} />
@@ -167,6 +172,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData: { owner, stored } }: Route.ComponentProps) {
+  useWholeStyle();
   useEffect(() => {
     if (!stored) followOwner(owner);
   }, [owner, stored]);

@@ -53,13 +53,39 @@ test("each part of the office links its style", () => {
   for (const file of OFFICE) expect(readFileSync(`app/${file}`, "utf8"), file).toContain("officeStyle");
 });
 
-test("[RECEIVER-1] the style of the receiver's page has the classes of all that the page shows", () => {
-  const style = readFileSync("app/ui/receiver.css", "utf8");
+const PUBLIC_FRAME = ["root.tsx", "shells/public.tsx"];
+test.each([
+  [
+    "[RECEIVER-1] the receiver's page",
+    "receiver.css",
+    ["parcels/receiver-page/receiver.route.tsx", "ui/toast.tsx"],
+  ],
+  [
+    "the pages that a task begins with, and the error pages",
+    "task.css",
+    [
+      ...PUBLIC_FRAME,
+      "company/marketing/not-found.route.tsx",
+      "money/prices/quote.route.tsx",
+      "parcels/bookings/book.route.tsx",
+      "parcels/tracking/track.route.tsx",
+    ],
+  ],
+])("%s: the style has the classes of all that is shown, and no other file's", (_, file, pages) => {
+  const style = readFileSync(`app/ui/${file}`, "utf8");
   const globs = (which: RegExp) => [...style.matchAll(which)].flatMap(([, glob]) => globSync(`app/${glob}`));
   const left = globs(/@source not "\.\.\/([^"]+)"/g);
   const has = globs(/@source "\.\.\/([^"]+)"/g).filter((path) => !left.includes(path));
-  const used = ["app/parcels/receiver-page/receiver.route.tsx", "app/ui/toast.tsx"]
-    .flatMap((file) => [...reach(file, new Set(), true)])
+  const used = pages
+    .flatMap((page) => [...reach(`app/${page}`, new Set(), true)])
     .filter((path) => path.endsWith(".tsx"));
   expect(used.filter((path) => !has.includes(path))).toEqual([]);
+  expect(has.filter((path) => !used.includes(path))).toEqual([]);
+});
+
+test("each page that begins with a smaller style is one of those that were checked", () => {
+  const small = globSync("app/**/*.route.tsx").filter((path) =>
+    /^export const handle = .*style: "task"/m.test(readFileSync(path, "utf8")),
+  );
+  expect(small.length).toBe(4);
 });

@@ -14,12 +14,3 @@ export function usePageText(text: string | undefined): string | undefined {
   const { translation } = loaderData as { translation?: { texts?: Readonly<Record<string, string>> } | null };
   return translation?.texts?.[text];
 }
-
-/**
- * True if the page has a style of its own (`handle.ownStyle`) and is shown itself; the error page in its place does not have
- * that style.
- */
-export function useOwnStyle(): boolean {
-  const { handle, loaderData } = useMatches().at(-1) ?? {};
-  return Boolean(handle && typeof handle === "object" && "ownStyle" in handle && loaderData);
-}

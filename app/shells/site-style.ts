@@ -19,11 +19,25 @@ export function keepsStyle(cookies: string | null): boolean {
   return Boolean(VERSION && cookies?.split(/; */).includes(STYLE_COOKIE));
 }
 
-/** The source of the current document's style, which must not change after the first render. */
-export function styleOfDocument(): { css: string | null } {
+/** The current document's style: which one, and its source, which must not change after the first render. */
+export function styleOfDocument(): { css: string | null; of: string | undefined } {
   const element = document.getElementById("site-style");
-  return { css: element instanceof HTMLLinkElement ? null : (element?.textContent ?? "") };
+  return {
+    css: element instanceof HTMLLinkElement ? null : (element?.textContent ?? ""),
+    of: element?.dataset["of"],
+  };
 }
+
+let whole: Promise<unknown> | undefined;
+
+/** Adds the whole style to a document that began with a part of it. Before all other styles, because they refine it. */
+export const loadWholeStyle = (): Promise<unknown> =>
+  (whole ??= new Promise((done) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: file });
+    // Without it the page still has its text.
+    link.onload = link.onerror = done;
+    document.getElementById("site-style")?.after(link);
+  }));
 
 /** Fetches the style's file for later pages. */
 export async function fetchStyle(): Promise<void> {

@@ -1,7 +1,7 @@
 /** The style is sent once: later pages link the file that the first page fetched, and look as they did inline. */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { openProduct, PHONE } from "../fixtures/browser.ts";
+import { hydrated, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
@@ -36,4 +36,29 @@ test("without JavaScript every page carries it", async () => {
     await page.goto(path);
     expect(await page.locator("style#site-style").count()).toBe(1);
   }
+});
+
+test("a page that is reached from one with a smaller style looks as it does when opened first", async () => {
+  const boxes = (page: Page) =>
+    page.locator("main *").evaluateAll((all) =>
+      all.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, getComputedStyle(element).color, ...[x, y, width, height].map(Math.round)];
+      }),
+    );
+  const first = await product.person({ size: PHONE });
+  await first.goto("/about");
+  await hydrated(first);
+  const page = await product.person({ size: PHONE });
+  await page.goto("/track");
+  await hydrated(page);
+  expect(await page.locator("#site-style").getAttribute("data-of")).toBe("task");
+  expect(await page.locator("link[rel=stylesheet]").count()).toBe(0);
+  await page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "About Us" }).click();
+  await page.waitForURL("**/about");
+  await page.evaluate(() => scrollTo(0, 0));
+  await first.evaluate(() => scrollTo(0, 0));
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await boxes(page)).toEqual(await boxes(first));
+  expect(await page.locator("link[rel=stylesheet]").count()).toBe(1);
 });

@@ -3,7 +3,10 @@ import { readdirSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { STATES } from "../../app/domain/states.ts";
 import { openTestApp } from "../fixtures/app.ts";
+import { addHub, makeHub } from "../fixtures/hubs.ts";
+import { publishPrices } from "../fixtures/prices.ts";
 import { startTestPaystack } from "../fixtures/paystack.ts";
 import { rawGet } from "../fixtures/raw-get.ts";
 import { openProviders } from "../fixtures/receiver-messages.ts";
@@ -27,7 +30,7 @@ const PUBLIC = ["/", "/about", "/book", "/track", "/stores", "/contact"];
 describe("the style travels once", () => {
   test("a browser's first page carries it, and links no file", async () => {
     const { text } = await app.visitor().ask("/");
-    expect(text).toMatch(/<style id="site-style">[^]{20000,}<\/style>/);
+    expect(text).toMatch(/<style id="site-style" data-of="site">[^]{20000,}<\/style>/);
     expect(text).not.toContain('rel="stylesheet"');
   });
 
@@ -41,14 +44,14 @@ describe("the style travels once", () => {
     const { text } = await app.visitor().ask("/");
     const file = await app.visitor().ask(`/assets/${style}`);
     expect(file.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-    expect(/<style id="site-style">([^]*?)<\/style>/.exec(text)?.[1]?.trim()).toBe(file.text.trim());
+    expect(/<style id="site-style"[^>]*>([^]*?)<\/style>/.exec(text)?.[1]?.trim()).toBe(file.text.trim());
   });
 
   test.each(["style=AAAAAAAA", "style=", "other=1", `xstyle=${version}`, `style=${version}x`])(
     "with %s it is sent again",
     async (cookie) => {
       const { text } = await app.visitor().ask("/", { headers: { Cookie: cookie } });
-      expect(text).toContain('<style id="site-style">');
+      expect(text).toContain('<style id="site-style"');
     },
   );
 
@@ -65,6 +68,41 @@ describe("the style travels once", () => {
     expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_000);
   });
 });
+
+test("a first page of /book is at most 14 KB with prices and six hubs, and little more with forty", async () => {
+  const all = await openTestApp({ limitsFactor: 1000 });
+  const { services } = all;
+  const size = async () => brotliCompressSync((await all.visitor().ask("/book")).text).length;
+  // Names and addresses as long as real ones.
+  const another = (at: number) =>
+    makeHub(services, {
+      name: `${STATES[at % STATES.length]} ${at} ${STATES[(at * 7) % STATES.length]}`,
+      code: [at % 26, (at * 5) % 26, Math.floor(at / 26)].map((nr) => String.fromCharCode(65 + nr)).join(""),
+      address: `${at} ${STATES[(at * 3) % STATES.length]} Road`,
+    });
+  try {
+    await publishPrices(all);
+    for (let at = 0; at < 5; at++) await another(at);
+    await addHub(services);
+    expect((await all.visitor().ask("/book")).text).toContain("I bring it to");
+    expect(await size()).toBeLessThanOrEqual(13_500);
+    for (let at = 5; at < 39; at++) await another(at);
+    await expect
+      .poll(async () => (await all.visitor().ask("/book")).text.match(/I bring it to/g))
+      .toHaveLength(40);
+    expect(await size()).toBeLessThanOrEqual(15_000);
+  } finally {
+    await all.close();
+  }
+});
+
+test.each(["/nowhere", "/admin/nowhere", "/stores/nowhere"])(
+  "%s, which does not exist, is at most 13 KB",
+  async (path) => {
+    const { status, body } = await get(path, { "Accept-Encoding": "gzip, deflate, br, zstd" });
+    expect([status, body.length < 13 * 1024]).toEqual([404, true]);
+  },
+);
 
 test("[RECEIVER-1] the receiver's page is at most 14 KB as a first page, with choices, question, code and 'Pay now'", async () => {
   const all = await openTestApp({ limitsFactor: 1000, channels, paystack: paystack.access });

@@ -146,9 +146,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
 
   test("the sender chooses who pays and where to bring it; both are said to sender and staff", async () => {
     const guest = app.visitor();
-    await expect
-      .poll(() => page("/book", guest), { timeout: 10_000 })
-      .toContain("I bring it to Ikeja hub, 1 Allen Avenue, Ikeja");
+    await expect.poll(() => page("/book", guest), { timeout: 10_000 }).toContain("I bring it to Ikeja hub<");
     expect(await page("/book", guest)).toContain("The receiver pays at the door");
     const row = await book({ paysDelivery: "receiver", dropOffHub: hub.id }, guest);
     expect(row).toMatchObject({ paysDelivery: "receiver", dropOffHubId: hub.id });

@@ -3,6 +3,8 @@ import type { Route } from "./+types/not-found.route";
 import { NotFoundPage } from "./not-found.tsx";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 
+export const handle = { style: "task" };
+
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Not found");
 
 export function loader() {

@@ -22,6 +22,8 @@ import { TicketText } from "./ticket-text.tsx";
 import { daysWithoutPrices, quoteServices, type ServiceQuote } from "./quotes.server.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 
+export const handle = { style: "task" };
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Prices",

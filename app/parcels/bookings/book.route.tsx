@@ -34,6 +34,8 @@ import type { Session } from "../../access/principal-context.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { drawKey } from "../../ui/page-key.ts";
 
+export const handle = { style: "task" };
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Book a Delivery",

@@ -14,6 +14,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { LaneDivider } from "../../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
+import { TextLink } from "../../ui/text-link.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { BookingWaybill } from "./booking-waybill.tsx";
 import type { HubChoice } from "./more-fields.tsx";
@@ -181,19 +182,22 @@ type DropOffProps = {
   field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 };
 
-/** BOOK-31. */
+/** BOOK-31: names only, because there may be many hubs. The receipt has the chosen one's address and hours. */
 const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
-  <SelectField
-    label={LABELS.dropOffHub}
-    options={[
-      { value: "", label: "We pick up" },
-      ...hubs.map(({ id, name, address }) => ({
-        value: id,
-        label: `${atCounter ? "The sender brings it to" : "I bring it to"} ${name}, ${address}`,
-      })),
-    ]}
-    {...field}
-  />
+  <div>
+    <SelectField
+      label={LABELS.dropOffHub}
+      options={[
+        { value: "", label: "We pick up" },
+        ...hubs.map(({ id, name }) => ({
+          value: id,
+          label: `${atCounter ? "The sender brings it to" : "I bring it to"} ${name}`,
+        })),
+      ]}
+      {...field}
+    />
+    <TextLink to="/locations">Addresses and opening hours</TextLink>
+  </div>
 );
 
 /** Outside the steps, because it divides the one-page form. */

@@ -25,7 +25,7 @@ export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): P
 
 /** The active hubs, as choices of a form. */
 export async function hubChoices(services: Pick<Services, "db" | "live">): Promise<HubChoice[]> {
-  return (await activeHubs(services)).map(({ id, name, address }) => ({ id, name, address }));
+  return (await activeHubs(services)).map(({ id, name }) => ({ id, name }));
 }
 
 /**

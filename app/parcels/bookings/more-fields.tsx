@@ -19,7 +19,7 @@ export const MORE_LABELS = {
 };
 
 /** An active hub, as a choice of the form. */
-export type HubChoice = { id: string; name: string; address: string };
+export type HubChoice = { id: string; name: string };
 type FieldOf = ReturnType<typeof useForm<typeof bookingForm>>["field"];
 type Texts = Record<string, string>;
 
