@@ -8,6 +8,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 });
 
 const database = { globalSetup: ["test/fixtures/database-setup.ts"] };
+const quickPasswords = { setupFiles: ["test/fixtures/quick-passwords.ts"] };
 /** They use the build as it runs in production, with React's production build. */
 const built = {
   globalSetup: ["test/fixtures/fresh-build.mjs", ...database.globalSetup],
@@ -27,9 +28,13 @@ export default defineConfig({
         isolate: false,
         exclude: ["**/*.operations.test.ts"],
       }),
-      project("operations", ["{app,server}/**/*.operations.test.ts"], { ...database, isolate: false }),
+      project("operations", ["{app,server}/**/*.operations.test.ts"], {
+        ...database,
+        ...quickPasswords,
+        isolate: false,
+      }),
       // Each file has a database of its own and uses one shared build, which is loaded once for all of them.
-      project("http", ["test/http/**/*.test.ts"], { ...built, isolate: false }),
+      project("http", ["test/http/**/*.test.ts"], { ...built, ...quickPasswords, isolate: false }),
       project("html", ["test/html/**/*.test.ts"], built),
       project("browser", ["test/e2e/**/*.test.ts"], {
         ...built,

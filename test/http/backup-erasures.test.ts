@@ -12,7 +12,7 @@ import { restoreBackup } from "../../server/backup/backup-restore.ts";
 import { writeBackup } from "../../server/backup/backup.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
-import { query } from "../fixtures/database-state.ts";
+import { holding, query } from "../fixtures/database-state.ts";
 import { openTestServices, type TestServices } from "../fixtures/services.ts";
 import { makeStore } from "../fixtures/stores.ts";
 
@@ -41,20 +41,6 @@ const backup = (file: string) =>
   writeBackup({ connectionString: opened.connectionString, uploads: null, file, now: opened.services.now() });
 const restore = (connectionString: string, file: string, more: { force: boolean; newer?: string }) =>
   restoreBackup({ connectionString, uploads: null, file, secret: opened.services.secret, ...more });
-
-/** The tables with a row that holds this text. */
-async function holding(connectionString: string, text: string): Promise<string[]> {
-  const tables = await query<{ name: string }>(
-    connectionString,
-    "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await query(connectionString, `select from ${name} t where t::text ilike $1`, [`%${text}%`]);
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
 
 async function signUp(email: string) {
   const [person] = await opened.services.db.insert(profiles).values({ email, firstName: "Ada" }).returning();

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asGuest } from "../../app/access/actors.server.ts";
 import { setAdmin } from "../../app/people/staff/first-admin.server.ts";
@@ -13,29 +12,13 @@ import { folderFiles } from "../../app/platform/files/files.server.ts";
 import { restoreBackup } from "../../server/backup/backup-restore.ts";
 import { writeBackup } from "../../server/backup/backup.ts";
 import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
+import { countsOf, query } from "../fixtures/database-state.ts";
 import { openTestServices, type TestServices } from "../fixtures/services.ts";
 
 let source: TestServices;
 let target: TestDatabase;
 let folder: string;
 const PICTURE = "0b7e0f3e-aaaa-4bbb-8ccc-1234567890ab.webp";
-
-async function ask<Row>(connectionString: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return (await client.query(text).finally(() => client.end())).rows as Row[];
-}
-
-async function countsOf(connectionString: string): Promise<Record<string, number>> {
-  const tables = await ask<{ t: string }>(
-    connectionString,
-    "select table_name as t from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const counts: Record<string, number> = {};
-  for (const { t } of tables)
-    counts[t] = (await ask<{ n: number }>(connectionString, `select count(*)::int as n from "${t}"`))[0]!.n;
-  return counts;
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ona-backup-"));
@@ -97,22 +80,22 @@ test("[RUN-5] what is restored is what was backed up", async () => {
   expect(restored).toEqual({ counts: wrote, erasedAgain: 0 });
   const present = await countsOf(source.connectionString);
   expect(await countsOf(target.connectionString)).toEqual({ ...present, rate_limits: 0 });
-  for (const query of [
+  for (const rows of [
     "select to_jsonb(d) as row from bookings d order by id",
     "select to_jsonb(p) as row from passwords p order by user_id",
     "select to_jsonb(a) as row from activity_logs a order by id",
     "select id, data from pgboss.job where name = 'mail' order by id",
   ]) {
-    expect(await ask(target.connectionString, query)).toEqual(await ask(source.connectionString, query));
+    expect(await query(target.connectionString, rows)).toEqual(await query(source.connectionString, rows));
   }
   expect(await readFile(join(folder, "to", PICTURE))).toEqual(Buffer.from([1, 2, 250, 255]));
   // Sequences continue, and the log is append-only again.
-  const [next] = await ask<{ id: string }>(
+  const [next] = await query<{ id: string }>(
     target.connectionString,
     "insert into activity_logs (admin_name, admin_email, action, description) values ('a', 'b', 'login', 'c') returning id",
   );
   expect(Number(next!.id)).toBe(wrote.rows["activity_logs"]! + 1);
-  await expect(ask(target.connectionString, "delete from activity_logs")).rejects.toThrow("append-only");
+  await expect(query(target.connectionString, "delete from activity_logs")).rejects.toThrow("append-only");
 });
 
 test("a full database is refused, unless it is to be replaced", async () => {

@@ -10,7 +10,7 @@ import { profiles } from "../../app/platform/db/schema.ts";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { contentOf } from "../fixtures/database-state.ts";
+import { contentOf, openClient } from "../fixtures/database-state.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { personOf } from "../fixtures/people.ts";
 import { makeStore } from "../fixtures/stores.ts";
@@ -35,6 +35,7 @@ function actions(entries: RouteConfigEntry[] = routes, shell = ""): Action[] {
 }
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
+const { client } = await closedAfterAll(openClient(app.connectionString));
 const guest = app.visitor();
 const customer = await app.customer("customer@ona.test");
 const owner = await app.customer("owner@ona.test");
@@ -58,6 +59,8 @@ async function ownerOf({ cookies }: Visitor): Promise<string> {
 }
 
 const ACTIONS = actions();
+/** What is stored: each form leaves it as it is. */
+let stored = await contentOf(client);
 const ODD: Record<string, string>[] = [
   { intent: "no-such-button" },
   { intent: "", idempotencyKey: "no key" },
@@ -80,11 +83,7 @@ test.each(ACTIONS)(
     const rest = /^\/(book|booking|admin\/bookings\/new)$/.test(path) ? BODY : {};
     // A wrong token is counted with every action, because it may be a guess.
     const counted = action.path === "/r/:token" ? "public.rate_limits" : "";
-    const content = async () => {
-      const { [counted]: _, ...rows } = await contentOf(app.connectionString);
-      return rows;
-    };
-    const before = await content();
+    const before = { ...stored, [counted]: "" };
     for (const odd of ODD) {
       const form = { ...rest, ...odd };
       const page = await sender.ask(path, { form, headers });
@@ -92,6 +91,7 @@ test.each(ACTIONS)(
       const data = await sender.ask(`${path === "/" ? "/_root" : path}.data`, { form, headers });
       expect(data.status, `as data, ${JSON.stringify(odd)}`).toBe(400);
     }
-    expect(await content()).toEqual(before);
+    stored = await contentOf(client);
+    expect({ ...stored, [counted]: "" }).toEqual(before);
   },
 );

@@ -128,7 +128,7 @@ test(
           });
       }
     };
-    const each = times(40, 2000);
+    const each = times(20, 2000);
     await Promise.all(
       people.map(async (own, writer) => {
         const random = randomFrom(writer + 1);

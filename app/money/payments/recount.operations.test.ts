@@ -1,5 +1,5 @@
 /**
- * PAY-2: the stored balance of every booking equals a recount of its ledger after random simultaneous writes: 2,000, in a
+ * PAY-2: the stored balance of every booking equals a recount of its ledger after random simultaneous writes: 600, in a
  * long run 100,000.
  */
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ const BOOKINGS = 20;
 const AT_ONCE = 10;
 
 test(
-  "[PAY-2] kept balances equal a recount after thousands of payments, reversals and prices at once",
+  "[PAY-2] kept balances equal a recount after hundreds of payments, reversals and prices at once",
   { timeout: LONG ? 900_000 : 60_000 },
   async () => {
     const ids = await bookMany(opened, BOOKINGS);
@@ -48,7 +48,7 @@ test(
         done.payments++;
       }
     };
-    const each = times(2000, 100_000) / AT_ONCE;
+    const each = times(600, 100_000) / AT_ONCE;
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, writer) => {
         const random = randomFrom(writer + 1);
