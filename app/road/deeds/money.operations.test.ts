@@ -67,6 +67,18 @@ test("[DEED-7] cash that was taken is in the rider's account and owed to the pay
   expect(await wrongCash(db)).toEqual([]);
 });
 
+test("[DEED-7] [DEED-10] an undone delivery also gives back the money of a parcel that was another rider's", async () => {
+  const [mine, other] = [await outWithCash(), await outWithCash()];
+  const took = [mine.took(KOBO), other.took(KOBO)];
+  const deed = mine.phone.delivers(mine.run, [...mine.ids, ...other.ids], { took });
+  expect((await mine.phone.answers())[0]).toContain("unknown_piece");
+  expect(await mine.balance()).toBe(2 * KOBO);
+  mine.phone.does({ kind: "undo", of: deed.id }, mine.run);
+  await mine.phone.sends();
+  expect([await mine.balance(), await other.balance()]).toEqual([0, 0]);
+  expect((await other.entries()).map(({ kind }) => kind)).toEqual(["reversed", "collected"]);
+});
+
 test("[DEED-7] less than was shown without somebody who agreed is flagged, and so is a delivery without the money", async () => {
   const [less, agreed, none] = [await outWithCash(), await outWithCash(), await outWithCash()];
   less.phone.delivers(less.run, less.ids, { took: [less.took(KOBO - 100_000)] });

@@ -1,16 +1,9 @@
 /**
- * DEED-7: records the money that a rider took at the door, or at a pickup, in their cash account, payments and settlements;
- * and reverses it.
+ * DEED-7: records the money that a rider took at the door, or at a pickup, in their cash account, payments and settlements.
  */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { reverseCollected, termsOf } from "../../money/payments/collection-entries.server.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
-import { addReversal } from "../../money/payments/payments.server.ts";
-import { accountOf } from "../../money/prices/booking-account.server.ts";
-import { reverseCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import type { Taken } from "./protocol.ts";
 import type { Delivery } from "./stop.server.ts";
@@ -77,47 +70,4 @@ export async function flagUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promi
   );
   for (const { code, taking } of asked)
     if ((doors.get(code)?.door.totalKobo ?? 0) > 0) taking.flags.add("amount_differs");
-}
-
-/**
- * Reverses the money that a deed recorded at that time of arrival. Pay-ins and payouts since then show as a difference of
- * the account.
- */
-export async function giveMoneyBack(taking: Taking, arrivedAt: Date, ids: readonly string[]): Promise<void> {
-  const { tx, actor, at } = taking;
-  const note = "Undone on the rider's phone";
-  const entries = await tx
-    .select()
-    .from(cashEntries)
-    .where(
-      and(
-        eq(cashEntries.holderKind, "rider"),
-        eq(cashEntries.holderId, actor.id),
-        eq(cashEntries.receivedAt, arrivedAt),
-        isNull(cashEntries.reverses),
-        sql`${cashEntries.bookingId} = any(${sql.param(ids)}::uuid[])`,
-      ),
-    )
-    .orderBy(cashEntries.id);
-  if (entries.length === 0) return;
-  const numbers = entries.map(({ id }) => id);
-  const paid = await tx
-    .select({ paid: payments, code: bookings.trackingCode })
-    .from(payments)
-    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .where(and(inArray(payments.cashEntryId, numbers), isNull(payments.reverses)));
-  for (const { paid: payment, code } of paid) {
-    const account = await accountOf(tx, code);
-    if (account) await addReversal(tx, actor, account, at, { paid: payment, reference: null, note });
-  }
-  const goods = await tx
-    .select()
-    .from(settlementEntries)
-    .where(and(inArray(settlementEntries.cashEntryId, numbers), isNull(settlementEntries.reverses)));
-  for (const entry of goods) {
-    const terms = entry.bookingId && (await termsOf(tx, entry.bookingId));
-    if (terms) await reverseCollected(taking, terms, entry, note);
-  }
-  // An excess is only in the cash account.
-  for (const entry of entries) if (entry.part === "over") await reverseCash(taking, entry, note);
 }

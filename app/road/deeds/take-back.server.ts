@@ -10,8 +10,8 @@ import { bookingEvents, custodyEntries, pieces, riderDeeds, runPieces } from "..
 import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
 import { piecesOfRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { takeBackEntry } from "../runs/undo-entry.server.ts";
+import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { giveUnbookedBack } from "../../money/settlements/unbooked-cash.server.ts";
-import { giveMoneyBack } from "./money.server.ts";
 import { CORRECT_MS, type PhoneClock } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
@@ -63,7 +63,9 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<v
     taking.ask ??= "Undone, and something newer is known of the parcel";
     return;
   }
-  await giveMoneyBack(taking, of.receivedAt, of.bookingIds);
+  // Also of parcels that were not the rider's to deliver, which have no entry. Pay-ins and payouts since then show as a
+  // difference of the account.
+  await takeBackCollected(taking, { bookingIds: of.bookingIds, recordedAt: of.receivedAt, reason: NOTE });
   if (of.kind === "picked_up_unbooked") await takeBackUnbooked(taking, of.deedId);
 }
 

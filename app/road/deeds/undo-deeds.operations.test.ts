@@ -1,0 +1,83 @@
+/** An undo beside other deeds, other undos, and a run that was closed, on a real database. */
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { makeRider, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { exceptions, runPieces } from "../../platform/db/schema.ts";
+import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const { desk, IKJ, musa, outWith, seen, statusOf } = await makeRunDesk(opened);
+const MINUTE = 60_000;
+
+async function outWithPhone() {
+  const { run, all, ids } = await outWith(1);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  const id = all[0]!.booking.id;
+  const places = async () =>
+    (await db.select().from(runPieces).where(eq(runPieces.runId, run.id))).map(({ outcome }) => outcome);
+  return { run, ids, id, code: all[0]!.booking.trackingCode, phone, places };
+}
+
+test("[DEED-10] a deed is undone once", async () => {
+  const { run, ids, id, phone } = await outWithPhone();
+  const deed = phone.delivers(run, ids);
+  for (const _time of [1, 2]) phone.does({ kind: "undo", of: deed.id }, run);
+  expect((await phone.answers()).slice(1)).toEqual(["taken", "flagged nothing_to_undo"]);
+  expect(await statusOf(id)).toBe("in_transit");
+});
+
+test("[DEED-10] an undo that came too late has no effect, also if it arrives before its deed", async () => {
+  const { run, ids, id, phone } = await outWithPhone();
+  const deed = phone.delivers(run, ids);
+  clock.pass(16 * MINUTE);
+  const undo = phone.does({ kind: "undo", of: deed.id }, run);
+  await phone.sends([undo]);
+  await phone.sends([deed]);
+  expect(await statusOf(id)).toBe("delivered");
+});
+
+test("[DEED-10] an attempt is undone though the rider delivered later, and the parcel stays delivered and off the run", async () => {
+  const { run, ids, id, phone, places } = await outWithPhone();
+  const attempt = phone.fails(run, ids);
+  clock.pass(5 * MINUTE);
+  phone.delivers(run, ids);
+  phone.does({ kind: "undo", of: attempt.id }, run);
+  expect((await phone.answers())[2]).toBe("taken");
+  expect(await statusOf(id)).toBe("delivered");
+  expect(await places()).toEqual(["delivered"]);
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-10] a delivery that is undone after its run was closed leaves the piece missing, and dispatch is asked", async () => {
+  const { run, ids, phone, places } = await outWithPhone();
+  const deed = phone.delivers(run, ids);
+  await phone.sends();
+  expect(await runReturned(services, desk, await seen(run.id), key())).toMatchObject({ ok: true });
+  expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({ ok: true });
+  phone.does({ kind: "undo", of: deed.id }, run);
+  await phone.sends();
+  expect(await places()).toEqual(["missing"]);
+  const about = and(eq(exceptions.pieceId, ids[0]!), eq(exceptions.kind, "missing"));
+  expect(await db.select().from(exceptions).where(about)).toMatchObject([{ runId: run.id, closedAt: null }]);
+});
+
+test("[DEED-8] [DEED-10] what both riders said is not undone by one of them", async () => {
+  const sani = await makeRider(opened, IKJ.id, "Taker");
+  const { run, ids, id, code, phone: giver } = await outWithPhone();
+  const taker = await Phone.of(opened, sani.id);
+  giver.does({ kind: "handed_to_rider", rider: sani.id, pieces: ids }, run);
+  await giver.sends();
+  clock.pass(MINUTE);
+  const taken = taker.does({ kind: "received_from_rider", rider: musa.id, pieces: [code] });
+  await taker.sends();
+  taker.does({ kind: "undo", of: taken.id });
+  expect((await taker.answers())[1]).toBe("flagged newer_by_staff");
+  expect((await piecesOf(opened, id))[0]!.holderId).toBe(sani.id);
+});
