@@ -22,6 +22,9 @@ const book = async () => {
   const code = booking.trackingCode;
   return { id: booking.id, code, own: await pathOf("receiver", code), staffs: await pathOf("staff", code) };
 };
+/** Once, in whichever test comes first. */
+let made: Promise<unknown> | undefined;
+const withHubs = () => (made ??= makeHubs(app, "IKJ", "KAN"));
 const DAY = /name="day"[^>]*value="(\d{4}-\d\d-\d\d)"|value="(\d{4}-\d\d-\d\d)"[^>]*name="day"/g;
 const daysIn = (html: string) => [...html.matchAll(DAY)].map(([, one, other]) => one ?? other!);
 
@@ -29,7 +32,7 @@ test("[CHOICE-1] without hubs the page asks to call; with one it has seven days,
   const { own, staffs } = await book();
   const visitor = app.visitor();
   expect((await visitor.ask(own)).text).toContain("For another day, a better landmark");
-  await makeHubs(app, "IKJ", "KAN");
+  await withHubs();
   const page = await visitor.ask(own);
   expect(daysIn(page.text)).toHaveLength(7);
   // The folds include 'Remember where you found me' and 'Not expecting this?'.
@@ -41,6 +44,7 @@ test("[CHOICE-1] without hubs the page asks to call; with one it has seven days,
 });
 
 test("[CHOICE-1] a day is chosen, said, taken back and kept in the history; staff's link changes nothing", async () => {
+  await withHubs();
   const { id, own, staffs, code } = await book();
   const visitor = app.visitor();
   const send = async (path: string, form: Record<string, string>) =>
@@ -63,6 +67,7 @@ test("[CHOICE-1] a day is chosen, said, taken back and kept in the history; staf
 });
 
 test("[CHOICE-1] once they do not want it, the page promises no day, also of a late parcel; taken back, it does again", async () => {
+  await withHubs();
   const { id, own } = await book();
   const visitor = app.visitor();
   const send = async (form: Record<string, string>) =>
@@ -83,6 +88,7 @@ test("[CHOICE-1] once they do not want it, the page promises no day, also of a l
 });
 
 test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wrong stands at its field, with its fold open", async () => {
+  await withHubs();
   const { id, own } = await book();
   const visitor = app.visitor();
   const send = async (form: Record<string, string>) =>
@@ -111,6 +117,7 @@ test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wro
 });
 
 test("[CHOICE-1] a choice reaches the open pages of the desk within five seconds", async () => {
+  await withHubs();
   const { own, code } = await book();
   const desk = await app.admin("moderator", "live@ona.test");
   while (!services.live.listening()) await new Promise((done) => setTimeout(done, 20));

@@ -1,10 +1,8 @@
 /** Messages to receivers at the HTTP seam: reports of providers, staff's list, and the settings. */
-import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { saveMessages } from "../../app/company/details/change-company.server.ts";
-import { bookings } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
-import { BODY } from "../fixtures/booking-form.ts";
+import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import {
   chooseMessages,
@@ -35,10 +33,7 @@ const tell = (path: string, sent: Sent) =>
 
 async function told(order: ("sms" | "whatsapp")[] = ["sms", "whatsapp"]) {
   await chooseMessages(services, { messageOrder: order });
-  const guest = app.visitor();
-  await guest.ask("/book", { form: { ...BODY, idempotencyKey: await guest.keyOf("/book") } });
-  const [booking] = await services.db.select().from(bookings).orderBy(desc(bookings.createdAt)).limit(1);
-  if (!booking) throw new Error("nothing was booked");
+  const booking = await bookOne(app);
   clock.pass(1000);
   await deedNow(services, booking.id, "arrived_at_hub");
   clock.pass(60_000);

@@ -3,6 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailTexts } from "../../../server/mail-texts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { makeHubs } from "../../../test/fixtures/road.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { bookCollect, makePayee } from "../../../test/fixtures/settlements.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -13,6 +14,8 @@ import { mailWorker } from "../../notifications/mail-worker.server.ts";
 import { bookings, mails, receiverMessages } from "../../platform/db/schema.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { readChoicesView } from "../receiver-page/choices-view.server.ts";
+import { chooseDay } from "../receiver-choices/choose.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { lookAfterMessages } from "./due-messages.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
@@ -169,4 +172,16 @@ test("[TELL-7] a mail that is tried again in quiet hours waits for their end, to
   await lookAfterMessages(services);
   await expect.poll(kept(id)).toMatchObject([{ id: first!.id }]);
   expect((await newest(id)).state).toBe("sent");
+});
+
+test("[TELL-1] a day that the receiver chose is no news to them, and is not told", async () => {
+  clock.set(new Date("2027-01-18T10:00:00Z"));
+  await makeHubs(opened, "IKJ");
+  const { id, code } = await book("ada@example.com");
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id));
+  const day = (await readChoicesView(services, booking!, "receiver"))!.days[3]!;
+  expect(await chooseDay(services, asGuest("127.0.0.1"), { code, day }, crypto.randomUUID())).toEqual({
+    ok: true,
+  });
+  expect(await db.$count(receiverMessages, eq(receiverMessages.bookingId, id))).toBe(0);
 });

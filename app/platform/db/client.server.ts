@@ -164,7 +164,8 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
   });
 }
 
-const connections = new WeakMap<Db | Tx, Queries>();
+/** Tests load this module twice: as source, and in the build. Both know the symbol. */
+const CONNECTION = Symbol.for("ona.connection");
 type Queries = Pick<pg.Pool, "query">;
 
 /**
@@ -172,7 +173,8 @@ type Queries = Pick<pg.Pool, "query">;
  * (prepared.server.ts).
  */
 export function connectionOf(db: Db | Tx): Queries {
-  const connection = "$client" in db ? (db.$client as Queries) : connections.get(db);
+  const connection =
+    "$client" in db ? (db.$client as Queries) : (db as { [CONNECTION]?: Queries })[CONNECTION];
   if (!connection) throw new Error("this transaction was not begun by a database of openDatabase");
   return connection;
 }
@@ -186,8 +188,7 @@ function withOwnTransactions(db: ReturnType<typeof drizzle<typeof schema, pg.Poo
       const own = databases.get(client) ?? drizzle({ client, schema });
       databases.set(client, own);
       return await own.transaction((tx) => {
-        connections.set(tx, client);
-        return work(tx);
+        return work(Object.assign(tx, { [CONNECTION]: client }));
       }, config);
     } finally {
       client.release();
