@@ -96,7 +96,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
             id="answer"
             className="mt-1 font-display text-[clamp(1.5rem,10vw,2.25rem)] leading-tight font-extrabold sm:text-5xl"
           >
-            {words} <span className="inline-block">{day}</span>
+            {words} {day && <span className="inline-block">{day}</span>}
           </h2>
           <p className="mt-1 font-semibold">
             {t("Status: {label}.", { label: t(label) })}
