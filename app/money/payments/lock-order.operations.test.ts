@@ -13,6 +13,7 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
+import { againAfterDeadlock } from "../../platform/db/client.server.ts";
 import { bookings, mails } from "../../platform/db/schema.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
@@ -158,6 +159,23 @@ test("[PAY-2] [SETTLE-3] a transaction that the database ends as a deadlock is d
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
     expect(row?.notes).toBe("xx");
   }
+});
+
+test("[PAY-2] [SETTLE-3] one that is ended so three times is done, too; one that always is, and any other error, is told", async () => {
+  const failing = (times: number, code = "40P01") => {
+    let tried = 0;
+    const work = () => {
+      const error = Object.assign(new pg.DatabaseError("deadlock detected", 0, "error"), { code });
+      return ++tried <= times ? Promise.reject(error) : Promise.resolve("done");
+    };
+    return againAfterDeadlock(work).then(
+      (done) => [done, tried],
+      (error: Error) => [error.message, tried],
+    );
+  };
+  expect(await failing(3)).toEqual(["done", 4]);
+  expect(await failing(9)).toEqual(["deadlock detected", 4]);
+  expect(await failing(9, "23505")).toEqual(["deadlock detected", 1]);
 });
 
 /** Counts the deadlocks once every other connection has ended, because each reports its own at its end. */

@@ -1,4 +1,5 @@
 /** Connection pools: one for the requests of a process, one for its jobs. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { CONNECT_MS, Connection, DatabaseUnavailable, DISK_FULL, STATEMENT_MS } from "./connection.server.ts";
@@ -152,16 +153,24 @@ async function findsRoom(pool: pg.Pool): Promise<boolean> {
 
 const DEADLOCK = "40P01";
 
+/** Repeats before the error is thrown, and the pause before each. */
+const REPEATS = 3;
+const REPEAT_AFTER_MS = 50;
+
 /**
- * Repeats a deadlocked transaction once. The database ends one of two transactions that wait for each other, with nothing
- * written, and no user should see that error. `work` is one transaction, or one statement that is a transaction of its own.
- * It changes only the database, so repeating it is safe.
+ * Repeats a deadlocked transaction, with which nothing was written: no user should see that error. Without the pause it may
+ * lock its row again before the transaction that waited for it has woken up, and both wait for each other again. `work` is
+ * one transaction, or one statement that is one. It changes only the database, so repeating it is safe.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    if (databaseCode(error) !== DEADLOCK) throw error;
-    return work();
-  });
+  for (let repeated = 0; ; repeated++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (databaseCode(error) !== DEADLOCK || repeated === REPEATS) throw error;
+      await sleep(REPEAT_AFTER_MS);
+    }
+  }
 }
 
 /** Tests load this module twice: as source, and in the build. Both know the symbol. */
