@@ -10,8 +10,9 @@ import { asSystem } from "../../access/actors.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bankStatementLines, bankStatements } from "../../platform/db/schema.ts";
+import { bankStatementLines, bankStatements, hubMembers } from "../../platform/db/schema.ts";
 import { addCash, cashOf, lockCash } from "../cash-ledger/cash-ledger.server.ts";
+import { takeUnbookedCash } from "../settlements/unbooked-cash.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
 import { recordDeposit, takeBackCash } from "./move-cash.server.ts";
@@ -20,7 +21,7 @@ import { openDeposits, readEntries } from "./read-cash.server.ts";
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
-const { IKJ } = await makeHubs(opened, "IKJ");
+const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const cashier = await makeAdmin(opened, "cashier");
 const superAdmin = await makeAdmin(opened, "super_admin");
 const key = () => crypto.randomUUID();
@@ -106,4 +107,31 @@ test("[CASH-6] the file has the entries of its days, the first and the last incl
   expect(await has({ from: today!, to: today! })).toBe(true);
   expect(await has({ to: before! })).toBe(false);
   expect(await has({ from: after! })).toBe(false);
+});
+
+test("[CASH-4] [CASH-6] only a rider pays in, and a clerk counts neither another hub's rider nor at another hub", async () => {
+  const clerk = await makeAdmin(opened, "hub_clerk");
+  await db.insert(hubMembers).values({ memberId: clerk.memberId, hubId: IKJ.id });
+  const other = await makeRider(opened, KAN.id, "Sani");
+  const pays = (of: CashHolder, hub: string) =>
+    payIn.receive(services, clerk, { ...of, hub, seen: "0", n1000: "1" }, key());
+  expect(await pays({ kind: "rider", id: other.id }, IKJ.id)).toMatchObject({ code: "forbidden" });
+  expect(await pays(holder, KAN.id)).toMatchObject({ code: "forbidden" });
+  expect(await pays({ kind: "hub", id: IKJ.id }, IKJ.id)).toMatchObject({ reason: "no_rider" });
+  expect(await pays(holder, IKJ.id)).toMatchObject({ ok: true });
+});
+
+test("[CASH-5] an entry of another account is not taken back, nor what was collected", async () => {
+  const mine = holder;
+  const deed = { riderId: mine.id, deedId: key(), kobo: 5000, occurredAt: clock.now(), runId: null };
+  await db.transaction((tx) => takeUnbookedCash({ tx, actor: asSystem("Test"), at: clock.now() }, deed));
+  const back = async (of: CashHolder) => {
+    const entry = String((await cashOf(db, mine)).lastEntry);
+    return takeBackCash.receive(services, superAdmin, { ...of, entry, reversalReason: "Wrong" }, key());
+  };
+  expect(await back(mine)).toMatchObject({ reason: "not_alone" });
+  await db.transaction((tx) => give(tx, 100));
+  const other: CashHolder = { kind: "rider", id: (await makeRider(opened, IKJ.id, "Sani")).id };
+  expect(await back(other)).toMatchObject({ reason: "unknown_entry" });
+  expect(await back(mine)).toEqual({ ok: true });
 });

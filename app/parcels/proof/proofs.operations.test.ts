@@ -51,7 +51,7 @@ test("[PROOF-2] the PIN of one parcel releases all for that phone at the stop, a
   const { run, parcels } = await out(PLACE, PLACE, NEIGHBOUR);
   const [one, two, other] = ids(parcels) as [string, string, string];
   const pin = await pinOf(services, one);
-  const { answers } = await check([two, other], pin, run.id);
+  const { answers } = await check([two, other], `${pin.slice(0, 2)} ${pin.slice(2)}`, run.id);
   expect([...answers]).toEqual([
     [two, "right"],
     [other, null],
@@ -108,6 +108,12 @@ test("[PROOF-3] what is given is written once, without the PIN; a wrong one and 
   expect(await openOf(precious)).toEqual(["wrong_pin"]);
   await record([precious], { run: at, pin });
   expect((await proofsOf(precious)).map(({ pinState }) => pinState)).toEqual(["wrong", "right"]);
+  // Its sender, who takes it back, has no PIN.
+  const tried = await wrongPins(precious);
+  const back = [{ bookingId: precious, pieces: [1], returning: true }];
+  await record([], { parts: back, run: at, takenBy: "Ada", pictures: ["photo"], pin: given.pin });
+  expect((await proofsOf(precious)).at(-1)).toMatchObject({ kind: "photo", pinState: null, flags: [] });
+  expect(await wrongPins(precious)).toBe(tried);
   await record([plain], { run: at, takenBy: "Ada", pictures: ["photo"] });
   expect(await openOf(plain)).toEqual([]);
   await record([plain], { run: at, takenBy: "Ada" });

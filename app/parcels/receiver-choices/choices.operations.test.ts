@@ -99,8 +99,11 @@ test("[CHOICE-1] the last of several who choose wins, and all that was chosen is
   const { id, code } = await planned();
   const before = await bookingOf(id);
   const days = await daysOf(id);
-  for (const day of days.slice(0, 3)) await chooseDay(services, guest, { code, day }, key());
-  expect(await choicesOf(db, [id])).toMatchObject([{ kind: "day", day: days[2] }]);
+  // A day before the promised one leaves the promise as it is.
+  await chooseDay(services, guest, { code, day: days[0]! }, key());
+  expect((await bookingOf(id)).estimatedDelivery).toEqual(before.estimatedDelivery);
+  for (const day of days.slice(5)) await chooseDay(services, guest, { code, day }, key());
+  expect(await choicesOf(db, [id])).toMatchObject([{ kind: "day", day: days[6] }]);
   const all = await db.select().from(receiverChoices).where(eq(receiverChoices.bookingId, id));
   expect(all.map(({ endedBy }) => endedBy)).toEqual(["replaced", "replaced", null]);
   await takeBackChoice(services, guest, { code, slot: "plan" }, key());
