@@ -1,11 +1,12 @@
 /** Activity Logs. Filter and page are in the URL. */
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Download } from "lucide-react";
 import type { Route } from "./+types/activity-logs.route";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
+import { AppliedFilters } from "../../ui/filters.tsx";
 import { Breakable } from "../../ui/breakable.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -98,13 +99,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <Form
-        method="get"
-        noValidate
-        action={HERE}
-        key={keep.toString()}
-        className="mt-6 grid gap-4 bg-card p-4 sm:grid-cols-2 xl:grid-cols-4"
-      >
+      <AppliedFilters key={keep.toString()} to={HERE}>
         <SelectField
           label="Admin user"
           name="admin"
@@ -117,15 +112,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
         <SelectField label="Action type" name="action" defaultValue={rawValues.action} options={ACTIONS} />
         <Field label="From date" type="date" name="from" defaultValue={rawValues.from} error={errors.from} />
         <Field label="To date" type="date" name="to" defaultValue={rawValues.to} error={errors.to} />
-        <div className="flex flex-wrap gap-3 sm:col-span-2 xl:col-span-4">
-          <Button type="submit" variant="secondary" size="sm">
-            Apply Filters
-          </Button>
-          <ButtonLink variant="quiet" size="sm" to={HERE}>
-            Clear
-          </ButtonLink>
-        </div>
-      </Form>
+      </AppliedFilters>
       <div className="mt-6">
         <ListCount>{listCount(rows.length, count, "record", "records")}</ListCount>
       </div>

@@ -21,6 +21,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { Breakable } from "../../ui/breakable.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
+import { AppliedFilters } from "../../ui/filters.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -98,13 +99,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
           )
         }
       />
-      <Form
-        method="get"
-        noValidate
-        action={HERE}
-        key={keep.toString()}
-        className="mt-6 grid gap-4 bg-card p-4 sm:grid-cols-2 xl:grid-cols-4"
-      >
+      <AppliedFilters key={keep.toString()} to={HERE}>
         <Field label="Tracking code" name="code" defaultValue={filter.code} autoComplete="off" />
         <SelectField
           label="Message"
@@ -124,15 +119,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
           defaultValue={filter.state ?? ""}
           options={options(MESSAGE_STATE_NAMES, "All states")}
         />
-        <div className="flex flex-wrap gap-3 sm:col-span-2 xl:col-span-4">
-          <Button type="submit" variant="secondary" size="sm">
-            Apply filters
-          </Button>
-          <ButtonLink variant="quiet" size="sm" to={HERE}>
-            Clear
-          </ButtonLink>
-        </div>
-      </Form>
+      </AppliedFilters>
       {actionData && (
         <div className="mt-4">
           <FormErrors errors={actionData.errors} title="Nothing was sent" />
