@@ -17,6 +17,7 @@ import { CardSection } from "../../ui/card-section.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { OnlyForSender } from "../bookings/only-for-sender.tsx";
 import { OWN_BUTTONS } from "../bookings/forms.server.ts";
 import { NOT_CORRECTED } from "../bookings/messages.ts";
 import { ownCode, readOwnBooking } from "../bookings/own-booking.server.ts";
@@ -77,7 +78,7 @@ export const clientAction = formClientAction<typeof action>(NOT_CORRECTED);
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { booking, receiver, proven, claims, question, key, cancelKey, signedIn } = loaderData;
   const company = useCompany();
-  if (!booking) return <OnlyForSender param={params.booking} signedIn={signedIn} />;
+  if (!booking) return <NotTheSender param={params.booking} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const renewing = /^(draw-pin|renew-link|switch-messages)$/.test(actionData?.values["intent"] ?? "");
@@ -181,24 +182,19 @@ function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }
   );
 }
 
-function OnlyForSender({ param, signedIn }: { param: string; signedIn: boolean }) {
+function NotTheSender({ param, signedIn }: { param: string; signedIn: boolean }) {
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8">
-      <PageHead
+      <OnlyForSender
         title="Only the sender can change this booking"
         text={
           signedIn
             ? "This booking does not belong to your account. Open the link in the email about it."
             : "Open the link in the email about your booking, or sign in with the email you booked with."
         }
+        signedIn={signedIn}
+        next={`/bookings/${param.split(".")[0]}`}
       />
-      {!signedIn && (
-        <p className="mt-6">
-          <ButtonLink to={`/login?next=${encodeURIComponent(`/bookings/${param.split(".")[0]}`)}`}>
-            Sign in
-          </ButtonLink>
-        </p>
-      )}
     </div>
   );
 }

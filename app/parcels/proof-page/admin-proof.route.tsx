@@ -6,9 +6,8 @@ import { servicesContext } from "../../platform/context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { BackLink } from "../../ui/back-link.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
 import { byCode, readProofOf } from "../proof/proof-of-parcel.server.ts";
-import { ProofSheet } from "../proof/proof-sheet.tsx";
+import { ProofPage } from "../proof/proof-sheet.tsx";
 
 export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
 
@@ -26,16 +25,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function AdminProofPage({ loaderData: { proof } }: Route.ComponentProps) {
   return (
-    <>
-      <div className="print:hidden">
-        <p>
-          <BackLink to={`/admin/bookings/${proof.code}`}>{readableTrackingCode(proof.code)}</BackLink>
-        </p>
-        <PageHead title="Proof of delivery" />
-      </div>
-      <div className="max-w-3xl">
-        <ProofSheet proof={proof} />
-      </div>
-    </>
+    <ProofPage
+      back={<BackLink to={`/admin/bookings/${proof.code}`}>{readableTrackingCode(proof.code)}</BackLink>}
+      proof={proof}
+    />
   );
 }

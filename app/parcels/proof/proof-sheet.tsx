@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "../../domain/dates.ts";
 import { PROOF_FLAG_NAMES, PROOF_PICTURE_NAMES } from "../../domain/proof.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { PageHead } from "../../ui/page-head.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
@@ -22,7 +23,22 @@ export type ProofOfParcel = {
   forStaff: boolean;
 };
 
-export function ProofSheet({ proof }: { proof: ProofOfParcel }) {
+/** The page of a proof, with the way back. */
+export function ProofPage({ back, proof }: { back: ReactNode; proof: ProofOfParcel }) {
+  return (
+    <>
+      <div className="print:hidden">
+        <p>{back}</p>
+        <PageHead title="Proof of delivery" />
+      </div>
+      <div className="max-w-3xl">
+        <ProofSheet proof={proof} />
+      </div>
+    </>
+  );
+}
+
+function ProofSheet({ proof }: { proof: ProofOfParcel }) {
   const { name } = useCompany();
   const { code, from, to, proofs } = proof;
   if (proofs.length === 0)

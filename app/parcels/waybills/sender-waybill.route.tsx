@@ -6,11 +6,11 @@ import { data } from "react-router";
 import type { Route } from "./+types/sender-waybill.route";
 import { asCustomer } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
+import { OnlyForSender } from "../bookings/only-for-sender.tsx";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { readOwnWaybills, readSentWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export default function SenderWaybillPage({ loaderData, params }: Route.ComponentProps) {
   const { waybills, paper, signedIn } = loaderData;
   const [waybill] = waybills;
-  if (!waybill) return <OnlyForSender code={params.code} signedIn={signedIn} />;
+  if (!waybill) return <NotTheSender code={params.code} signedIn={signedIn} />;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8 print:max-w-none print:p-0">
       <div className="print:hidden">
@@ -66,22 +66,19 @@ export default function SenderWaybillPage({ loaderData, params }: Route.Componen
   );
 }
 
-function OnlyForSender({ code, signedIn }: { code: string; signedIn: boolean }) {
+function NotTheSender({ code, signedIn }: { code: string; signedIn: boolean }) {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8">
-      <PageHead
+      <OnlyForSender
         title="Only the sender can print this waybill"
         text={
           signedIn
             ? "This booking does not belong to your account. Sign in with the email used to book it."
             : "A waybill shows names and addresses. Sign in with the email you booked with."
         }
+        signedIn={signedIn}
+        next={`/waybill/${code}`}
       />
-      {!signedIn && (
-        <p className="mt-6">
-          <ButtonLink to={`/login?next=${encodeURIComponent(`/waybill/${code}`)}`}>Sign in</ButtonLink>
-        </p>
-      )}
     </div>
   );
 }

@@ -3,10 +3,9 @@ import { data, useLocation } from "react-router";
 import type { Route } from "./+types/store-proof.route";
 import { storeOwnerContext } from "../../access/principal-context.ts";
 import { readProofOf } from "../../parcels/proof/proof-of-parcel.server.ts";
-import { ProofSheet } from "../../parcels/proof/proof-sheet.tsx";
+import { ProofPage } from "../../parcels/proof/proof-sheet.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
-import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ofOwnOrder } from "./store-proof.server.ts";
 
@@ -24,16 +23,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function StoreProofPage({ loaderData: { proof } }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
-    <>
-      <div className="print:hidden">
-        <p>
-          <TextLink to={`/store/dashboard/orders${search}`}>All orders</TextLink>
-        </p>
-        <PageHead title="Proof of delivery" />
-      </div>
-      <div className="max-w-3xl">
-        <ProofSheet proof={proof} />
-      </div>
-    </>
+    <ProofPage back={<TextLink to={`/store/dashboard/orders${search}`}>All orders</TextLink>} proof={proof} />
   );
 }
