@@ -3,8 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { sendAt, type MessageFailure, type MessageKind } from "../../domain/receiver-messages.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import { isTold } from "../../notifications/tell-receivers.server.ts";
-import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
+import { receiverMessages } from "../../platform/db/schema.ts";
 import { letter, type Facts } from "../../platform/mail/letter.tsx";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
@@ -12,7 +11,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { toPayOf } from "../receiver-page/read-receiver.server.ts";
 import { payText } from "../receiver-page/to-pay.ts";
 import { readFacts } from "./message-facts.server.ts";
-import { arrivedOtherwise } from "./send-message.server.ts";
+import { readTry } from "./send-message.server.ts";
 import type { MessageFacts } from "./texts.ts";
 
 const SAY_IT =
@@ -56,40 +55,27 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
   services,
   { receiverMessageId: id },
 ) => {
-  const [row] = await services.db
-    .select({
-      message: receiverMessages.message,
-      kind: receiverMessages.kind,
-      code: bookings.trackingCode,
-      bookingId: bookings.id,
-      name: bookings.receiverName,
-      phone: bookings.receiverPhone,
-      address: bookings.receiverEmail,
-      told: isTold,
-      arrived: arrivedOtherwise,
-    })
-    .from(receiverMessages)
-    .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))
-    .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
-    .leftJoin(profiles, eq(profiles.id, bookings.customerId))
-    .where(eq(receiverMessages.id, id));
-  if (!row || row.kind === "code") return null;
-  const due = sendAt(row.kind, services.now(), await services.company());
+  const found = await readTry(services.db, eq(receiverMessages.id, id));
+  if (!found) return null;
+  const { row, code, name, phone, email, told, arrived } = found;
+  const { kind } = row;
+  if (kind === "code") return null;
+  const due = sendAt(kind, services.now(), await services.company());
   if (due > services.now()) return waitUntil(services, id, due);
-  if (!row.told) return notSent(services, id, "switched_off");
-  const facts = row.phone === NOT_STORED || row.arrived ? null : await readFacts(services, row);
-  if (!facts || !row.address) return notSent(services, id, "outdated");
-  const { title, text, button } = NEWS[row.kind];
+  if (!told) return notSent(services, id, "switched_off");
+  const facts = phone === NOT_STORED || arrived ? null : await readFacts(services, { ...row, code });
+  if (!facts || !email) return notSent(services, id, "outdated");
+  const { title, text, button } = NEWS[kind];
   const { pin, link } = facts;
   const [company, toPay] = await Promise.all([
     services.company(),
-    row.kind === "out_for_delivery" ? toPayOf(services.db, row.bookingId) : null,
+    kind === "out_for_delivery" ? toPayOf(services.db, row.bookingId) : null,
   ]);
   const pay = toPay && payText(toPay, false);
   const news = text(facts.from ? `a parcel from ${unlinked(facts.from)}` : "a parcel", facts);
   const mail = letter(
     company,
-    { name: row.name, address: row.address },
+    { name, address: email },
     {
       ...{ title, news },
       more: [
@@ -99,7 +85,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
       button: { text: button, plain: "Your page of the parcel", href: link },
     },
   );
-  return { ...mail, subject: `${title}: ${row.code}`, ...(pin && { secret: pin }) };
+  return { ...mail, subject: `${title}: ${code}`, ...(pin && { secret: pin }) };
 };
 
 /** Another job sends it then (due-messages.server.ts). */

@@ -3,7 +3,7 @@
  * again. If the process is killed in between, no report follows (due-messages.server.ts). PIN, code and link are inserted
  * here.
  */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import {
   isPhoneChannel,
   sendAt,
@@ -37,7 +37,7 @@ export const messageWorker =
 /** Sends a message that is queued and due; any other is left unchanged. */
 export async function sendMessage(services: Services, id: string): Promise<void> {
   const { db, now, live } = services;
-  const found = await readQueued(db, id);
+  const found = await readTry(db, and(eq(receiverMessages.id, id), isQueued));
   if (!found) return;
   const { row, code, told, arrived } = found;
   const { channel } = row;
@@ -60,15 +60,20 @@ const priceOf = (channel: PhoneChannel, company: Company) =>
   channel === "sms" ? company.messageSmsKobo : company.messageWhatsappKobo;
 
 /** Another try of the same message was delivered meanwhile. */
-export const arrivedOtherwise = sql<boolean>`exists (select from ${receiverMessages} o
+const arrivedOtherwise = sql<boolean>`exists (select from ${receiverMessages} o
   where o.message = ${receiverMessages.message} and o.state = 'delivered')`;
 
-async function readQueued(db: Db, id: string) {
+const isQueued = and(eq(receiverMessages.state, "queued"), isNull(receiverMessages.takenAt));
+
+/** A try with its receiver, and whether it may still be sent. */
+export async function readTry(db: Db, where: SQL | undefined) {
   const [found] = await db
     .select({
       row: receiverMessages,
       code: bookings.trackingCode,
+      name: bookings.receiverName,
       phone: bookings.receiverPhone,
+      email: bookings.receiverEmail,
       told: isTold,
       arrived: arrivedOtherwise,
     })
@@ -76,13 +81,7 @@ async function readQueued(db: Db, id: string) {
     .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))
     .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
     .leftJoin(profiles, eq(profiles.id, bookings.customerId))
-    .where(
-      and(
-        eq(receiverMessages.id, id),
-        eq(receiverMessages.state, "queued"),
-        isNull(receiverMessages.takenAt),
-      ),
-    );
+    .where(where);
   return found;
 }
 
@@ -93,13 +92,7 @@ async function take(services: Services, row: MessageRow, kobo: number, ceiling: 
     const { rowCount } = await tx
       .update(receiverMessages)
       .set({ takenAt: at, priceKobo: kobo, tries: row.tries + 1 })
-      .where(
-        and(
-          eq(receiverMessages.id, row.id),
-          eq(receiverMessages.state, "queued"),
-          isNull(receiverMessages.takenAt),
-        ),
-      );
+      .where(and(eq(receiverMessages.id, row.id), isQueued));
     if (rowCount === 0) return false;
     if (await spend(tx, at, kobo, ceiling)) return true;
     await tx.update(receiverMessages).set({ priceKobo: 0 }).where(eq(receiverMessages.id, row.id));

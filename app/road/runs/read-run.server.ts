@@ -24,6 +24,7 @@ import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { extraBack } from "./extra-back.server.ts";
 import { placeColumns } from "./place-columns.server.ts";
 import type { PieceOnRun } from "./run-page.ts";
+import { runsWithHolder } from "./runs-with-holder.server.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
@@ -111,16 +112,7 @@ export async function readExtraBack(db: Db, run: RunOfPage["run"]): Promise<stri
 
 /** Other runs that can take pieces of this one: planned, sealed or out, of its hub and day. */
 export function otherRuns(db: Db, { id, hubId, day, kind }: RunOfPage["run"]) {
-  return db
-    .select({
-      id: runs.id,
-      name: runs.name,
-      state: runs.state,
-      holder: sql<string | null>`coalesce(${riders.name}, ${partners.company})`,
-    })
-    .from(runs)
-    .leftJoin(riders, eq(riders.id, runs.riderId))
-    .leftJoin(partners, eq(partners.id, runs.partnerId))
+  return runsWithHolder(db)
     .where(
       and(
         eq(runs.hubId, hubId),

@@ -7,12 +7,11 @@ import {
   bookingBalances,
   bookings,
   cashOnDelivery,
-  partners,
   pieces,
-  riders,
   runPieces,
   runs,
 } from "../../platform/db/schema.ts";
+import { runsWithHolder } from "./runs-with-holder.server.ts";
 
 export type RunOfDay = {
   id: string;
@@ -40,21 +39,7 @@ export async function readRunsOfDay(
   const ofHub = or(eq(runs.hubId, hubId), eq(runs.toHubId, hubId));
   const left = day === today ? and(lt(runs.day, day), ne(runs.state, "reconciled")) : sql`false`;
   const [rows, stops] = await Promise.all([
-    db
-      .select({
-        id: runs.id,
-        name: runs.name,
-        kind: runs.kind,
-        day: runs.day,
-        state: runs.state,
-        hubId: runs.hubId,
-        toHubId: runs.toHubId,
-        holder: sql<string | null>`coalesce(${riders.name}, ${partners.company})`,
-        expectedAt: runs.expectedAt,
-      })
-      .from(runs)
-      .leftJoin(riders, eq(riders.id, runs.riderId))
-      .leftJoin(partners, eq(partners.id, runs.partnerId))
+    runsWithHolder(db)
       .where(and(ofHub, or(eq(runs.day, day), left)))
       .orderBy(asc(runs.day), asc(runs.createdAt), sql`length(${runs.name})`, asc(runs.name)),
     stopsOfRuns(db, and(ofHub, or(eq(runs.day, day), left))!),

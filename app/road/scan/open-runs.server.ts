@@ -3,7 +3,8 @@ import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { RunState } from "../../domain/run.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { partners, riders, runPieces, runs } from "../../platform/db/schema.ts";
+import { runPieces, runs } from "../../platform/db/schema.ts";
+import { runsWithHolder } from "../runs/runs-with-holder.server.ts";
 import { loadColumns, returnColumns } from "./run-count.server.ts";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { RunCount } from "./scan.ts";
@@ -13,19 +14,7 @@ const MOST = 300;
 
 /** Of one hub, or of all. For staff with `readBookings`. */
 export async function openRuns(db: Db, now: Date, hub: string | null): Promise<RunOfPage[]> {
-  const rows = await db
-    .select({
-      id: runs.id,
-      name: runs.name,
-      kind: runs.kind,
-      state: runs.state,
-      hub: runs.hubId,
-      toHub: runs.toHubId,
-      holder: sql<string | null>`coalesce(${riders.name}, ${partners.company})`,
-    })
-    .from(runs)
-    .leftJoin(riders, eq(riders.id, runs.riderId))
-    .leftJoin(partners, eq(partners.id, runs.partnerId))
+  const rows = await runsWithHolder(db)
     .where(
       and(
         ne(runs.state, "reconciled"),
@@ -36,7 +25,10 @@ export async function openRuns(db: Db, now: Date, hub: string | null): Promise<R
     .orderBy(sql`${runs.day} desc`, asc(runs.name))
     .limit(MOST);
   const counts = await countsOf(db, rows);
-  return rows.map((run) => ({ ...run, count: counts.get(run.id) ?? { run: run.id, ...NONE } }));
+  return rows.map(({ id, name, kind, state, hubId, toHubId, holder }) => ({
+    ...{ id, name, kind, state, hub: hubId, toHub: toHubId, holder },
+    count: counts.get(id) ?? { run: id, ...NONE },
+  }));
 }
 
 const NONE = { expected: 0, scanned: 0, missing: 0, extra: 0 };
