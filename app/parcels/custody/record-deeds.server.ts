@@ -133,26 +133,23 @@ export const deedTopics = (codes: Iterable<string>): Topic[] => [
 ];
 
 /** The columns of a locked booking that deeds need. */
-export type LockedForDeeds = {
-  id: string;
-  code: string;
-  status: BookingStatus;
-  version: number;
-  pieces: number;
-  deliveredAt: Date | null;
+export const lockedForDeeds = {
+  id: bookings.id,
+  code: bookings.trackingCode,
+  status: bookings.status,
+  version: bookings.version,
+  pieces: bookings.pieces,
+  deliveredAt: bookings.deliveredAt,
 };
+export type LockedForDeeds = Pick<
+  typeof bookings.$inferSelect,
+  "id" | "status" | "version" | "pieces" | "deliveredAt"
+> & { code: string };
 
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedForDeeds>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({
-      id: bookings.id,
-      code: bookings.trackingCode,
-      status: bookings.status,
-      version: bookings.version,
-      pieces: bookings.pieces,
-      deliveredAt: bookings.deliveredAt,
-    })
+    .select(lockedForDeeds)
     .from(bookings)
     .where(sql`${bookings.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(bookings.trackingCode)

@@ -10,7 +10,8 @@ import { chosenOtherwise, type Otherwise } from "../../parcels/receiver-choices/
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { changeRun, lockRun, logRun, onRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { onRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { placeColumns } from "./place-columns.server.ts";
 import { assignForm, moveStopForm } from "./run-forms.ts";

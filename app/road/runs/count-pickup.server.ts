@@ -10,14 +10,8 @@ import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import {
-  lockRun,
-  onRun,
-  piecesOfRun,
-  runTopics,
-  type LockedRun,
-  type PieceOfRun,
-} from "./lock-run.server.ts";
+import { lockRun, runTopics, type LockedRun } from "./lock-run.server.ts";
+import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { atStop, idsOf, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";

@@ -15,7 +15,8 @@ import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, runPieces } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { changeRun, logRun, onRun, type LockedRun, type PieceOfRun } from "./lock-run.server.ts";
+import { changeRun, logRun, type LockedRun } from "./lock-run.server.ts";
+import { onRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;

@@ -15,12 +15,11 @@ import {
   lockRun,
   lockSeenRun,
   logRun,
-  onRun,
-  piecesOfRun,
   runTopics,
   unless,
   type LockedRun,
 } from "./lock-run.server.ts";
+import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { differenceForm, loadForm, runForm } from "./run-forms.ts";

@@ -1,11 +1,11 @@
-/** A run and its pieces, found and locked for a change. */
-import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
+/** A run, found and locked for a change. */
+import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { RunState } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { refuse } from "./messages.ts";
@@ -57,40 +57,6 @@ export const logRun = (
     entityType: "run",
     entityId: run.id,
   });
-
-export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
-
-/** The pieces of a run in the order of its stops, with data of their bookings. `more` narrows them. */
-export function piecesOfRun(tx: Pick<Tx, "select">, runId: string, more: SQL = sql`true`) {
-  return tx
-    .select({
-      rowId: runPieces.id,
-      pieceId: pieces.id,
-      number: pieces.number,
-      holderKind: pieces.holderKind,
-      holderId: pieces.holderId,
-      returning: runPieces.returning,
-      stop: runPieces.stop,
-      loadedAt: runPieces.loadedAt,
-      loadedBy: runPieces.loadedBy,
-      extra: runPieces.extra,
-      outcome: runPieces.outcome,
-      endedAt: runPieces.endedAt,
-      bookingId: bookings.id,
-      code: bookings.trackingCode,
-      pieces: bookings.pieces,
-      status: bookings.status,
-      createdAt: bookings.createdAt,
-    })
-    .from(runPieces)
-    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
-    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(and(eq(runPieces.runId, runId), more))
-    .orderBy(asc(runPieces.stop), asc(runPieces.id));
-}
-
-export const onRun = isNull(runPieces.endedAt);
-export const loaded = sql`${runPieces.loadedAt} is not null`;
 
 /** Refuses if the run is not in one of these states. */
 export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>

@@ -9,7 +9,8 @@ import { bookingBalances, bookings, cashOnDelivery, pieces, runPieces } from "..
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
-import { onRun, type LockedRun } from "./lock-run.server.ts";
+import type { LockedRun } from "./lock-run.server.ts";
+import { onRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 
 /** CHOICE-2: what its receiver chose for another day, to collect, or not to have. */

@@ -12,7 +12,8 @@ import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { onDayOf } from "./deed-time.ts";
-import { lockRun, type LockedRun, type PieceOfRun } from "./lock-run.server.ts";
+import { lockRun, type LockedRun } from "./lock-run.server.ts";
+import type { PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 
 /** The form's values; each is empty by default. `note`: the recipient. `noPin`: the reason for a missing PIN. */

@@ -9,7 +9,7 @@ import { SCANNED_AFTER_DELIVERY } from "../../parcels/custody/deliver-by-hand.se
 import { holdChosen } from "../../parcels/receiver-choices/hold-chosen.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { recordDeeds, type DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
+import { lockedForDeeds, recordDeeds, type DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
@@ -144,14 +144,7 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
   return tx
     .select({
       pieceId: pieces.id,
-      booking: {
-        id: bookings.id,
-        code: bookings.trackingCode,
-        status: bookings.status,
-        version: bookings.version,
-        pieces: bookings.pieces,
-        deliveredAt: bookings.deliveredAt,
-      },
+      booking: lockedForDeeds,
       number: pieces.number,
       holderKind: pieces.holderKind,
       holderId: pieces.holderId,

@@ -9,16 +9,8 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { deedAt, type DeedTime } from "./deed-time.ts";
 import { attemptPieces, deliverPieces } from "./enter-deeds.server.ts";
-import {
-  lockRun,
-  logRun,
-  onRun,
-  piecesOfRun,
-  runTopics,
-  unless,
-  type LockedRun,
-  type PieceOfRun,
-} from "./lock-run.server.ts";
+import { lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { checkOfficePin, proveAttempt, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
 import { attemptedForm, deliveredForm } from "./run-forms.ts";

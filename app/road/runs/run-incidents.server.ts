@@ -17,18 +17,8 @@ import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { deedAt } from "./deed-time.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 import { holderOfRun } from "./load-run.server.ts";
-import {
-  changeRun,
-  loaded,
-  lockRun,
-  logRun,
-  onRun,
-  piecesOfRun,
-  runTopics,
-  unless,
-  type LockedRun,
-  type PieceOfRun,
-} from "./lock-run.server.ts";
+import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { loaded, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";

@@ -11,17 +11,8 @@ import { deedTopics, recordDeeds, type Deed } from "../../parcels/custody/record
 import type { Tx } from "../../platform/db/client.server.ts";
 import { laneHours, runPieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import {
-  changeRun,
-  lockSeenRun,
-  logRun,
-  onRun,
-  piecesOfRun,
-  runTopics,
-  unless,
-  type LockedRun,
-  type PieceOfRun,
-} from "./lock-run.server.ts";
+import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { extraBack } from "./extra-back.server.ts";
 import { differenceForm, runForm } from "./run-forms.ts";

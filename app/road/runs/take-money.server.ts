@@ -4,7 +4,8 @@ import type { CollectionReason } from "../../domain/settlement.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import type { LockedRun, PieceOfRun } from "./lock-run.server.ts";
+import type { LockedRun } from "./lock-run.server.ts";
+import type { PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 

@@ -14,15 +14,8 @@ import { bookingEvents, custodyEntries, runPieces } from "../../platform/db/sche
 import { forgetDeliveries } from "../../parcels/remembered-places/remember.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { ENTERED_KINDS } from "./deeds-on-run.server.ts";
-import {
-  changeRun,
-  lockRun,
-  piecesOfRun,
-  runTopics,
-  unless,
-  type LockedRun,
-  type PieceOfRun,
-} from "./lock-run.server.ts";
+import { changeRun, lockRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 import { idsOf, loggedDeed } from "./run-deeds.server.ts";

@@ -10,15 +10,8 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
 import { stopsOf } from "../runs/assign-pieces.server.ts";
-import {
-  changeRun,
-  lockRun,
-  logRun,
-  onRun,
-  runTopics,
-  unless,
-  type LockedRun,
-} from "../runs/lock-run.server.ts";
+import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "../runs/lock-run.server.ts";
+import { onRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { numberStops } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
