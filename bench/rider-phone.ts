@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { riderBrowser, SCREEN } from "../test/fixtures/rider-browser.ts";
 import { riderDay } from "../test/fixtures/rider-days.ts";
-import { doneText, notDelivered, typeDigits } from "../test/fixtures/rider-page.ts";
-import { riderServer, SHIFT_PIN } from "../test/fixtures/rider-server.ts";
+import { doneText, notDelivered, typeShiftPin } from "../test/fixtures/rider-page.ts";
+import { riderServer } from "../test/fixtures/rider-server.ts";
 import type { Machine } from "./machine.ts";
 import { quantile, round, type Section } from "./report.ts";
 import { connect, slowPage, type Devtools, type Took } from "./slow-phone.ts";
@@ -65,11 +65,7 @@ export async function riderPhoneSuite({ product }: Pick<Machine, "product">): Pr
   const phone = await riderBrowser(origin, { later: 0, wrong: 0 });
   try {
     await phone.open();
-    await typeDigits(phone.page, SHIFT_PIN);
-    await phone.page.locator(".place").waitFor();
-    await phone.page.waitForFunction(
-      async () => (await navigator.serviceWorker.ready).active?.state === "activated",
-    );
+    await typeShiftPin(phone.page);
     server.network = "none";
     for (let n = 0; n < DONE; n++) {
       const before = await doneText(phone.page);

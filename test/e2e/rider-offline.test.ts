@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
-import { beginShift, doneText, notDelivered } from "../fixtures/rider-page.ts";
+import { beginShift, doneText, notDelivered, workerActive } from "../fixtures/rider-page.ts";
 import { riderDay } from "../fixtures/rider-days.ts";
 import { riderServer } from "../fixtures/rider-server.ts";
 
@@ -23,8 +23,6 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-const activated = (page: Page) =>
-  page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
 const pagesKept = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("rider-page-")));
 
@@ -36,7 +34,7 @@ test("[PHONE-10] the page is installed as an app of its own and opens without ne
     async () => (await fetch("/rider.webmanifest")).json() as Promise<object>,
   );
   expect(manifest).toMatchObject({ start_url: "/rider", scope: "/rider", display: "standalone" });
-  await activated(page);
+  await workerActive(page);
   product.network = "down";
   server.network = "none";
   await notDelivered(page, "Nobody home");
@@ -52,7 +50,7 @@ test("[PHONE-10] a release that cannot be kept whole is not installed; a whole o
   const page = await product.person();
   const server = riderServer(riderDay(5));
   await beginShift(page, server);
-  await activated(page);
+  await workerActive(page);
   const before = await pagesKept(page);
   const path = join(files, "rider-worker.js");
   const script = await readFile(path, "utf8");

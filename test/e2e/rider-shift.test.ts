@@ -10,7 +10,14 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { riderBrowser, type RiderBrowser } from "../fixtures/rider-browser.ts";
 import { riderDay, run, stopOf, parcel } from "../fixtures/rider-days.ts";
-import { button, deliveredTo, notDelivered, proveByName, typeDigits } from "../fixtures/rider-page.ts";
+import {
+  button,
+  deliveredTo,
+  notDelivered,
+  proveByName,
+  typeDigits,
+  typeShiftPin,
+} from "../fixtures/rider-page.ts";
 import { riderServer, SHIFT_PIN, type RiderServer } from "../fixtures/rider-server.ts";
 import { randomFrom } from "../fixtures/random.ts";
 
@@ -130,11 +137,7 @@ test(
     closing.push(close, () => phone.close());
     const shift: Shift = { phone, server, accepted: new Map() };
     await phone.open();
-    await typeDigits(phone.page, SHIFT_PIN);
-    await phone.page.locator(".place").waitFor();
-    await phone.page.waitForFunction(
-      async () => (await navigator.serviceWorker.ready).active?.state === "activated",
-    );
+    await typeShiftPin(phone.page);
 
     server.network = "none";
     const killAt = new Set<number>();

@@ -17,7 +17,15 @@ import { LONG, note, times } from "../fixtures/long.ts";
 import { outForDelivery } from "../fixtures/proofs.ts";
 import { randomFrom } from "../fixtures/random.ts";
 import { riderBrowser, type RiderBrowser } from "../fixtures/rider-browser.ts";
-import { button, deliveredTo, doneText, notDelivered, sign, typeDigits } from "../fixtures/rider-page.ts";
+import {
+  button,
+  deliveredTo,
+  doneText,
+  notDelivered,
+  sign,
+  typeDigits,
+  workerActive,
+} from "../fixtures/rider-page.ts";
 import { makeHubs, makeRider, recountRoad } from "../fixtures/road.ts";
 
 const STOPS = times(4, 80);
@@ -57,7 +65,7 @@ async function enrol({ page }: RiderBrowser, riderId: string): Promise<void> {
     await typeDigits(page, PIN);
   }
   await page.locator(".place").waitFor();
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await workerActive(page);
 }
 
 /** Opens the page, which counts what it sends: the bytes of its requests by their path. */

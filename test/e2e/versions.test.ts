@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { workerActive } from "../fixtures/rider-page.ts";
 
 let product: RunningProduct;
 let files: string;
@@ -56,7 +57,7 @@ test("[WEB-12] old and new files never meet", async () => {
   await release("1a1a");
   const page = await product.person();
   await page.goto("/book");
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await workerActive(page);
   expect(await cachedVersions(page)).toEqual(["ona-1a1a"]);
 
   // A server that still answers with pages of another build.

@@ -2,15 +2,14 @@
 import { brotliCompressSync } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { asSystem } from "../../app/access/actors.server.ts";
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
-import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { activityLogs, bookings, claims, contactMessages, exceptions } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { claimOf, makeClaimOf } from "../fixtures/claims.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { deedNow } from "../fixtures/receiver-messages.ts";
 import { mailOf } from "../fixtures/people.ts";
 import { publishPrices } from "../fixtures/prices.ts";
 import { makeHubs } from "../fixtures/road.ts";
@@ -37,11 +36,7 @@ const say = (path: string, words = "") => send(visitor, path, { intent: "not-rec
 async function delivered(more: Record<string, string> = {}) {
   const booked = await bookOne(app, { senderEmail: `claims${senders++}@example.com`, ...more });
   app.clock.pass(1000);
-  const at = app.clock.now();
-  const work = { services: app.services, actor: asSystem("Test"), at };
-  await db.transaction((tx) =>
-    recordDeeds({ ...work, tx }, [{ bookingId: booked.id, piece: null, kind: "delivered", occurredAt: at }]),
-  );
+  await deedNow(app.services, booked.id, "delivered");
   return { ...booked, path: await pathOf(booked.trackingCode) };
 }
 

@@ -2,8 +2,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../../app/domain/erased.ts";
-import { asSystem } from "../../app/access/actors.server.ts";
-import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { purgeExpired } from "../../app/platform/jobs/retention.server.ts";
@@ -11,6 +9,8 @@ import { bookings, consents, hubs, receiverLinks, rememberedPlaces } from "../..
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import type { EventKind } from "../../app/domain/event-kinds.ts";
+import { deedNow } from "../fixtures/receiver-messages.ts";
 import { makeHubs } from "../fixtures/road.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
@@ -19,14 +19,10 @@ await makeHubs(app, "IKJ");
 const visitor = app.visitor();
 let made = 0;
 
-async function deed(bookingId: string, kind: "out_for_delivery" | "delivered") {
+const deed = (bookingId: string, kind: EventKind) => {
   app.clock.pass(1000);
-  const at = app.clock.now();
-  const work = { services: app.services, actor: asSystem("Test"), at };
-  await db.transaction((tx) =>
-    recordDeeds({ ...work, tx }, [{ bookingId, piece: null, kind, occurredAt: at }]),
-  );
-}
+  return deedNow(app.services, bookingId, kind);
+};
 
 /** A parcel that is out for delivery, whose receiver consented. */
 async function consented() {

@@ -4,9 +4,6 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { asSystem } from "../../app/access/actors.server.ts";
-import type { EventKind } from "../../app/domain/event-kinds.ts";
-import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import {
   bookings,
@@ -18,6 +15,8 @@ import {
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import type { EventKind } from "../../app/domain/event-kinds.ts";
+import { deedNow } from "../fixtures/receiver-messages.ts";
 import { rawGet } from "../fixtures/raw-get.ts";
 import { makeHubs } from "../fixtures/road.ts";
 import { listenWith } from "../fixtures/socket.ts";
@@ -51,11 +50,7 @@ const mailed = (id: string) =>
   db.update(bookings).set({ receiverEmail: "musa@example.com" }).where(eq(bookings.id, id));
 const deed = (bookingId: string, kind: EventKind) => {
   app.clock.pass(1000);
-  const at = app.clock.now();
-  const work = { services: app.services, actor: asSystem("Test"), at };
-  return db.transaction((tx) =>
-    recordDeeds({ ...work, tx }, [{ bookingId, piece: null, kind, occurredAt: at }]),
-  );
+  return deedNow(app.services, bookingId, kind);
 };
 const placesOf = (phone: string) =>
   db.select().from(rememberedPlaces).where(eq(rememberedPlaces.phone, phone));

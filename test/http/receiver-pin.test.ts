@@ -1,9 +1,6 @@
 /** RECEIVER-1, RECEIVER-4: the PIN of a parcel and new links, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { asSystem } from "../../app/access/actors.server.ts";
-import type { EventKind } from "../../app/domain/event-kinds.ts";
-import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { drawAnotherPin, readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
@@ -12,6 +9,8 @@ import { bookings, receiverLinks } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import type { EventKind } from "../../app/domain/event-kinds.ts";
+import { deedNow } from "../fixtures/receiver-messages.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1 }));
 const { db, origin } = app.services;
@@ -22,11 +21,7 @@ const pathOf = async (code: string, kind: LinkKind = "receiver") =>
   (await linkOf(app.services, kind, code)).slice(origin.length);
 const deed = (bookingId: string, kind: EventKind) => {
   app.clock.pass(1000);
-  const at = app.clock.now();
-  const work = { services: app.services, actor: asSystem("Test"), at };
-  return db.transaction((tx) =>
-    recordDeeds({ ...work, tx }, [{ bookingId, piece: null, kind, occurredAt: at }]),
-  );
+  return deedNow(app.services, bookingId, kind);
 };
 const shown = (text: string) => /PIN (?:<!-- -->)?(\d{4})\b/.exec(text)?.[1] ?? null;
 const pinAt = async (path: string) => shown((await visitor.ask(path)).text);

@@ -2,11 +2,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { correctionInput } from "../../../test/fixtures/correction.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { activityLogs, bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { correctBooking } from "./correct-booking.server.ts";
-import { correctionForm } from "./correction-form-schema.ts";
 import { listBookings } from "../dispatch/list-bookings.server.ts";
 import { countDoubts, readOldStates } from "./state-doubts.server.ts";
 
@@ -14,20 +14,8 @@ const { opened, db } = await fileServices();
 const admin = await makeAdmin(opened, "moderator");
 
 const read = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
-const input = (more: Record<string, string> = {}) => ({
-  ...correctionForm.parse({
-    senderAddress: "4 Allen Avenue, Ikeja, Lagos",
-    senderState: "Lagos",
-    senderPhone: "0803 123 4567",
-    receiverAddress: "12 Bompai Road, Kano",
-    receiverState: "Kano",
-    receiverPhone: "+2348031234568",
-    packageWeight: "2.5",
-  }),
-  ...more,
-});
 const correct = (id: string, version: number, more: Record<string, string>) =>
-  correctBooking(opened.services, admin, { id, version, ...input(more) }, crypto.randomUUID());
+  correctBooking(opened.services, admin, { id, version, ...correctionInput(more) }, crypto.randomUUID());
 
 test("[STAFF-23] [BOOK-7] a correction to another state's address is refused until its state is chosen too, or confirmed", async () => {
   const { id } = await bookOne(opened);

@@ -2,6 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { bookOne, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";
+import { correctionInput } from "../../../test/fixtures/correction.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import type { Admin } from "../../access/actor.ts";
 import {
@@ -14,7 +15,6 @@ import {
 import { bookAtCounter } from "../bookings/create-booking.server.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
 import { correctBooking } from "../bookings/correct-booking.server.ts";
-import { correctionForm } from "../bookings/correction-form-schema.ts";
 import { batchWorker, cancelBatch, readBatch, readBatchRows, startBatch } from "./status-batch.server.ts";
 
 const { opened } = await fileServices();
@@ -139,21 +139,8 @@ describe("a change in the background", () => {
 });
 
 describe("a correction", () => {
-  const input = (more: Record<string, string> = {}) => ({
-    ...correctionForm.parse({
-      senderAddress: "4 Allen Avenue, Ikeja, Lagos",
-      senderState: "Lagos",
-      senderPhone: "0803 123 4567",
-      receiverAddress: "12 Bompai Road, Kano",
-      receiverState: "Kano",
-      receiverPhone: "+2348031234568",
-      packageWeight: "2.5",
-    }),
-    // The operation checks places itself.
-    ...more,
-  });
   const correct = (id: string, version: number, more: Record<string, string>, by = admin) =>
-    correctBooking(opened.services, by, { id, version, ...input(more) }, key());
+    correctBooking(opened.services, by, { id, version, ...correctionInput(more) }, key());
 
   test("[STAFF-23] writes row, event with before and after, log row and mail; the same again is no change", async () => {
     const { id, trackingCode } = await bookOne(opened, { senderEmail: "corrected@example.com" });

@@ -10,6 +10,7 @@ import { INCIDENT_KINDS } from "../../domain/run.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import {
   MOST_DEEDS,
+  NO_PROOF,
   type Deed,
   type DeedsSent,
   type Did,
@@ -64,15 +65,7 @@ const proof = z
     landmark: textOrNull(MAX_LANDMARK),
     calledAt: ms.nullable().catch(null),
   })
-  .catch({
-    pin: null,
-    noPin: false,
-    name: null,
-    pictures: [],
-    position: null,
-    landmark: null,
-    calledAt: null,
-  });
+  .catch(NO_PROOF);
 
 const took = z
   .array(

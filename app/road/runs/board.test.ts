@@ -1,34 +1,14 @@
 import { expect, test } from "vitest";
+import type { StateName } from "../../domain/states.ts";
 import { boardOf, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
 
-const ikj: BoardHub = {
-  id: "1",
-  name: "Ikeja",
-  code: "IKJ",
-  areas: [{ state: "Lagos", town: "" }],
-  closed: false,
-};
-const lek: BoardHub = {
-  id: "2",
-  name: "Lekki",
-  code: "LEK",
-  areas: [{ state: "Lagos", town: "Lekki" }],
-  closed: false,
-};
-const kan: BoardHub = {
-  id: "3",
-  name: "Kano",
-  code: "KAN",
-  areas: [{ state: "Kano", town: "" }],
-  closed: false,
-};
-const abj: BoardHub = {
-  id: "4",
-  name: "Abuja",
-  code: "ABJ",
-  areas: [{ state: "Kano", town: "" }],
-  closed: false,
-};
+const hub = (id: string, code: string, name: string, state: StateName, town = ""): BoardHub => ({
+  ...{ id, name, code, areas: [{ state, town }], closed: false },
+});
+const ikj = hub("1", "IKJ", "Ikeja", "Lagos");
+const lek = hub("2", "LEK", "Lekki", "Lagos", "Lekki");
+const kan = hub("3", "KAN", "Kano", "Kano");
+const abj = hub("4", "ABJ", "Abuja", "Kano");
 
 let made = 0;
 const piece = (more: Partial<OpenPiece> = {}): OpenPiece => ({
