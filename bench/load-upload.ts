@@ -26,13 +26,21 @@ export async function addRiders(client: pg.Client, count: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** One run for each rider, out since this morning with this many undelivered parcels. */
-export async function sendOut(client: pg.Client, riderIds: string[], parcels: number): Promise<FullRun[]> {
+/**
+ * One run for each rider, out since this morning with this many undelivered parcels; a loaded one has been sealed, and did
+ * not leave yet.
+ */
+export async function sendOut(
+  client: pg.Client,
+  riderIds: string[],
+  parcels: number,
+  state: "out" | "loaded" = "out",
+): Promise<FullRun[]> {
   const { rows: made } = await client.query<{ id: string; rider: string }>(
     `insert into runs (form_key, name, kind, day, hub_id, rider_id, state, sealed_at, out_at)
-     select gen_random_uuid(), 'UP-' || left(gen_random_uuid()::text, 8), 'delivery', current_date, r.hub_id, r.id, 'out', at, at
+     select gen_random_uuid(), 'UP-' || left(gen_random_uuid()::text, 8), 'delivery', current_date, r.hub_id, r.id, $2::text, at, case when $2::text = 'out' then at end
      from riders r, lateral (select now() - interval '8 hours' as at) t where r.id = any($1) returning id, rider_id as rider`,
-    [riderIds],
+    [riderIds, state],
   );
   const { rows: there } = await client.query<{ n: number }>(
     "select count(*)::int as n from bookings where notes = 'upload'",
@@ -47,13 +55,13 @@ export async function sendOut(client: pg.Client, riderIds: string[], parcels: nu
   );
   const { rows } = await client.query<{ run: string; booking: string; piece: string }>(
     `with given as (
-       select p.id as piece, b.id as booking, r.id as run, r.rider_id as rider, r.hub_id as hub, r.out_at as at, ((c.nr - 1) % $3)::int + 1 as stop
+       select p.id as piece, b.id as booking, r.id as run, r.rider_id as rider, r.hub_id as hub, r.sealed_at as at, ((c.nr - 1) % $3)::int + 1 as stop
        from unnest($1::text[]) with ordinality c (code, nr) join bookings b on b.tracking_code = c.code join pieces p on p.booking_id = b.id
        join unnest($2::uuid[]) with ordinality o (run, nr) on o.nr = (c.nr - 1) / $3 + 1 join runs r on r.id = o.run
      ), events as (
        insert into booking_events (booking_id, kind, from_status, to_status, run_id, hub_id, by_name, occurred_at)
        select booking, 'booked', null, 'pending', null, null, 'Bench', at - interval '12 hours' from given
-       union all select booking, 'out_for_delivery', 'pending', 'in_transit', run, hub, 'Bench', at from given
+       union all select booking, 'out_for_delivery', 'pending', 'in_transit', run, hub, 'Bench', at from given where $4::text = 'out'
      ), entries as (
        insert into custody_entries (piece_id, from_kind, to_kind, to_id, occurred_at, received_at, method, run_id, by_name)
        select piece, 'sender', 'rider', rider, at, at, 'scan', run, 'Bench' from given
@@ -63,7 +71,7 @@ export async function sendOut(client: pg.Client, riderIds: string[], parcels: nu
        insert into run_pieces (run_id, piece_id, stop, assigned_at, loaded_at, loaded_by) select run, piece, stop, at, at, 'scan' from given
      )
      select run, booking, piece from given order by run, stop`,
-    [codes, made.map(({ id }) => id), parcels],
+    [codes, made.map(({ id }) => id), parcels, state],
   );
   const byRun = Map.groupBy(rows, ({ run }) => run);
   return made.map(({ id, rider }) => ({

@@ -18,6 +18,7 @@ import { clearStores, loadStores } from "./load-stores.ts";
 import { liveSuite } from "./live.ts";
 import { mailSuite } from "./mail.ts";
 import { type Machine, openMachine, type Place } from "./machine.ts";
+import { messagesSuite } from "./messages.ts";
 import { mixedSuite } from "./mixed.ts";
 import { exportSuite, officeSuite } from "./office.ts";
 import { pagesSuite, trackSuite } from "./pages.ts";
@@ -163,6 +164,8 @@ const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, s
 
 const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, say);
 
+const messages = (machine: Machine): Promise<Section> => messagesSuite(machine, say);
+
 const mixed = (machine: Machine): Promise<Section> => mixedSuite(machine, say);
 
 /** Requested by strangers from distinct addresses. */
@@ -174,6 +177,7 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   list: [list],
   book: [book],
   mail: [mail],
+  messages: [messages],
   mixed: [mixed],
   size: [bookAmongMany],
   start: [startingSuite],

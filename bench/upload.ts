@@ -1,9 +1,9 @@
 /** The uploads of 60 riders' phones at the end of a shift, all at once, beside their rows by bare statements. */
-import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { NO_PROOF, PROTOCOL, MOST_DEEDS, type Deed, type DeedsAnswer } from "../app/road/deeds/protocol.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
+import { askBeside, PAGE_EVERY_MS } from "./ask-beside.ts";
 import { bareDeeds } from "./bare-deeds.ts";
 import { codeOf } from "./load.ts";
 import { addRiders, analyseRoad, sendOut, type FullRun } from "./load-upload.ts";
@@ -16,8 +16,6 @@ const DEEDS = 80;
 const WARMING = 8;
 const MOST_TIMES = 2;
 const MOST_P99_MS = 100;
-/** Requested one after the other at even intervals, independent of response times. */
-const PAGE_EVERY_MS = 50;
 
 type Phone = { cookie: string; device: string; sent: number };
 type Cost = { seconds: number; server: number; postgres: number };
@@ -116,24 +114,6 @@ async function costOf(used: () => Omit<Cost, "seconds">, work: () => Promise<unk
     server: after.server - before.server,
     postgres: after.postgres - before.postgres,
   };
-}
-
-/** Requests pages until `work` is done. Each counts from the time at which it was due. */
-async function askBeside(origin: string, pages: { path: string; cookie?: string }[], work: Promise<unknown>) {
-  const agent = new Agent({ keepAlive: true });
-  const all = pages.map((): number[] => []);
-  const under: Promise<void>[] = [];
-  const askOne = async (n: number) => {
-    const { path, cookie } = pages[n % pages.length]!;
-    const begun = performance.now();
-    const { status } = await ask(origin, path, { agent, ...(cookie && { cookie }) });
-    if (status !== 200) throw new Error(`${path} answered ${status}`);
-    all[n % pages.length]!.push(performance.now() - begun);
-  };
-  const timer = setInterval(() => under.push(askOne(under.length)), PAGE_EVERY_MS);
-  await work.finally(() => clearInterval(timer));
-  await Promise.all(under).finally(() => agent.destroy());
-  return all;
 }
 
 type Upload = { machine: Machine; client: pg.Client; office: string };

@@ -1,0 +1,28 @@
+/** Pages that are requested while something else is measured. */
+import { Agent } from "node:http";
+import { ask } from "../test/fixtures/product.ts";
+
+/** Requested one after the other at even intervals, independent of response times. */
+export const PAGE_EVERY_MS = 50;
+
+/** Requests pages until `work` is done. Each counts from the time at which it was due. */
+export async function askBeside(
+  origin: string,
+  pages: { path: string; cookie?: string }[],
+  work: Promise<unknown>,
+) {
+  const agent = new Agent({ keepAlive: true });
+  const all = pages.map((): number[] => []);
+  const under: Promise<void>[] = [];
+  const askOne = async (n: number) => {
+    const { path, cookie } = pages[n % pages.length]!;
+    const begun = performance.now();
+    const { status } = await ask(origin, path, { agent, ...(cookie && { cookie }) });
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    all[n % pages.length]!.push(performance.now() - begun);
+  };
+  const timer = setInterval(() => under.push(askOne(under.length)), PAGE_EVERY_MS);
+  await work.finally(() => clearInterval(timer));
+  await Promise.all(under).finally(() => agent.destroy());
+  return all;
+}

@@ -1,0 +1,26 @@
+/** Termii as test/fixtures/termii.ts has it, in a separate process. Prints its address; each answer comes after ARGV[2] ms. */
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const lateMs = Number(process.argv[2] ?? 0);
+let taken = 0;
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on("end", async () => {
+    const json = { "Content-Type": "application/json" };
+    if (request.method === "GET") return void response.writeHead(200, json).end(JSON.stringify({ taken }));
+    taken++;
+    await sleep(lateMs);
+    const answer = {
+      message_id: `90${String(taken).padStart(17, "0")}`,
+      message: "Successfully Sent",
+      balance: 900,
+    };
+    response.writeHead(200, json).end(JSON.stringify({ ...answer, user: "Bench" }));
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  console.log(`http://127.0.0.1:${typeof address === "object" ? address?.port : address}`);
+});
