@@ -2,7 +2,7 @@
  * The frame of the back office and the store dashboard: a menu at the side, and on a phone a bar at the bottom whose last
  * entry opens the whole menu. Both work without JavaScript.
  */
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
 import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/link.tsx";
@@ -40,7 +40,13 @@ const ENTRY =
   "flex min-h-11 items-center gap-2 border-l-4 border-transparent px-3 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:border-chalk aria-[current=page]:bg-kerb";
 
 export function SideFrame({ name, home, label, groups, alsoWaiting, foot, children }: Props) {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On a low screen the current entry may be below the visible part of the menu.
+  useEffect(
+    () => menu.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" }),
+    [pathname],
+  );
   const { logo } = useCompany();
   const shown = groups.filter(({ entries }) => entries.length > 0);
   return (
@@ -62,7 +68,11 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
           <Logo className="size-9 shrink-0" src={logo} />
           <span className="min-w-0">{name}</span>
         </Link>
-        <nav aria-label={label} className="grid min-h-0 grow content-start gap-3 overflow-y-auto px-3 pb-3">
+        <nav
+          ref={menu}
+          aria-label={label}
+          className="grid min-h-0 grow content-start gap-3 overflow-y-auto px-3 pb-3"
+        >
           <Groups groups={shown} />
         </nav>
         <div className="border-t border-kerb p-3">{foot(false)}</div>

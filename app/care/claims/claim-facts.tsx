@@ -31,7 +31,10 @@ export function ClaimFacts({ claim, loadedAt, readsMoney }: Props) {
       )}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
         <Fact name="Parcel">
-          <TextLink to={`/admin/bookings/${code}`}>{code}</TextLink>
+          {/* A link is higher than the text beside it. */}
+          <span className="-my-2.5 block">
+            <TextLink to={`/admin/bookings/${code}`}>{code}</TextLink>
+          </span>
           <span className="block text-sm font-normal">{BOOKING_STATUS_LABELS[status]}</span>
         </Fact>
         <Fact name="Sender">

@@ -41,7 +41,7 @@ export function WaitForm(props: ClaimFormProps) {
   return (
     <ClaimForm {...props} name="Customer">
       <TextAreaField
-        label={waits ? "What the customer answered" : "Ask the customer: what you asked"}
+        label={waits ? "What the customer answered" : "What you asked the customer"}
         name={name}
         rows={2}
         maxLength={MAX_CLAIM_WORDS}

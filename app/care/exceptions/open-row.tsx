@@ -12,7 +12,9 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
   const looks = overdue ? "bg-stop text-on-stop" : soon ? "bg-danfo text-black" : "text-muted";
   return (
     <p className={`flex items-baseline gap-x-2 px-3 py-1.5 @4xl:block @4xl:h-full @4xl:py-3 ${looks}`}>
-      <span className="text-sm font-semibold @4xl:block">{overdue ? "overdue" : "due in"}</span>{" "}
+      <span className="text-sm font-semibold @4xl:block">
+        {overdue ? "overdue" : length === "now" ? "due" : "due in"}
+      </span>{" "}
       <span
         className={`font-display text-lg leading-tight font-extrabold whitespace-nowrap tabular-nums @4xl:text-xl ${overdue || soon ? "" : "text-ink"}`}
       >

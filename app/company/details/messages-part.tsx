@@ -33,25 +33,33 @@ export function MessagesPart(part: PartProps) {
             <Field
               {...field("messageWaitMinutes")}
               inputMode="numeric"
-              hint="Then the next channel tries, and after the last one the desk calls."
+              hint="Then the next channel is tried. After the last one, staff are asked to call."
             />
             <Field
               {...field("messageCeilingKobo")}
               {...NAIRA}
               optional
-              hint="What would cost more is not sent. Empty is no ceiling."
+              hint="Nothing is sent that would cost more. Leave empty for no ceiling."
             />
             <Field
               {...field("messageSmsKobo")}
               {...NAIRA}
-              hint="Counted until Termii reports the real one."
+              hint="Counted until Termii reports the real price."
             />
-            <Field {...field("messageWhatsappKobo")} {...NAIRA} hint="Meta reports none: it stays." />
+            <Field
+              {...field("messageWhatsappKobo")}
+              {...NAIRA}
+              hint="Meta does not report a price, so this one is counted."
+            />
           </div>
           <div className="grid gap-4 sm:grid-cols-3">
             <Field {...field("messageQuietFrom")} type="time" hint="Lagos time" />
             <Field {...field("messageQuietTo")} type="time" />
-            <Field {...field("messageTodayFrom")} type="time" hint="What comes today is told earlier." />
+            <Field
+              {...field("messageTodayFrom")}
+              type="time"
+              hint="This message may go out during the quiet hours."
+            />
           </div>
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField
@@ -62,7 +70,7 @@ export function MessagesPart(part: PartProps) {
               {...field("messageCodeKobo")}
               {...NAIRA}
               optional
-              hint="For more to collect, the receiver's page asks for a code, sent to their phone by SMS, before it shows the PIN. Only while SMS is on. Empty is never."
+              hint="For more to collect, the receiver's page asks for a code, sent to their phone by SMS, before it shows the PIN. Only while SMS is on. Leave empty for no code."
             />
           </div>
           <fieldset className="grid gap-4 sm:grid-cols-2">

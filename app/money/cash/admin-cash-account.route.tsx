@@ -28,7 +28,7 @@ import { EntryList } from "./entry-list.tsx";
 import { findHolder, hubsOf, membersWho } from "./find-holder.server.ts";
 import { CASH_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED, UNKNOWN_HOLDER } from "./messages.ts";
-import { readEntries } from "./read-cash.server.ts";
+import { readEntries, readSince } from "./read-cash.server.ts";
 
 export const handle: LiveHandle = { live: () => ["money"] };
 export const meta: Route.MetaFunction = (args) => officeMeta(args, args.loaderData?.holder.name ?? "Cash");
@@ -41,8 +41,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const holder = await findHolder(db, admin, { kind, id: params.id });
   if ("ok" in holder) throw refusalPage(holder);
   const before = Number(new URL(request.url).searchParams.get("before"));
-  const [account, list, hubs, own, approvers] = await Promise.all([
+  const [account, since, list, hubs, own, approvers] = await Promise.all([
     cashOf(db, holder),
+    readSince(db, holder),
     readEntries(db, holder, Number.isSafeInteger(before) && before > 0 ? before : null),
     hubsOf(db, admin),
     ownHub(db, admin),
@@ -51,6 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     holder,
     account,
+    since,
     ...list,
     hubs: hubs
       .filter(({ id, active }) => active || id === holder.hub.id)
@@ -74,15 +76,16 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function CashAccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { holder, account, entries, more, hubs, hub, approvers, key, mayNot, mayNotApprove } = loaderData;
+  const { holder, account, since, entries, more, hubs, hub, approvers, key, mayNot, mayNotApprove } =
+    loaderData;
   const { kind, id, name, leftAt } = holder;
-  const { balanceKobo, changeKobo, since, lastEntry } = account;
+  const { balanceKobo, changeKobo, lastEntry } = account;
   const [params] = useSearchParams();
   const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
   const forms = { ...form, kind, balanceKobo, hubs, hub, approvers, mayNotApprove, seen: lastEntry };
   const isRider = kind === "rider";
   const hint = [
-    since && `Since ${formatAdminDateTime(since)}.`,
+    balanceKobo > 0 && since && `Since ${formatAdminDateTime(since)}.`,
     isRider && changeKobo > 0 && `${formatNaira(changeKobo)} of it is change.`,
   ];
   return (

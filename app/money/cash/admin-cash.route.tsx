@@ -63,7 +63,7 @@ const columnsOf = (kind: "rider" | "hub"): Column<ListedAccount>[] => [
     ? [
         {
           key: "change",
-          header: "Of it change",
+          header: "Of which change",
           align: "right",
           none: "",
           cell: ({ changeKobo }) => (changeKobo > 0 ? <Amount>{formatNaira(changeKobo)}</Amount> : null),

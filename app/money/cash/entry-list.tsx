@@ -65,7 +65,7 @@ function Details({ entry }: { entry: ShownEntry }) {
     reference &&
       `Reference ${reference}. ${bankDay ? `In the bank on ${adminDayText(bankDay)}.` : "No bank statement has it yet."}`,
     takenBack && "Taken back.",
-    kind === "collected" && holderKind === "rider" && !coveredAt && "Not paid in yet.",
+    kind === "collected" && holderKind === "rider" && !coveredAt && "Not fully paid in yet.",
   ].filter((line): line is string => typeof line === "string" && line !== "");
   return lines.map((line) => (
     <p key={line} className="text-sm wrap-anywhere">

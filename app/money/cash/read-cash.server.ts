@@ -17,6 +17,15 @@ const since =
     cashAccounts.since,
   );
 
+/** The time since which a holder owes. */
+export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<Date | null> {
+  const [row] = await db
+    .select({ since })
+    .from(cashAccounts)
+    .where(and(eq(cashAccounts.holderKind, kind), eq(cashAccounts.holderId, id)));
+  return row?.since ?? null;
+}
+
 /** Active riders and those with a balance, highest first; then hubs by name. For a hub clerk those of their own hub. */
 export async function listAccounts(db: Reader, actor: Admin) {
   const only = actor.role === "hub_clerk" ? ((await ownHub(db, actor)) ?? "") : null;

@@ -86,8 +86,8 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         text={
           <>
             This month they cost <Amount>{formatNaira(spent)}</Amount>
-            {ceiling > 0 && <> of at most {formatNaira(ceiling)}</>}. ‘Sent’ is what a provider took,
-            ‘Delivered’ what it reported.
+            {ceiling > 0 && <> of at most {formatNaira(ceiling)}</>}. ‘Sent’: the provider accepted it.
+            ‘Delivered’: it reported that it reached the phone.
           </>
         }
         actions={
