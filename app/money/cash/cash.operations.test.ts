@@ -13,7 +13,7 @@ import { cashEntries, hubMembers, riders, runs } from "../../platform/db/schema.
 import { addCash, cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
-import { listAccounts, countedAlone, readSince } from "./read-cash.server.ts";
+import { listAccounts, countedAlone } from "./read-cash.server.ts";
 import {
   correctCash,
   moveChange,
@@ -234,17 +234,6 @@ test("[CASH-8] a rider who left keeps the balance in the list until it is settle
   expect(await listed()).toMatchObject({ balanceKobo: 300_000, leftAt: clock.now() });
   expect(await count({ n1000: "3" })).toMatchObject({ ok: true });
   expect(await listed()).toBeUndefined();
-});
-
-test("[CASH-6] list and account name the oldest collection that was not paid in, not the change before it", async () => {
-  await give(200_000);
-  clock.pass(60_000);
-  const at = clock.now();
-  const taken = { holder, kind: "collected", part: "unbooked", kobo: 500_000, act: key() } as const;
-  await db.transaction((tx) => addCash({ tx, actor: system, at }, [taken]));
-  const listed = (await listAccounts(db, cashier)).riders.find(({ id }) => id === musa.id);
-  expect([listed?.since, await readSince(db, holder)]).toEqual([at, at]);
-  expect(await count({ n1000: "7" })).toMatchObject({ ok: true });
 });
 
 test("[CASH-1] [CASH-6] the accounts equal a recount, and so does the file", async () => {

@@ -1,0 +1,27 @@
+/** The times since which cash is owed, on a real database. */
+import { expect, test } from "vitest";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
+import { asSystem } from "../../access/actors.server.ts";
+import { addCash } from "../cash-ledger/cash-ledger.server.ts";
+import { listAccounts, readSince } from "./read-cash.server.ts";
+
+const { opened, clock, db } = await fileServices();
+const { IKJ } = await makeHubs(opened, "IKJ");
+const cashier = await makeAdmin(opened, "cashier");
+
+test("[CASH-6] list and account name the oldest collection that was not paid in, not the change before it", async () => {
+  const { id } = await makeRider(opened, IKJ.id);
+  const holder = { kind: "rider", id } as const;
+  const add = (entry: { kind: "change" } | { kind: "collected"; part: "unbooked"; act: string }) =>
+    db.transaction((tx) =>
+      addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kobo: 200_000, ...entry }]),
+    );
+  await add({ kind: "change" });
+  clock.pass(60_000);
+  const at = clock.now();
+  await add({ kind: "collected", part: "unbooked", act: crypto.randomUUID() });
+  const listed = (await listAccounts(db, cashier)).riders.find((rider) => rider.id === id);
+  expect([listed?.since, await readSince(db, holder)]).toEqual([at, at]);
+});
