@@ -141,6 +141,8 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await press("/");
   await type(asked.slice(5, 10));
   await page.waitForURL(/q=\d{5}$/);
+  // The row was in the list before, too.
+  await expect.poll(() => page.locator("tr[data-id]").count()).toBeLessThan(PARCELS);
   await rowOf(page, asked).waitFor();
   await press("Escape");
   await inFocus(page, asked);

@@ -12,10 +12,11 @@ import {
 } from "../../app/platform/db/schema.ts";
 import type { Mail } from "../../app/platform/mail/mailer.server.ts";
 import { mailTexts } from "../../server/mail-texts.ts";
-import { findViolations, openProduct, PHONE } from "../fixtures/browser.ts";
+import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { populate } from "../fixtures/populated.ts";
 import { findBroken, findLost } from "../fixtures/screen-faults.ts";
+import { findViolations } from "../fixtures/violations.ts";
 
 const product = await closedAfterAll(openProduct());
 const { services } = product;

@@ -31,7 +31,7 @@ test("[PRICE-10] [BOOK-20] on a phone the price stays from the first step on, an
   await page.getByRole("button", { name: "Show prices" }).click();
   await page.waitForURL(/weight=8/);
   // The answer fits on the first screen, because the form shrinks to one line.
-  expect(await page.getByLabel("Weight (kg)").isVisible()).toBe(false);
+  await page.getByLabel("Weight (kg)").waitFor({ state: "hidden" });
   const book = page.getByRole("link", { name: "Book Standard" });
   const { y, height } = (await book.boundingBox())!;
   expect(y + height).toBeLessThan(PHONE.height);
