@@ -39,6 +39,8 @@ export default defineConfig({
       project("browser", ["test/e2e/**/*.test.ts"], {
         ...built,
         testTimeout: 90_000,
+        // On a busy machine a second passes between a key and the row that it moves.
+        expect: { poll: { timeout: 10_000 } },
         maxWorkers: 2,
         isolate: false,
       }),
