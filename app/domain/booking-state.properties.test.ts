@@ -135,6 +135,11 @@ test("[STATUS-9] each kind leads to the status of the table, and the rest change
   expect(to("failed")).toEqual(["attempted", "returned", "cancelled"]);
   expect(to("pending")).toEqual([]);
   const at = new Date(DAY);
+  for (const toStatus of BOOKING_STATUSES)
+    expect(
+      bookingState(1, [{ id: 1, kind: "status_set", occurredAt: at, toStatus, piece: null, undoes: null }])
+        .status,
+    ).toBe(toStatus);
   for (const kind of to(null).filter((one) => one !== "status_set"))
     expect(
       bookingState(1, [{ id: 1, kind, occurredAt: at, toStatus: "failed", piece: null, undoes: null }]),
