@@ -1,15 +1,16 @@
 /** Retention of the register of consents, and of remembered places (docs/retention.md). */
-import { type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import { consents, rememberedPlaces } from "../db/schema.ts";
+import type { RetentionRound } from "./retention-round.server.ts";
 
-type Remove = (table: PgTable, over: SQL) => Promise<number>;
-
-/** Deletes consents older than the first moment, and places without a delivery since the second. Returns the number of each. */
-export async function forgetConsents(remove: Remove, before: SQL, delivered: SQL) {
+/** Deletes old consents, and places without a delivery for some time. Returns the number of each. */
+export async function forgetConsents({ before, remove }: RetentionRound) {
   return {
     // The database's own clock refuses earlier deletions.
-    consents: await remove(consents, sql`at < ${before} and at < now() - interval '6 years'`),
-    places: await remove(rememberedPlaces, sql`updated_at < ${delivered}`),
+    consents: await remove(
+      consents,
+      sql`at < ${before("peopleInBookings")} and at < now() - interval '6 years'`,
+    ),
+    places: await remove(rememberedPlaces, sql`updated_at < ${before("places")}`),
   };
 }

@@ -1,26 +1,18 @@
 /**
  * TELL-10: the texts of messages to receivers are deleted after 30 days, the rows after a year; the cost of a month stays.
  */
-import { sql, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../db/client.server.ts";
+import { sql } from "drizzle-orm";
 import { receiverMessages } from "../db/schema.ts";
+import type { RetentionRound } from "./retention-round.server.ts";
 
-type Done = { rowCount: number | null };
-
-export async function forgetMessages(
-  db: Db,
-  each: (table: PgTable, over: SQL, work: (where: SQL) => Promise<Done>) => Promise<number>,
-  textsBefore: SQL,
-  before: SQL,
-) {
+export async function forgetMessages({ db, before, each }: RetentionRound) {
   return {
     messageTexts: await each(
       receiverMessages,
-      sql`text is not null and created_at < ${textsBefore}`,
+      sql`text is not null and created_at < ${before("mailTexts")}`,
       (where) => db.update(receiverMessages).set({ text: null }).where(where),
     ),
-    receiverMessages: await each(receiverMessages, sql`created_at < ${before}`, (where) =>
+    receiverMessages: await each(receiverMessages, sql`created_at < ${before("mails")}`, (where) =>
       db.delete(receiverMessages).where(where),
     ),
   };

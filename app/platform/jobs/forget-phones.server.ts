@@ -1,6 +1,5 @@
 /** Retention of data from riders' phones, of the phones, and of the office's data about riders for them. */
-import { sql, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import {
   riderDeeds,
@@ -12,13 +11,10 @@ import {
   riderShifts,
 } from "../db/schema.ts";
 import { queueFileRemoval } from "../files/remove-pictures.server.ts";
-import type { Services } from "../services.server.ts";
-import type { InBatches } from "./unname-road.server.ts";
-
-type Needed = Pick<Services, "db" | "jobs">;
+import type { RetentionRound } from "./retention-round.server.ts";
 
 /** Papers, including their files, and shift PINs of riders whose names were erased. */
-async function forgetPapers({ db, jobs }: Needed, each: InBatches) {
+async function forgetPapers({ db, jobs, each }: RetentionRound) {
   const unnamed = sql`rider_id in (select id from ${riders} where name = ${NOT_STORED})`;
   return {
     papers: await each(riderPapers, unnamed, (where) =>
@@ -40,16 +36,16 @@ async function forgetPapers({ db, jobs }: Needed, each: InBatches) {
  * Deletes it with `remove`, which works in batches, after the names of riders were erased. A deed contains the recipient;
  * its effects are in the ledgers.
  */
-export const forgetPhones = async (
-  services: Needed,
-  each: InBatches,
-  remove: (table: PgTable, over: SQL) => Promise<number>,
-  deedsBefore: SQL,
-  devicesBefore: SQL,
-) => ({
-  ...(await forgetPapers(services, each)),
-  deeds: await remove(riderDeeds, sql`received_at < ${deedsBefore}`),
-  shifts: await remove(riderShifts, sql`begun_at < ${deedsBefore}`),
-  enrolments: await remove(riderEnrolments, sql`expires_at < ${devicesBefore}`),
-  devices: await remove(riderDevices, sql`revoked_at < ${devicesBefore} or expires_at < ${devicesBefore}`),
-});
+export const forgetPhones = async (round: RetentionRound) => {
+  const { before, remove } = round;
+  return {
+    ...(await forgetPapers(round)),
+    deeds: await remove(riderDeeds, sql`received_at < ${before("deeds")}`),
+    shifts: await remove(riderShifts, sql`begun_at < ${before("deeds")}`),
+    enrolments: await remove(riderEnrolments, sql`expires_at < ${before("devices")}`),
+    devices: await remove(
+      riderDevices,
+      sql`revoked_at < ${before("devices")} or expires_at < ${before("devices")}`,
+    ),
+  };
+};

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/client.server.ts";
 import { exceptions, proofPictures, proofs } from "../db/schema.ts";
 import { queueFileRemoval } from "../files/remove-pictures.server.ts";
 import type { Services } from "../services.server.ts";
-import type { InBatches } from "./unname-road.server.ts";
+import type { RetentionRound } from "./retention-round.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 
@@ -45,10 +45,11 @@ async function removePictures(tx: Tx | Db, services: Queue, which: SQL): Promise
 }
 
 /**
- * Pictures, positions, notes about the place and calls in proofs from before that time, except of bookings that still need a
+ * Pictures, positions, notes about the place and calls in old proofs, except of bookings that still need a
  * decision. Returns the number of each.
  */
-export async function forgetProofs({ db, jobs }: Pick<Services, "db"> & Queue, each: InBatches, before: SQL) {
+export async function forgetProofs({ db, jobs, each, before: momentOf }: RetentionRound) {
+  const before = momentOf("proofs");
   const undecided = (booking: SQL) =>
     sql`exists (select from ${exceptions} x where x.booking_id = ${booking} and x.closed_at is null)`;
   return {

@@ -128,11 +128,7 @@ export async function startJobs(
   });
   boss.on("error", onProblem);
   await boss.start();
-  for (const kind of KINDS) {
-    const options = retriesOf(kind, retrySeconds);
-    if (await boss.getQueue(kind)) await boss.updateQueue(kind, options);
-    else await boss.createQueue(kind, options);
-  }
+  await createQueues(boss, retrySeconds);
   const { idle, wake, wakeSoon, stopWaking } = wakersOf(boss);
   return {
     async add(tx, kind, data, { id, afterSeconds = 0 } = {}) {
@@ -182,6 +178,14 @@ export async function startJobs(
       await database.close();
     },
   };
+}
+
+async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
+  for (const kind of KINDS) {
+    const options = retriesOf(kind, retrySeconds);
+    if (await boss.getQueue(kind)) await boss.updateQueue(kind, options);
+    else await boss.createQueue(kind, options);
+  }
 }
 
 /** Makes idle workers look for jobs. */

@@ -2,8 +2,7 @@
  * Retention: deletes data that is no longer needed (docs/retention.md has the data and times). Any process may run it;
  * simultaneous runs do no harm.
  */
-import { getTableName, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import {
   DELETED_EMAIL,
   DELETED_SENDER,
@@ -44,25 +43,18 @@ import { forgetPhones } from "./forget-phones.server.ts";
 import { forgetProofs } from "./forget-proofs.server.ts";
 import { forgetPins } from "./forget-pins.server.ts";
 import { queueStatistics } from "./forget-statistics.server.ts";
-import { KEEP_DAYS } from "./keep-days.ts";
+import { PART_BLOCKS, retentionRound, type RetentionRound } from "./retention-round.server.ts";
 import { startRounds } from "./rounds.server.ts";
 import { unnameRoad } from "./unname-road.server.ts";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;
 /** The first run is soon after the start, so that a machine that is switched off every night does it, too. */
 const FIRST_MS = 60_000;
-/** Rows in a batch: few, so that no lock is held long. */
-const BATCH = 5000;
 /** Fewer for tables with expensive triggers and indexes: 500 bookings took a busy disk longer than a statement may. */
 const SMALL_BATCH = 100;
 /** Each has up to 20,000 rows, which are deleted with it. */
 const STATEMENTS_BATCH = 5;
-/** Blocks of a table without a fitting index that one statement reads: 16 MB, which a slow disk reads in seconds. */
-const PART_BLOCKS = 2048;
-
-type Done = { rowCount: number | null };
 /** The number of removed or emptied rows of each kind. */
 export type Purged = Awaited<ReturnType<typeof purgeExpired>>;
 
@@ -71,44 +63,44 @@ export async function purgeExpired(
   services: Pick<Services, "db" | "jobs" | "now">,
   partBlocks = PART_BLOCKS,
 ) {
-  const { db, now } = services;
-  const at = now();
-  const before = (stored: keyof typeof KEEP_DAYS) =>
-    sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
-  /**
-   * Runs `work` on the rows that match `over`, in batches, until none is left. A row that changed meanwhile is left to the
-   * next run. With `locked`, so is a locked row, so that this waits for no other transaction.
-   */
-  const each = async (
-    table: PgTable,
-    over: SQL,
-    work: (where: SQL) => Promise<Done>,
-    batch = BATCH,
-    locked = sql`for no key update skip locked`,
-  ) => {
-    for (let done = 0; ;) {
-      const { rowCount } = await work(
-        sql`ctid = any(array(select ctid from ${table} where ${over} limit ${batch} ${locked}))`,
-      );
-      done += rowCount ?? 0;
-      if ((rowCount ?? 0) < batch) return done;
-    }
+  const round = retentionRound(services, partBlocks);
+  const { db, before, each, remove } = round;
+  return {
+    ...(await removeTechnical(round)),
+    mailTexts: await each(mails, sql`text <> '' and sent_at < ${before("mailTexts")}`, (where) =>
+      db.update(mails).set({ text: "", html: "" }).where(where),
+    ),
+    mails: await remove(mails, sql`sent_at < ${before("mails")}`),
+    statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
+    bankStatements: await remove(
+      bankStatements,
+      sql`created_at < ${before("bankStatements")}`,
+      STATEMENTS_BATCH,
+    ),
+    onlineAttempts: await remove(
+      onlinePayments,
+      sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}
+        and coalesce(returns_check_at::text, refunded_amount::text, dispute) is null`,
+    ),
+    pictures: await removeAllUnusedPictures(services, SMALL_BATCH),
+    messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
+    customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
+    ...(await forgetConsents(round)),
+    ...(await forgetMessages(round)),
+    pins: await forgetPins(round),
+    ...(await forgetProofs(round)),
+    ...(await forgetPeople(round)),
+    ...(await unnameRoad(round)),
+    ...(await forgetPhones(round)),
+    // The database's own clock refuses earlier deletions.
+    logs: await remove(
+      activityLogs,
+      sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
+    ),
   };
-  /**
-   * Runs `work` for one part of a table after the other: the events of ten million bookings are 3 GB, too much for one
-   * statement.
-   */
-  const inParts = async (table: PgTable, work: (part: SQL) => Promise<number>) => {
-    const { rows } = await db.execute<{ blocks: number }>(
-      sql`select (pg_relation_size(${getTableName(table)}) / current_setting('block_size')::int)::int as blocks`,
-    );
-    let done = 0;
-    for (let from = 0; from < rows[0]!.blocks; from += partBlocks)
-      done += await work(sql`ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + partBlocks},0)`}::tid`);
-    return done;
-  };
-  const remove = (table: PgTable, over: SQL) =>
-    each(table, over, (where) => db.delete(table).where(where), BATCH, sql``);
+}
+
+async function removeTechnical({ at, before, remove }: RetentionRound) {
   return {
     idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
@@ -120,30 +112,12 @@ export async function purgeExpired(
       rateLimits,
       sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
     ),
-    mailTexts: await each(mails, sql`text <> '' and sent_at < ${before("mailTexts")}`, (where) =>
-      db.update(mails).set({ text: "", html: "" }).where(where),
-    ),
-    mails: await remove(mails, sql`sent_at < ${before("mails")}`),
-    statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
-    bankStatements: await each(
-      bankStatements,
-      sql`created_at < ${before("bankStatements")}`,
-      (where) => db.delete(bankStatements).where(where),
-      STATEMENTS_BATCH,
-      sql``,
-    ),
-    onlineAttempts: await remove(
-      onlinePayments,
-      sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}
-        and coalesce(returns_check_at::text, refunded_amount::text, dispute) is null`,
-    ),
-    pictures: await removeAllUnusedPictures(services, SMALL_BATCH),
-    messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
-    customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
-    ...(await forgetConsents(remove, before("peopleInBookings"), before("places"))),
-    ...(await forgetMessages(db, each, before("mailTexts"), before("mails"))),
-    pins: await forgetPins(db, each, before("pins")),
-    ...(await forgetProofs(services, each, before("proofs"))),
+  };
+}
+
+/** People in orders and bookings, and in the money of bookings. */
+async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
+  return {
     buyers: await each(
       orders,
       sql`coalesce(buyer_name, buyer_phone, delivery_address, landmark) is not null and updated_at < ${before("buyers")}`,
@@ -182,13 +156,6 @@ export async function purgeExpired(
           .set({ ...DELETED_SENDER, ...ERASED_RECEIVER, notes: null, formHash: null })
           .where(where),
       SMALL_BATCH,
-    ),
-    ...(await unnameRoad(db, each, before("road"))),
-    ...(await forgetPhones(services, each, remove, before("deeds"), before("devices"))),
-    // The database's own clock refuses earlier deletions.
-    logs: await remove(
-      activityLogs,
-      sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
     ),
   };
 }

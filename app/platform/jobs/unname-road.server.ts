@@ -2,10 +2,8 @@
  * Retention of the road: after its time hand-overs, runs and exceptions stay without the people who did them
  * (docs/retention.md).
  */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_CLAIM, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
-import type { PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../db/client.server.ts";
 import {
   cashEntries,
   claimEntries,
@@ -16,16 +14,11 @@ import {
   riders,
   runs,
 } from "../db/schema.ts";
+import type { RetentionRound } from "./retention-round.server.ts";
 
-/** Runs `work` on the matching rows, in batches. Returns their number. */
-export type InBatches = (
-  table: PgTable,
-  over: SQL,
-  work: (where: SQL) => Promise<{ rowCount: number | null }>,
-) => Promise<number>;
-
-/** Removes the names from rows of before that time. Returns the number of rows of each kind. */
-export async function unnameRoad(db: Db, each: InBatches, before: SQL) {
+/** Removes the names from old rows. Returns the number of rows of each kind. */
+export async function unnameRoad({ db, each, before: momentOf }: RetentionRound) {
+  const before = momentOf("road");
   return {
     // The database's own clock refuses earlier changes.
     custody: await each(

@@ -1,0 +1,59 @@
+/** The means of one round of retention: moments, and work in batches. */
+import { getTableName, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Services } from "../services.server.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Rows in a batch: few, so that no lock is held long. */
+const BATCH = 5000;
+/** Blocks of a table without a fitting index that one statement reads: 16 MB, which a slow disk reads in seconds. */
+export const PART_BLOCKS = 2048;
+
+type Done = { rowCount: number | null };
+export type RetentionRound = ReturnType<typeof retentionRound>;
+
+export function retentionRound(
+  { db, jobs, now }: Pick<Services, "db" | "jobs" | "now">,
+  partBlocks = PART_BLOCKS,
+) {
+  const at = now();
+  /** The moment before which data of this kind is past its retention. */
+  const before = (stored: keyof typeof KEEP_DAYS) =>
+    sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
+  /**
+   * Runs `work` on the rows that match `over`, in batches, until none is left. A row that changed meanwhile is left to the
+   * next run. With `locked`, so is a locked row, so that this waits for no other transaction.
+   */
+  const each = async (
+    table: PgTable,
+    over: SQL,
+    work: (where: SQL) => Promise<Done>,
+    batch = BATCH,
+    locked = sql`for no key update skip locked`,
+  ) => {
+    for (let done = 0; ;) {
+      const { rowCount } = await work(
+        sql`ctid = any(array(select ctid from ${table} where ${over} limit ${batch} ${locked}))`,
+      );
+      done += rowCount ?? 0;
+      if ((rowCount ?? 0) < batch) return done;
+    }
+  };
+  /**
+   * Runs `work` for one part of a table after the other: the events of ten million bookings are 3 GB, too much for one
+   * statement.
+   */
+  const inParts = async (table: PgTable, work: (part: SQL) => Promise<number>) => {
+    const { rows } = await db.execute<{ blocks: number }>(
+      sql`select (pg_relation_size(${getTableName(table)}) / current_setting('block_size')::int)::int as blocks`,
+    );
+    let done = 0;
+    for (let from = 0; from < rows[0]!.blocks; from += partBlocks)
+      done += await work(sql`ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + partBlocks},0)`}::tid`);
+    return done;
+  };
+  const remove = (table: PgTable, over: SQL, batch = BATCH) =>
+    each(table, over, (where) => db.delete(table).where(where), batch, sql``);
+  return { db, jobs, at, before, each, inParts, remove };
+}
