@@ -24,7 +24,7 @@ import { startJobs, type Pace } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
 import { createLive } from "../app/platform/live/live.server.ts";
 import { mailWorker } from "../app/notifications/mail-worker.server.ts";
-import { mailboxMailer, NO_REPLY, smtpMailer } from "../app/platform/mail/mailer.server.ts";
+import { mailboxMailer, NO_REPLY, smtpMailer, type Mailer } from "../app/platform/mail/mailer.server.ts";
 import { BLANK_COMPANY, SAMPLE_COMPANY } from "../app/domain/company.ts";
 import { companyReader } from "../app/platform/company/company.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
@@ -57,23 +57,38 @@ const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 2 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
 
+type ServicesConfig = Pick<
+  Config,
+  | "origin"
+  | "secure"
+  | "smtpUrl"
+  | "mailFrom"
+  | "mailbox"
+  | "mailboxPublic"
+  | "s3Url"
+  | "paystack"
+  | "channels"
+  | "dataDir"
+  | "limitsFactor"
+> &
+  Partial<Pick<Config, "backup" | "seed">>;
+
+/** Work that repeats in every process. Each returns its stop. */
+const ROUNDS: readonly ((services: Services) => () => void)[] = [
+  startRetention,
+  startStatements,
+  startSettling,
+  startRewards,
+  startStateDoubts,
+  startRollUp,
+  startParcelRollUp,
+  startFindingExceptions,
+  startDueMessages,
+];
+
 /** Opens the database, the queue and the live connection, and starts to run jobs. */
 export async function createServices(
-  config: Pick<
-    Config,
-    | "origin"
-    | "secure"
-    | "smtpUrl"
-    | "mailFrom"
-    | "mailbox"
-    | "mailboxPublic"
-    | "s3Url"
-    | "paystack"
-    | "channels"
-    | "dataDir"
-    | "limitsFactor"
-  > &
-    Partial<Pick<Config, "backup" | "seed">>,
+  config: ServicesConfig,
   connectionString: string,
   secret: string,
   log: Log,
@@ -89,14 +104,7 @@ export async function createServices(
   });
   const initialCompany = config.seed === "none" ? BLANK_COMPANY : SAMPLE_COMPANY;
   const company = companyReader(database.db, live, initialCompany);
-  const from = {
-    name: async () => (await company()).name,
-    address: config.mailFrom?.address ?? NO_REPLY,
-  };
-  const openMailer = (connections: number) =>
-    config.smtpUrl ? smtpMailer(config.smtpUrl, from, connections) : mailboxMailer;
-  const mailer = openMailer(MAIL_CONNECTIONS);
-  const linkMailer = openMailer(LINK_CONNECTIONS);
+  const [mailer, linkMailer] = mailersOf(config, async () => (await company()).name);
   const services: Services = {
     db: database.db,
     jobs,
@@ -129,37 +137,15 @@ export async function createServices(
       error: null,
     },
   };
-  await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailTexts));
-  await jobs.work("link", LINK_PACE, mailWorker(services, linkMailer, mailTexts));
-  await jobs.work("message", MESSAGE_PACE, messageWorker(services));
-  await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));
-  await jobs.work("statusBatch", ONE_BY_ONE, batchWorker(services));
-  await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));
-  await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
-  const stopRetention = startRetention(services);
-  const stopStatements = startStatements(services);
-  const stopSettling = startSettling(services);
-  const stopRewards = startRewards(services);
-  const stopStateDoubts = startStateDoubts(services);
-  const stopRollUp = startRollUp(services);
-  const stopParcelRollUp = startParcelRollUp(services);
-  const stopFindingExceptions = startFindingExceptions(services);
-  const stopDueMessages = startDueMessages(services);
+  await startWorkers(services, mailer, linkMailer);
+  const stops = ROUNDS.map((start) => start(services));
   return {
     services,
     measures: metricValuesOf(services, database.pool),
     ready: async () => (await database.pool.query("select 1")).rowCount === 1 && database.hasSpace(),
     endStreams: () => live.close(),
     async stop() {
-      stopRetention();
-      stopStatements();
-      stopSettling();
-      stopRewards();
-      stopStateDoubts();
-      stopRollUp();
-      stopParcelRollUp();
-      stopFindingExceptions();
-      stopDueMessages();
+      for (const stop of stops) stop();
       await jobs.stop();
       await live.close();
       mailer.close();
@@ -167,4 +153,22 @@ export async function createServices(
       await database.close();
     },
   };
+}
+
+function mailersOf(config: ServicesConfig, name: () => Promise<string>): [Mailer, Mailer] {
+  const from = { name, address: config.mailFrom?.address ?? NO_REPLY };
+  const open = (connections: number) =>
+    config.smtpUrl ? smtpMailer(config.smtpUrl, from, connections) : mailboxMailer;
+  return [open(MAIL_CONNECTIONS), open(LINK_CONNECTIONS)];
+}
+
+async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mailer): Promise<void> {
+  const { jobs } = services;
+  await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailTexts));
+  await jobs.work("link", LINK_PACE, mailWorker(services, linkMailer, mailTexts));
+  await jobs.work("message", MESSAGE_PACE, messageWorker(services));
+  await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));
+  await jobs.work("statusBatch", ONE_BY_ONE, batchWorker(services));
+  await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));
+  await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
 }

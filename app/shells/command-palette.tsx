@@ -11,28 +11,24 @@ const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block:
 const countText = (n: number): string =>
   n === 0 ? "No bookings found." : n === 1 ? "1 booking found." : `${n} bookings found.`;
 
-export function CommandPalette({ places, onDone }: { places: readonly Place[]; onDone: () => void }) {
-  const navigate = useNavigate();
-  const [rawValues, setTyped] = useState("");
-  const [at, setAt] = useState(0);
-  const id = useId();
-  const wanted = rawValues.trim().toLowerCase();
-  const bookings = useFoundBookings(rawValues.trim());
+function useFound(rawValues: string, places: readonly Place[]) {
+  const wanted = rawValues.toLowerCase();
+  const bookings = useFoundBookings(rawValues);
   const found: Place[] = [
     ...places.filter(({ label }) => label.toLowerCase().includes(wanted)),
     ...(wanted
       ? [
           {
-            to: `/admin/bookings?${new URLSearchParams({ q: rawValues.trim() })}`,
-            label: `Search bookings for “${rawValues.trim()}”`,
+            to: `/admin/bookings?${new URLSearchParams({ q: rawValues })}`,
+            label: `Search bookings for “${rawValues}”`,
           },
         ]
       : []),
     ...(wanted && places.some(({ to }) => to === "/admin/customers")
       ? [
           {
-            to: `/admin/customers?${new URLSearchParams({ q: rawValues.trim() })}`,
-            label: `Search customers for “${rawValues.trim()}”`,
+            to: `/admin/customers?${new URLSearchParams({ q: rawValues })}`,
+            label: `Search customers for “${rawValues}”`,
           },
         ]
       : []),
@@ -43,6 +39,15 @@ export function CommandPalette({ places, onDone }: { places: readonly Place[]; o
       text: `${BOOKING_STATUS_LABELS[status]}. ${senderName} to ${receiverName}, ${receiverState}`,
     })),
   ];
+  return { bookings, found };
+}
+
+export function CommandPalette({ places, onDone }: { places: readonly Place[]; onDone: () => void }) {
+  const navigate = useNavigate();
+  const [rawValues, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const { bookings, found } = useFound(rawValues.trim(), places);
   const chosen = Math.min(at, found.length - 1);
   const go = (place: Place | undefined) => {
     if (!place) return;

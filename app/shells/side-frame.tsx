@@ -40,7 +40,7 @@ const ENTRY =
   "flex min-h-11 items-center gap-2 border-l-4 border-transparent px-3 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:border-chalk aria-[current=page]:bg-kerb";
 
 export function SideFrame({ name, home, label, groups, alsoWaiting, foot, children }: Props) {
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
   // On a low screen the current entry may be below the visible part of the menu.
   useEffect(
@@ -89,50 +89,57 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
       <main id="main" className="min-w-0 px-4 py-6 lg:px-8 print:p-0">
         {children}
       </main>
-      {/* Its height is `--bottom-bar` (office.css), so that messages and the end of the page stay above it. Large text makes it scroll. */}
-      <nav
-        aria-label={`${label}, bottom`}
-        data-bottom-bar
-        className="fixed inset-x-0 bottom-0 z-40 grid h-(--bottom-bar) auto-cols-[minmax(max-content,1fr)] grid-flow-col overflow-x-auto border-t border-kerb bg-road text-chalk lg:hidden print:hidden"
-      >
-        {shown
-          .flatMap(({ entries }) => entries)
-          .map(
-            ({ to, end, short, icon: Icon, after }) =>
-              short && (
-                <NavLink
-                  key={short}
-                  to={to}
-                  end={end}
-                  className={`${BAR} border-t-4 border-transparent aria-[current=page]:border-chalk aria-[current=page]:bg-kerb`}
-                >
-                  {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
-                  <span className="px-1">{short}</span>
-                  <span className={BAR_COUNT}>{after}</span>
-                </NavLink>
-              ),
-          )}
-        {/* A navigation without a reload must close the menu. */}
-        <details key={key} ref={watchMenu} className="group">
-          {/* Anything drawn over the page closes the menu, too. */}
-          <summary
-            className={`${BAR} h-full cursor-pointer border-t-4 border-transparent group-open:bg-kerb group-open:before:fixed group-open:before:inset-x-0 group-open:before:top-0 group-open:before:bottom-(--bottom-bar) group-open:before:bg-black/60`}
-          >
-            <Menu aria-hidden className="size-5 shrink-0 group-open:hidden" />
-            <X aria-hidden className="hidden size-5 shrink-0 group-open:block" />
-            <span className="px-1">Menu</span>
-            <span className={BAR_COUNT}>{alsoWaiting}</span>
-          </summary>
-          <div className="fixed inset-x-0 bottom-(--bottom-bar) hidden max-h-[calc(100dvh-var(--bottom-bar)-2rem)] overflow-y-auto border-t border-kerb bg-road p-3 group-open:block">
-            <div className={shown.length > 1 ? "columns-[9rem] gap-3" : ""}>
-              <Groups groups={shown} />
-            </div>
-            <div className="mt-1 border-t border-kerb px-3 pt-3">{foot(true)}</div>
-          </div>
-        </details>
-      </nav>
+      <BottomBar {...{ label, alsoWaiting, foot }} groups={shown} />
       <PageFocus />
     </div>
+  );
+}
+
+/** Its height is `--bottom-bar` (office.css), so that messages and the end of the page stay above it. Large text makes it scroll. */
+function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "home" | "children">) {
+  const { key } = useLocation();
+  return (
+    <nav
+      aria-label={`${label}, bottom`}
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-40 grid h-(--bottom-bar) auto-cols-[minmax(max-content,1fr)] grid-flow-col overflow-x-auto border-t border-kerb bg-road text-chalk lg:hidden print:hidden"
+    >
+      {groups
+        .flatMap(({ entries }) => entries)
+        .map(
+          ({ to, end, short, icon: Icon, after }) =>
+            short && (
+              <NavLink
+                key={short}
+                to={to}
+                end={end}
+                className={`${BAR} border-t-4 border-transparent aria-[current=page]:border-chalk aria-[current=page]:bg-kerb`}
+              >
+                {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+                <span className="px-1">{short}</span>
+                <span className={BAR_COUNT}>{after}</span>
+              </NavLink>
+            ),
+        )}
+      {/* A navigation without a reload must close the menu. */}
+      <details key={key} ref={watchMenu} className="group">
+        {/* Anything drawn over the page closes the menu, too. */}
+        <summary
+          className={`${BAR} h-full cursor-pointer border-t-4 border-transparent group-open:bg-kerb group-open:before:fixed group-open:before:inset-x-0 group-open:before:top-0 group-open:before:bottom-(--bottom-bar) group-open:before:bg-black/60`}
+        >
+          <Menu aria-hidden className="size-5 shrink-0 group-open:hidden" />
+          <X aria-hidden className="hidden size-5 shrink-0 group-open:block" />
+          <span className="px-1">Menu</span>
+          <span className={BAR_COUNT}>{alsoWaiting}</span>
+        </summary>
+        <div className="fixed inset-x-0 bottom-(--bottom-bar) hidden max-h-[calc(100dvh-var(--bottom-bar)-2rem)] overflow-y-auto border-t border-kerb bg-road p-3 group-open:block">
+          <div className={groups.length > 1 ? "columns-[9rem] gap-3" : ""}>
+            <Groups groups={groups} />
+          </div>
+          <div className="mt-1 border-t border-kerb px-3 pt-3">{foot(true)}</div>
+        </div>
+      </details>
+    </nav>
   );
 }
 

@@ -71,36 +71,46 @@ export function Bars({ caption, bars, height = 96, scale }: Props) {
           ))}
         </svg>
       </div>
-      {bars.length <= MOST_LABELS ? (
-        <div aria-hidden className={`flex text-center text-sm ${scale ? "ml-14" : ""}`}>
-          {bars.map((bar) => (
-            <div key={bar.label} className="min-w-0 grow basis-0 pt-1 leading-tight">
-              <span className="block font-bold tabular-nums">{bar.text ?? bar.value}</span>
-              <span className="block text-muted">{bar.label}</span>
-            </div>
-          ))}
-        </div>
-      ) : (
-        <div aria-hidden className={`flex justify-between pt-1 text-sm text-muted ${scale ? "ml-14" : ""}`}>
-          <span>{bars[0]?.label}</span>
-          <span>{bars.at(-1)?.label}</span>
-        </div>
-      )}
+      <Labels bars={bars} className={scale ? "ml-14" : ""} />
       {/* A table has no minimum width of its own. */}
       <div className="sr-only">
-        <table>
-          <caption>{caption}</caption>
-          <tbody>
-            {bars.map((bar) => (
-              <tr key={bar.label}>
-                <th scope="row">{bar.label}</th>
-                <td>{bar.title ?? bar.value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <BarsTable {...{ caption, bars }} />
       </div>
     </figure>
+  );
+}
+
+function BarsTable({ caption, bars }: Pick<Props, "caption" | "bars">) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.label}>
+            <th scope="row">{bar.label}</th>
+            <td>{bar.title ?? bar.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Labels({ bars, className }: Pick<Props, "bars"> & { className: string }) {
+  return bars.length <= MOST_LABELS ? (
+    <div aria-hidden className={`flex text-center text-sm ${className}`}>
+      {bars.map((bar) => (
+        <div key={bar.label} className="min-w-0 grow basis-0 pt-1 leading-tight">
+          <span className="block font-bold tabular-nums">{bar.text ?? bar.value}</span>
+          <span className="block text-muted">{bar.label}</span>
+        </div>
+      ))}
+    </div>
+  ) : (
+    <div aria-hidden className={`flex justify-between pt-1 text-sm text-muted ${className}`}>
+      <span>{bars[0]?.label}</span>
+      <span>{bars.at(-1)?.label}</span>
+    </div>
   );
 }
 

@@ -53,25 +53,7 @@ export default function DesignSystemPage() {
         <ButtonLink to="/">A link</ButtonLink>
         <CopyButton text="OD48210973NG" label="Copy code" />
       </section>
-      <section className="grid gap-4">
-        <FormErrors errors={{ form: "Something about the whole form.", one: "x" }} title="Booking failed" />
-        <Field label="Field" name="a" hint="A hint" placeholder="Placeholder" />
-        <Field label="Field with an error" name="b" defaultValue="0803" error="Enter a real phone number" />
-        <Field label="Optional field" name="c" optional />
-        <TextAreaField label="Text" name="d" />
-        <SelectField label="Select" name="e" options={[{ value: "1", label: "One" }]} />
-        <CheckboxField label="A checkbox" name="f" />
-        <PasswordField label="Password" name="g" />
-        <RadioCards
-          legend="Radio cards"
-          name="h"
-          defaultValue="1"
-          options={[
-            { value: "1", text: "Standard" },
-            { value: "2", text: "Express" },
-          ]}
-        />
-      </section>
+      <Fields />
       <section className="flex flex-wrap gap-3">
         <StatusBadge tone="wait">Pending</StatusBadge>
         <StatusBadge tone="move">In Transit</StatusBadge>
@@ -79,6 +61,63 @@ export default function DesignSystemPage() {
         <StatusBadge tone="bad">Failed</StatusBadge>
         <Badge>12</Badge>
       </section>
+      <Displays />
+      <EmptyState title="Nothing here yet" text="What to do about it." />
+      <FailedState title="It did not work" text="What to do now." />
+      <LoadingState />
+      <section className="flex flex-wrap gap-3">
+        <Button onClick={() => setOpen("dialog")}>Dialog</Button>
+        <Button onClick={() => setOpen("confirm")}>Question</Button>
+        <Button onClick={() => showToast({ tone: "good", title: "Status Updated", text: "It went well." })}>
+          Good toast
+        </Button>
+        <Button
+          onClick={() => showToast({ tone: "bad", title: "Booking failed", text: "Please try again." })}
+        >
+          Bad toast
+        </Button>
+      </section>
+      <Dialog {...opened("dialog")} title="A dialog" description="With a description">
+        <Field label="Field" name="dialog" />
+      </Dialog>
+      <ConfirmDialog
+        {...opened("confirm")}
+        title="Delete it?"
+        text="This cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={() => setOpen(null)}
+      />
+    </main>
+  );
+}
+
+function Fields() {
+  return (
+    <section className="grid gap-4">
+      <FormErrors errors={{ form: "Something about the whole form.", one: "x" }} title="Booking failed" />
+      <Field label="Field" name="a" hint="A hint" placeholder="Placeholder" />
+      <Field label="Field with an error" name="b" defaultValue="0803" error="Enter a real phone number" />
+      <Field label="Optional field" name="c" optional />
+      <TextAreaField label="Text" name="d" />
+      <SelectField label="Select" name="e" options={[{ value: "1", label: "One" }]} />
+      <CheckboxField label="A checkbox" name="f" />
+      <PasswordField label="Password" name="g" />
+      <RadioCards
+        legend="Radio cards"
+        name="h"
+        defaultValue="1"
+        options={[
+          { value: "1", text: "Standard" },
+          { value: "2", text: "Express" },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Displays() {
+  return (
+    <>
       <LaneDivider />
       <LaneDivider progress={0.6} />
       <p className="font-display text-2xl font-bold">ọ̀nà · Adébáyọ̀ Ọláṣùpọ̀ · ₦12,500</p>
@@ -109,31 +148,6 @@ export default function DesignSystemPage() {
         caption="Bars"
         bars={[3, 0, 7, 12, 5].map((value, day) => ({ label: `Day ${day + 1}`, value }))}
       />
-      <EmptyState title="Nothing here yet" text="What to do about it." />
-      <FailedState title="It did not work" text="What to do now." />
-      <LoadingState />
-      <section className="flex flex-wrap gap-3">
-        <Button onClick={() => setOpen("dialog")}>Dialog</Button>
-        <Button onClick={() => setOpen("confirm")}>Question</Button>
-        <Button onClick={() => showToast({ tone: "good", title: "Status Updated", text: "It went well." })}>
-          Good toast
-        </Button>
-        <Button
-          onClick={() => showToast({ tone: "bad", title: "Booking failed", text: "Please try again." })}
-        >
-          Bad toast
-        </Button>
-      </section>
-      <Dialog {...opened("dialog")} title="A dialog" description="With a description">
-        <Field label="Field" name="dialog" />
-      </Dialog>
-      <ConfirmDialog
-        {...opened("confirm")}
-        title="Delete it?"
-        text="This cannot be undone."
-        confirmLabel="Delete"
-        onConfirm={() => setOpen(null)}
-      />
-    </main>
+    </>
   );
 }

@@ -29,26 +29,12 @@ export function useForm<Schema extends z.ZodObject>(
 ) {
   const schema = useSchema(source);
   const formId = useId();
-  // One constant empty object for all renders: a new one would reset the errors found here.
-  const errors = server.errors && Object.keys(server.errors).length > 0 ? server.errors : NONE;
   const values = server.values ?? NONE;
-  const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
-  // A new result from the server replaces the errors found here.
-  const { errors: own, sent } = local.of === errors ? local : NOTHING;
-  const all = useMemo(
-    () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
-    [errors, own],
-  );
+  const { errors, all, allErrors, note, noteSent } = useErrors(server.errors);
 
   useEffect(() => {
     if (Object.keys(errors).length > 0) focusFirst(document, errors);
   }, [errors]);
-
-  const note = (name: string, text: string) =>
-    setLocal((now) => {
-      const stored = now.of === errors ? now : NOTHING;
-      return { of: errors, errors: { ...stored.errors, [name]: text }, sent: stored.sent };
-    });
 
   const handlers = {
     onBlur(event: FormEvent<HTMLFormElement>) {
@@ -70,9 +56,7 @@ export function useForm<Schema extends z.ZodObject>(
       const found = schema.current ? problems(schema.current, event.currentTarget) : {};
       if (Object.keys(found).length === 0) return;
       event.preventDefault();
-      // A corrected field stays corrected: the server's error was about its former value.
-      const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
-      setLocal({ of: errors, errors: { ...corrected, ...found }, sent: Object.keys(found) });
+      noteSent(found);
       focusFirst(event.currentTarget, found);
     },
   };
@@ -96,16 +80,44 @@ export function useForm<Schema extends z.ZodObject>(
     },
     /** For FormErrors, which links to the fields. */
     formId,
-    /**
-     * The server's errors, by field name; 'form' for the whole form. A corrected one is empty and keeps its place: a summary
-     * that grows or shrinks above would move the next field away from under the thumb. Errors found while typing are shown
-     * only beside their field. Those found on sending are added to an existing summary.
-     */
-    allErrors: useMemo(() => {
-      const names = errors === NONE ? [] : [...Object.keys(errors), ...sent];
-      return Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
-    }, [errors, sent, all]),
+    allErrors,
   };
+}
+
+/** The errors of the server and of the browser. */
+function useErrors(ofServer: Texts | undefined) {
+  // One constant empty object for all renders: a new one would reset the errors found here.
+  const errors = ofServer && Object.keys(ofServer).length > 0 ? ofServer : NONE;
+  const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
+  // A new result from the server replaces the errors found here.
+  const { errors: own, sent } = local.of === errors ? local : NOTHING;
+  const all = useMemo(
+    () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
+    [errors, own],
+  );
+
+  const note = (name: string, text: string) =>
+    setLocal((now) => {
+      const stored = now.of === errors ? now : NOTHING;
+      return { of: errors, errors: { ...stored.errors, [name]: text }, sent: stored.sent };
+    });
+
+  /** The errors found on sending. A corrected field stays corrected: the server's error was about its former value. */
+  const noteSent = (found: Texts) => {
+    const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
+    setLocal({ of: errors, errors: { ...corrected, ...found }, sent: Object.keys(found) });
+  };
+
+  /**
+   * The server's errors, by field name; 'form' for the whole form. A corrected one is empty and keeps its place: a summary
+   * that grows or shrinks above would move the next field away from under the thumb. Errors found while typing are shown
+   * only beside their field. Those found on sending are added to an existing summary.
+   */
+  const allErrors = useMemo(() => {
+    const names = errors === NONE ? [] : [...Object.keys(errors), ...sent];
+    return Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
+  }, [errors, sent, all]);
+  return { errors, all, allErrors, note, noteSent };
 }
 
 const NONE: Texts = {};

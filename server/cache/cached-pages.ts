@@ -37,17 +37,8 @@ type CachedPage = {
 export function createCachedPages(services: Services, hsts: Hsts, trustProxy: number) {
   const cache = createPageCache<CachedPage>(services.live, services.now);
 
-  /** True if the site is open to everybody. While that is unknown, no page is served from here. */
-  const isOpen = async () => {
-    try {
-      return !(await readLock(services)).active;
-    } catch {
-      return false;
-    }
-  };
-
   async function find(c: Context<CachedPagesEnv>, pageRequest: PageRequest): Promise<CachedPage | undefined> {
-    if (!cache.get(pageRequest.key) || !(await isOpen())) return undefined;
+    if (!cache.get(pageRequest.key) || !(await isOpen(services))) return undefined;
     if (pageRequest.counted) {
       const ip = clientAddress(c, trustProxy);
       const browser = await readBrowser(services, c.env.incoming.headers.cookie);
@@ -57,68 +48,13 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     return cache.get(pageRequest.key);
   }
 
-  async function send(
-    c: Context<CachedPagesEnv>,
-    pageRequest: PageRequest,
-    page: CachedPage,
-  ): Promise<Response> {
-    const { incoming, outgoing } = c.env;
-    // The cookie's signature is checked only if it matters. A page that is not cached replaces a wrong one.
-    const known = BROWSER.test(incoming.headers.cookie ?? "");
-    const cookie = known ? [] : ["Set-Cookie", await newBrowserCookie(services)];
-    const same = page.unchanged && isFresh(incoming.headers["if-none-match"], page.etag);
-    if (same) outgoing.writeHead(304, [...(page.unchanged ?? []), ...cookie]).end();
-    else if (page.tail === null) outgoing.writeHead(200, [...page.headers, ...cookie]).end(page.body);
-    else {
-      const { after, packed } = page.tail;
-      const tail = pageRequest.encoding.end(Buffer.from(randomUUID() + after), packed);
-      outgoing.writeHead(200, [...page.headers, ...cookie]).end(Buffer.concat([page.body, tail]));
-    }
-    return alreadySent(same ? 304 : 200);
-  }
-
   function sendAgain(
     c: Context<CachedPagesEnv>,
     pageRequest: PageRequest,
     page: CachedPage,
   ): Promise<Response> {
     services.cacheLookups.hits++;
-    return send(c, pageRequest, page);
-  }
-
-  async function compress(
-    html: string,
-    pageRequest: PageRequest,
-    response: Response,
-    nonce: string,
-  ): Promise<CachedPage> {
-    const { policy, text } = withHashes(html, nonce);
-    const cut = pageRequest.forEverybody.formKey
-      ? text.lastIndexOf('value="') + 'value="'.length
-      : text.length;
-    const bytes = Buffer.from(text.slice(0, cut));
-    const { encoding } = pageRequest;
-    const tail = pageRequest.forEverybody.formKey
-      ? { after: text.slice(cut), packed: { length: bytes.length, crc: crc32(bytes) } }
-      : null;
-    const body = ownMemory(tail ? encoding.compressOpen(bytes) : encoding.compress(bytes));
-    const end = tail ? encoding.end(Buffer.from(randomUUID() + tail.after), tail.packed).length : 0;
-    const etag = tail ? "" : tagOf(bytes, String(pageRequest.forEverybody.loadedAt));
-    const headers = new Headers(response.headers);
-    headers.set("Content-Security-Policy", policy);
-    headers.set("Cache-Control", PUBLIC_CACHE);
-    headers.set("Vary", "Accept-Encoding, Save-Data, Cookie");
-    if (!tail) headers.set("ETag", etag);
-    pageHeaders(headers, nonce, hsts);
-    const unchanged = tail ? null : flat(headers, /^content-(?!security)/);
-    if (encoding.name) headers.set("Content-Encoding", encoding.name);
-    const page: CachedPage = { headers: withLength(headers, body.length + end), unchanged, etag, body, tail };
-    if (pageRequest.often)
-      void encoding.compressSmallest?.(bytes, tail !== null).then((small) => {
-        page.body = ownMemory(small);
-        page.headers = withLength(headers, small.length + end);
-      });
-    return page;
+    return send(services, c, pageRequest, page);
   }
 
   /** Before everything expensive: serves a cached page, whose requests count towards no limit. */
@@ -148,16 +84,80 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
       const { res } = c;
       const isPage = res.headers.get("Content-Type")?.startsWith("text/html");
       if (isPage && res.status === 200 && !res.headers.has("Set-Cookie"))
-        made = await compress(await wholeText(res), pageRequest, res, c.get("nonce"));
+        made = await compress(await wholeText(res), pageRequest, res, c.get("nonce"), hsts);
       else if (isPage && !(await readBrowser(services, c.env.incoming.headers.cookie)))
         res.headers.append("Set-Cookie", await newBrowserCookie(services));
     } finally {
       cache.end(reading, pageRequest.key, made, made?.body.length ?? 0);
     }
-    if (made) c.res = await send(c, pageRequest, made);
+    if (made) c.res = await send(services, c, pageRequest, made);
   };
 
   return { respond, make, size: cache.size };
+}
+
+/** True if the site is open to everybody. While that is unknown, no page is served from here. */
+async function isOpen(services: Services): Promise<boolean> {
+  try {
+    return !(await readLock(services)).active;
+  } catch {
+    return false;
+  }
+}
+
+async function send(
+  services: Services,
+  c: Context<CachedPagesEnv>,
+  pageRequest: PageRequest,
+  page: CachedPage,
+): Promise<Response> {
+  const { incoming, outgoing } = c.env;
+  // The cookie's signature is checked only if it matters. A page that is not cached replaces a wrong one.
+  const known = BROWSER.test(incoming.headers.cookie ?? "");
+  const cookie = known ? [] : ["Set-Cookie", await newBrowserCookie(services)];
+  const same = page.unchanged && isFresh(incoming.headers["if-none-match"], page.etag);
+  if (same) outgoing.writeHead(304, [...(page.unchanged ?? []), ...cookie]).end();
+  else if (page.tail === null) outgoing.writeHead(200, [...page.headers, ...cookie]).end(page.body);
+  else {
+    const { after, packed } = page.tail;
+    const tail = pageRequest.encoding.end(Buffer.from(randomUUID() + after), packed);
+    outgoing.writeHead(200, [...page.headers, ...cookie]).end(Buffer.concat([page.body, tail]));
+  }
+  return alreadySent(same ? 304 : 200);
+}
+
+async function compress(
+  html: string,
+  pageRequest: PageRequest,
+  response: Response,
+  nonce: string,
+  hsts: Hsts,
+): Promise<CachedPage> {
+  const { policy, text } = withHashes(html, nonce);
+  const cut = pageRequest.forEverybody.formKey ? text.lastIndexOf('value="') + 'value="'.length : text.length;
+  const bytes = Buffer.from(text.slice(0, cut));
+  const { encoding } = pageRequest;
+  const tail = pageRequest.forEverybody.formKey
+    ? { after: text.slice(cut), packed: { length: bytes.length, crc: crc32(bytes) } }
+    : null;
+  const body = ownMemory(tail ? encoding.compressOpen(bytes) : encoding.compress(bytes));
+  const end = tail ? encoding.end(Buffer.from(randomUUID() + tail.after), tail.packed).length : 0;
+  const etag = tail ? "" : tagOf(bytes, String(pageRequest.forEverybody.loadedAt));
+  const headers = new Headers(response.headers);
+  headers.set("Content-Security-Policy", policy);
+  headers.set("Cache-Control", PUBLIC_CACHE);
+  headers.set("Vary", "Accept-Encoding, Save-Data, Cookie");
+  if (!tail) headers.set("ETag", etag);
+  pageHeaders(headers, nonce, hsts);
+  const unchanged = tail ? null : flat(headers, /^content-(?!security)/);
+  if (encoding.name) headers.set("Content-Encoding", encoding.name);
+  const page: CachedPage = { headers: withLength(headers, body.length + end), unchanged, etag, body, tail };
+  if (pageRequest.often)
+    void encoding.compressSmallest?.(bytes, tail !== null).then((small) => {
+      page.body = ownMemory(small);
+      page.headers = withLength(headers, small.length + end);
+    });
+  return page;
 }
 
 /** True for a public page that was rendered for an anonymous visitor. */

@@ -9,9 +9,11 @@ import { SampleRoad } from "./sample-road-builder.ts";
 export async function addSampleRoad(tx: Tx, now: Date, payeeId: string): Promise<number> {
   const road = new SampleRoad(tx, now, await addSampleHubs(tx, new Date(now.getTime() - 400 * HOUR)));
   await waiting(road);
-  await yesterday(road, payeeId);
+  await closedRun(road, payeeId);
+  await openRun(road, payeeId);
   await onTheWay(road);
-  await today(road, payeeId);
+  await ahead(road, payeeId);
+  await underWay(road);
   return road.count;
 }
 
@@ -40,17 +42,15 @@ async function waiting(road: SampleRoad): Promise<void> {
   });
 }
 
-/** Runs of yesterday: one closed, one closed with a missing parcel, and an open one. */
-async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
-  const closed = await road.run({
-    name: "IKJ-D-1",
-    kind: "delivery",
-    hub: "IKJ",
-    rider: "chidi",
-    state: "reconciled",
-    hoursAgo: 27,
-    day: "yesterday",
-  });
+type Run = Parameters<SampleRoad["run"]>[0];
+const ikeja = (n: number, rider: Run["rider"], state: Run["state"], hoursAgo: number): Run => ({
+  ...{ name: `IKJ-D-${n}`, kind: "delivery", hub: "IKJ" },
+  ...{ rider, state, hoursAgo },
+});
+
+/** A run of yesterday that was closed with a missing parcel. */
+async function closedRun(road: SampleRoad, payeeId: string): Promise<void> {
+  const closed = await road.run({ ...ikeja(1, "chidi", "reconciled", 27), day: "yesterday" });
   const collect = { payeeId, naira: 12_500 };
   const good = [await road.book("garba", "sola", 75, { collect }), await road.book("hajara", "tayo", 72)];
   const failed = await road.book("chinwe", "femi", 70);
@@ -81,6 +81,14 @@ async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
     hubId: road.hub("IKJ"),
     note: "Not on the motorcycle when the run was closed (Chidi Okafor)",
   });
+  await road.claim(22, good[0]!, {
+    ...{ kind: "complaint", words: "It came three hours late", openedByName: "Emeka Nwosu" },
+    decision: "It came on the day that we promised. We told the rider to call before.",
+  });
+}
+
+/** A run of yesterday that is not closed. */
+async function openRun(road: SampleRoad, payeeId: string): Promise<void> {
   const open = await road.run({
     name: "KAN-D-1",
     kind: "delivery",
@@ -114,10 +122,6 @@ async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
   const words = "My gateman has nothing, and nobody called me";
   await road.claim(20, done, { kind: "not_received", words, openedByName: "Receiver" });
   await road.exception(20, { kind: "not_received", bookingId: done.id, note: words });
-  await road.claim(22, good[0]!, {
-    ...{ kind: "complaint", words: "It came three hours late", openedByName: "Emeka Nwosu" },
-    decision: "It came on the day that we promised. We told the rider to call before.",
-  });
 }
 
 /** Between hubs: one bus on time, one late. */
@@ -156,16 +160,9 @@ async function onTheWay(road: SampleRoad): Promise<void> {
   });
 }
 
-/** Runs of today, in every state. */
-async function today(road: SampleRoad, payeeId: string): Promise<void> {
-  const planned = await road.run({
-    name: "IKJ-D-2",
-    kind: "delivery",
-    hub: "IKJ",
-    rider: "blessing",
-    state: "planned",
-    hoursAgo: 1,
-  });
+/** Runs that have not left yet. */
+async function ahead(road: SampleRoad, payeeId: string): Promise<void> {
+  const planned = await road.run(ikeja(2, "blessing", "planned", 1));
   const next = [
     await road.book("chinwe", "sola", 60),
     await road.book("tayo", "bisi", 58),
@@ -175,24 +172,9 @@ async function today(road: SampleRoad, payeeId: string): Promise<void> {
   await road.assign(planned, next, 1, false);
 
   // For yesterday's failed deliveries.
-  await road.run({
-    name: "IKJ-D-4",
-    kind: "delivery",
-    hub: "IKJ",
-    rider: "chidi",
-    state: "planned",
-    hoursAgo: 1,
-    day: "tomorrow",
-  });
+  await road.run({ ...ikeja(4, "chidi", "planned", 1), day: "tomorrow" });
 
-  const loaded = await road.run({
-    name: "IKJ-D-3",
-    kind: "delivery",
-    hub: "IKJ",
-    rider: "chidi",
-    state: "loaded",
-    hoursAgo: 0.5,
-  });
+  const loaded = await road.run(ikeja(3, "chidi", "loaded", 0.5));
   const ready = [
     await road.book("hajara", "sola", 54, { collect: { payeeId, naira: 24_000 } }),
     await road.book("garba", "tayo", 53, { paysDelivery: "receiver", paid: "" }),
@@ -200,7 +182,10 @@ async function today(road: SampleRoad, payeeId: string): Promise<void> {
   await road.receive(ready, 7, "IKJ");
   await road.assign(loaded, ready, 1, true);
   await road.handOver(ready, 0.5, road.holder("chidi"), loaded);
+}
 
+/** A delivery run and a pickup run that are under way, and a parcel that goes back. */
+async function underWay(road: SampleRoad): Promise<void> {
   const out = await road.run({
     name: "ABJ-D-1",
     kind: "delivery",

@@ -49,11 +49,8 @@ type Waiter = { admit(): void; refuse(): void };
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waiting: mostWaiting, waitMs, ...limits } = { ...DEFAULTS, ...options };
   const room = (address: string) => (address === RELOADS ? limits.waitingReloads : limits.waitingPerAddress);
-  const staff: Waiter[] = [];
-  /** Queues by address, next one to serve first. */
-  const queues = new Map<string, Waiter[]>();
+  const queues = createQueues(mostWaiting);
   let running = 0;
-  let waiting = 0;
 
   /**
    * The next request begins in a turn of the event loop of its own. A page that waits for nothing would otherwise pass its
@@ -62,11 +59,52 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   function leave(): void {
     setImmediate(() => {
       running--;
-      next()?.admit();
+      queues.next()?.admit();
     });
   }
 
-  function next(): Waiter | undefined {
+  return {
+    /** True if `enter` would refuse now. It is known before any work is done for the request. */
+    isFull: (address: string, isStaff: boolean): boolean =>
+      running >= most && queues.lengthOf(address, isStaff) >= room(address),
+    /** Resolves with a function to call when the work is done, or with null if the request cannot be served now. */
+    async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
+      if (running < most) {
+        running++;
+        return leave;
+      }
+      const ahead = queues.lengthOf(address, isStaff);
+      if (ahead >= room(address) || !queues.makeRoom(ahead)) return null;
+      return new Promise((done) => {
+        const gone = signal();
+        const settle = (result: (() => void) | null) => {
+          clearTimeout(timer);
+          gone.removeEventListener("abort", waiter.refuse);
+          done(result);
+        };
+        const waiter: Waiter = {
+          admit() {
+            running++;
+            settle(leave);
+          },
+          refuse: () => remove() && settle(null),
+        };
+        const timer = setTimeout(waiter.refuse, waitMs);
+        gone.addEventListener("abort", waiter.refuse, { once: true });
+        const remove = queues.add(waiter, address, isStaff);
+      });
+    },
+  };
+}
+
+/** The waiting requests: those of staff, and those of each address. */
+function createQueues(mostWaiting: number) {
+  const staff: Waiter[] = [];
+  /** By address, next one to serve first. */
+  const queues = new Map<string, Waiter[]>();
+  let waiting = 0;
+
+  function take(): Waiter | undefined {
     if (staff.length > 0) return staff.shift();
     for (const [address, queue] of queues) {
       queues.delete(address);
@@ -77,56 +115,36 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
     return undefined;
   }
 
-  /** Makes room in a full queue: drops the last of the longest queue, unless that would be the new request. */
-  function makeRoom(own: number): boolean {
-    if (waiting < mostWaiting) return true;
-    const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
-    if (longest.length <= own + 1) return false;
-    longest.at(-1)?.refuse();
-    return true;
-  }
-
   return {
-    /** True if `enter` would refuse now. It is known before any work is done for the request. */
-    isFull(address: string, isStaff: boolean): boolean {
-      const ahead = isStaff ? staff.length : (queues.get(address)?.length ?? 0);
-      return running >= most && ahead >= room(address);
+    lengthOf: (address: string, isStaff: boolean) =>
+      isStaff ? staff.length : (queues.get(address)?.length ?? 0),
+    next(): Waiter | undefined {
+      const waiter = take();
+      if (waiter) waiting--;
+      return waiter;
     },
-    /** Resolves with a function to call when the work is done, or with null if the request cannot be served now. */
-    async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
-      if (running < most) {
-        running++;
-        return leave;
-      }
+    /** Makes room in a full queue: drops the last of the longest queue, unless that would be the new request. */
+    makeRoom(own: number): boolean {
+      if (waiting < mostWaiting) return true;
+      const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+      if (longest.length <= own + 1) return false;
+      longest.at(-1)?.refuse();
+      return true;
+    },
+    /** Returns a function that removes it; false if it is no longer there. */
+    add(waiter: Waiter, address: string, isStaff: boolean): () => boolean {
       const queue = isStaff ? staff : (queues.get(address) ?? []);
-      if (queue.length >= room(address) || !makeRoom(queue.length)) return null;
-      return new Promise((done) => {
-        const gone = signal();
-        const settle = (result: (() => void) | null) => {
-          waiting--;
-          clearTimeout(timer);
-          gone.removeEventListener("abort", waiter.refuse);
-          done(result);
-        };
-        const waiter: Waiter = {
-          admit() {
-            running++;
-            settle(leave);
-          },
-          refuse() {
-            const at = queue.indexOf(waiter);
-            if (at < 0) return;
-            queue.splice(at, 1);
-            if (!isStaff && queue.length === 0) queues.delete(address);
-            settle(null);
-          },
-        };
-        const timer = setTimeout(waiter.refuse, waitMs);
-        gone.addEventListener("abort", waiter.refuse, { once: true });
-        waiting++;
-        queue.push(waiter);
-        if (!isStaff) queues.set(address, queue);
-      });
+      queue.push(waiter);
+      waiting++;
+      if (!isStaff) queues.set(address, queue);
+      return () => {
+        const at = queue.indexOf(waiter);
+        if (at < 0) return false;
+        queue.splice(at, 1);
+        waiting--;
+        if (!isStaff && queue.length === 0) queues.delete(address);
+        return true;
+      };
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   type Server,
   type ServerResponse,
   STATUS_CODES,
+  type ServerOptions,
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
@@ -35,6 +36,16 @@ export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
   });
   return (request, response) => void listener(request, response);
 }
+
+const OPTIONS: ServerOptions = {
+  headersTimeout: 10_000,
+  // By default Node checks its time-outs only every 30 s.
+  connectionsCheckingInterval: 2_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 30_000,
+  // Node's own refusal would have no headers, so the listener refuses it.
+  requireHostHeader: false,
+};
 
 type Connection = { busy: boolean; ahead: (() => void)[]; refused: boolean };
 
@@ -98,19 +109,7 @@ export function createHttpServer(
     response.once("close", () => clearTimeout(timer));
   }
 
-  const server = createServer(
-    {
-      headersTimeout: 10_000,
-      // By default Node checks its time-outs only every 30 s.
-      connectionsCheckingInterval: 2_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 30_000,
-      // Node's own refusal would have no headers, so the listener refuses it.
-      requireHostHeader: false,
-      ...timeouts,
-    },
-    onRequest,
-  );
+  const server = createServer({ ...OPTIONS, ...timeouts }, onRequest);
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...headers, Connection: "close", "Content-Length": "0" }).end();
   });

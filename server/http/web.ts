@@ -33,15 +33,7 @@ export async function serveWeb(
     : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
   const running = await first.createServices(config, connectionString, secret, log);
   const metrics = createMetrics(running.measures, (error) => log.warn({ err: error }, "metrics not read"));
-  const readMetrics = metricsText(metrics.registry);
-  const metricsSource = {
-    token: config.metricsToken,
-    text: () =>
-      readMetrics().catch((error: unknown) => {
-        log.warn({ err: error }, "metrics not read");
-        throw error;
-      }),
-  };
+  const metricsSource = metricsSourceOf(config, metrics.registry, log);
   const tracing = config.tracesTo ? await first.startTracing(config.tracesTo) : null;
   const stopBackups = await scheduleBackups(config, connectionString, running.services);
   const gate = createGate(config.trustProxy);
@@ -88,6 +80,18 @@ export async function serveWeb(
       await tracing?.stop();
       await running.stop();
     },
+  };
+}
+
+function metricsSourceOf(config: Config, registry: Parameters<typeof metricsText>[0], log: Log) {
+  const read = metricsText(registry);
+  return {
+    token: config.metricsToken,
+    text: () =>
+      read().catch((error: unknown) => {
+        log.warn({ err: error }, "metrics not read");
+        throw error;
+      }),
   };
 }
 

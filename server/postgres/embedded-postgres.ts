@@ -116,22 +116,58 @@ async function startLocked(
 
 async function start(
   dataDir: string,
-  { log, fsync = true, connections = 100, programs }: EmbeddedOptions,
+  options: EmbeddedOptions,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
+  const { log } = options;
   const home = homes.findHome(dataDir);
   const { folder } = home;
   if (home.elsewhere)
     log("the database's user cannot reach DATA_DIR, so the database lives elsewhere", { folder });
-  const binaries = await homes.findBinaries(home, log, programs);
+  const binaries = await homes.findBinaries(home, log, options.programs);
   requireSameMajor(home, binaries);
   const password = homes.readPassword(home, log);
   if (await homes.createCluster(home, binaries, password)) log("created the embedded database", { folder });
 
+  const address = await server.chooseAddress(home);
+  const supervisor = supervise({ options, dataDir, home, binaries, password, address, release });
+  const { stop, running } = supervisor;
+  let attached: boolean;
+  try {
+    attached = await supervisor.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  log(attached ? "attached to the running embedded database" : "started the embedded database", {
+    postgresPid: running().pid,
+  });
+  return {
+    connectionString: server.url(running().address, "ona", password),
+    dataPath: home.dataPath,
+    attached,
+    stop,
+  };
+}
+
+type Supervised = {
+  options: EmbeddedOptions;
+  dataDir: string;
+  home: ReturnType<typeof homes.findHome>;
+  binaries: Awaited<ReturnType<typeof homes.findBinaries>>;
+  password: string;
+  address: server.Running["address"];
+  release: () => void;
+};
+
+/** Starts the server, starts it again when it ends, and stops it. */
+function supervise({ options, dataDir, home, binaries, password, address, release }: Supervised) {
+  const { log, fsync = true, connections = 100 } = options;
   const logFile = join(dataDir, "postgres.log");
   // The address is kept over restarts, because the app's pools use it.
-  let current: server.Running = { pid: 0, address: await server.chooseAddress(home) };
+  let current: server.Running = { pid: 0, address };
   let stopping: Promise<void> | null = null;
+  let watching: NodeJS.Timeout | undefined;
   const alive = () => server.isServer(current.pid, home.dataPath);
   const failed = (what: string) =>
     new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
@@ -160,6 +196,8 @@ async function start(
     }
     await server.ensureDatabase(current.address, password);
     child?.once("exit", () => void watch());
+    // Besides the exit of a child, because an attached server is not our child.
+    watching ??= setInterval(() => void watch(), WATCH_MS).unref();
     return child === null;
   }
 
@@ -176,7 +214,6 @@ async function start(
     }
     recovering = false;
   }
-  let watching: NodeJS.Timeout | undefined;
 
   async function shutDown(): Promise<void> {
     clearInterval(watching);
@@ -192,24 +229,5 @@ async function start(
     fs.rmSync(join(dataDir, "app.pid"), { force: true });
     release();
   }
-  const stop = () => (stopping ??= shutDown());
-
-  let attached: boolean;
-  try {
-    attached = await startServer();
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  log(attached ? "attached to the running embedded database" : "started the embedded database", {
-    postgresPid: current.pid,
-  });
-  // Besides the exit of a child, because an attached server is not our child.
-  watching = setInterval(() => void watch(), WATCH_MS).unref();
-  return {
-    connectionString: server.url(current.address, "ona", password),
-    dataPath: home.dataPath,
-    attached,
-    stop,
-  };
+  return { start: startServer, stop: () => (stopping ??= shutDown()), running: () => current };
 }

@@ -112,12 +112,7 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
   const keep = new URLSearchParams(values);
   const { q = "", ...filters } = values;
   const isClosed = values["tab"] === "closed";
-  const address = (changes: Record<string, string | null> = {}, path = HERE) => {
-    const params = Object.entries({ ...values, ...changes }).filter(
-      (entry): entry is [string, string] => entry[1] !== null,
-    );
-    return params.length > 0 ? `${path}?${new URLSearchParams(params)}` : path;
-  };
+  const address = addressWith(values);
   const viewTo = (id: string) => address({ view: id });
   const narrowed = ["q", "kind", "hub", "owner"].some((name) => name in values);
   const empty = (
@@ -127,29 +122,7 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
     <>
       <PageHead title="Exceptions" text={summary(open, overdue)} />
       <div className="mt-4 grid gap-4">
-        <Tabs
-          label="Exceptions by state"
-          tabs={[
-            {
-              href: address({ tab: null, owner: null }),
-              label: "Open",
-              current: !isClosed && !values["owner"],
-              count: countText(open),
-              urgent: overdue > 0,
-            },
-            {
-              href: address({ tab: null, owner: null }, `${HERE}/mine`),
-              label: "Mine",
-              current: !isClosed && "owner" in values,
-            },
-            {
-              href: address({ tab: "closed", owner: null }),
-              label: "Closed",
-              current: isClosed,
-              ...(closed !== null && { count: countText(closed) }),
-            },
-          ]}
-        />
+        <StateTabs {...{ values, address, open, overdue, closed }} />
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-[min(14rem,100%)] grow basis-56">
             <SearchBox
@@ -196,6 +169,50 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
         />
       )}
     </>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type Address = (changes?: Record<string, string | null>, path?: string) => string;
+
+/** The address of this page with other parameters. */
+const addressWith =
+  (values: Loaded["values"]): Address =>
+  (changes = {}, path = HERE) => {
+    const params = Object.entries({ ...values, ...changes }).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    );
+    return params.length > 0 ? `${path}?${new URLSearchParams(params)}` : path;
+  };
+
+type TabsProps = Pick<Loaded, "values" | "open" | "overdue" | "closed"> & { address: Address };
+
+function StateTabs({ values, address, open, overdue, closed }: TabsProps) {
+  const isClosed = values["tab"] === "closed";
+  return (
+    <Tabs
+      label="Exceptions by state"
+      tabs={[
+        {
+          href: address({ tab: null, owner: null }),
+          label: "Open",
+          current: !isClosed && !values["owner"],
+          count: countText(open),
+          urgent: overdue > 0,
+        },
+        {
+          href: address({ tab: null, owner: null }, `${HERE}/mine`),
+          label: "Mine",
+          current: !isClosed && "owner" in values,
+        },
+        {
+          href: address({ tab: "closed", owner: null }),
+          label: "Closed",
+          current: isClosed,
+          ...(closed !== null && { count: countText(closed) }),
+        },
+      ]}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { claimPlace, ExceptionSubject, titleOf } from "./exception-facts.tsx";
 import { Clock, Owner } from "./open-row.tsx";
-import { cashPlace } from "./next-steps.tsx";
+import { cashPlace } from "./step-link.tsx";
 import type { ExceptionRow } from "./list-exceptions.server.ts";
 
 const HOUR_MS = 3_600_000;

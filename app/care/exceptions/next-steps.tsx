@@ -1,21 +1,15 @@
 /** EXC-4 to EXC-8: the steps for an exception, as buttons of one form. */
 import { useState } from "react";
 import { Form } from "react-router";
-import { MessageCircle, Phone } from "lucide-react";
-import {
-  EXCEPTION_FACTS,
-  stepFacts,
-  type ExceptionLink,
-  type ExceptionStep,
-} from "../../domain/exception-kinds.ts";
+import { EXCEPTION_FACTS, stepFacts, type ExceptionStep } from "../../domain/exception-kinds.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import { claimPlace } from "./exception-facts.tsx";
 import { Deeds } from "./last-deeds.tsx";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 import { ShownVersion } from "./shown-version.tsx";
+import { StepLink } from "./step-link.tsx";
 
 type Hub = { id: string; name: string };
 export type StepProps = PermittedFormProps & {
@@ -117,127 +111,73 @@ function StepForm({
         </p>
       )}
       {confirm ? (
-        <div ref={focusFirst} role="alert" className="border-l-8 border-stop bg-paper p-3">
-          <p>{confirm}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button type="submit" size="sm" variant="danger" name="intent" value={asked} busy={busy}>
-              Yes, {stepFacts(asked).label.charAt(0).toLowerCase() + stepFacts(asked).label.slice(1)}
-            </Button>
-            <Button type="button" size="sm" variant="secondary" onClick={() => setAsked(null)}>
-              Not yet
-            </Button>
-          </div>
-        </div>
+        <Confirm step={asked} text={confirm} busy={busy} onCancel={() => setAsked(null)} />
       ) : (
-        <div className="flex flex-wrap gap-3">
-          {shown.map((step, n) => (
-            <Button
-              key={step}
-              type="submit"
-              name="intent"
-              value={step}
-              busy={busy}
-              variant={n === 0 && leads ? "primary" : "secondary"}
-              data-start={n === 0 && leads && !closing && (!atHub || hub) ? "" : undefined}
-              onClick={
-                stepFacts(step).confirm
-                  ? (event) => {
-                      event.preventDefault();
-                      setAsked(step);
-                    }
-                  : undefined
-              }
-            >
-              {stepFacts(step).label}
-              {step === "tell_senders" && one.onRun ? ` (${one.onRun})` : ""}
-            </Button>
-          ))}
-        </div>
+        <StepButtons
+          steps={shown}
+          {...{ one, busy, leads }}
+          starts={leads && !closing && (!atHub || hub !== "")}
+          onAsk={setAsked}
+        />
       )}
     </Form>
   );
 }
 
-const focusFirst = (asking: HTMLElement | null) => asking?.querySelector("button")?.focus();
+type ConfirmProps = { step: ExceptionStep; text: string; busy: boolean; onCancel: () => void };
 
-/** The page on which the holder's cash is counted. */
-export const cashPlace = ({ details }: Pick<ExceptionDetails, "details">): string =>
-  typeof details?.["holder"] === "string"
-    ? `/admin/cash/${details["holder"].replace(":", "/")}`
-    : "/admin/cash";
-
-function StepLink({
-  link,
-  one,
-  askTo,
-  first,
-}: {
-  link: ExceptionLink;
-  one: ExceptionDetails;
-  askTo: string | null;
-  first: boolean;
-}) {
-  const { code, runId, run, driver, driverPhone, people } = one;
-  const start = first ? { "data-start": "" } : {};
-  switch (link) {
-    case "sender":
-      return (
-        <>
-          {askTo && (
-            <ButtonLink {...start} href={askTo} external>
-              <MessageCircle aria-hidden className="size-5" />
-              Ask on WhatsApp
-            </ButtonLink>
-          )}
-          {people?.senderE164 && (
-            <ButtonLink {...(askTo ? {} : start)} variant="secondary" href={`tel:${people.senderE164}`}>
-              <Phone aria-hidden className="size-5" />
-              Call {people.senderPhone}
-            </ButtonLink>
-          )}
-        </>
-      );
-    case "driver":
-      return driverPhone ? (
-        <ButtonLink {...start} href={`tel:${driverPhone}`}>
-          <Phone aria-hidden className="size-5" />
-          Call {driver ?? "the driver"}
-        </ButtonLink>
-      ) : (
-        <p>We have no phone number of the driver.</p>
-      );
-    case "receive":
-      return runId ? (
-        <ButtonLink
-          variant="secondary"
-          to={`/admin/scan?${new URLSearchParams({ mode: "receive", run: runId })}`}
-        >
-          Arrived: receive it
-        </ButtonLink>
-      ) : null;
-    case "run":
-      return runId ? (
-        <ButtonLink {...start} to={`/admin/runs/${runId}`}>
-          {one.kind === "incident" ? "Move the rest to another run" : `Open ${run}`}
-        </ButtonLink>
-      ) : null;
-    case "claim":
-      return code ? (
-        <ButtonLink {...start} to={claimPlace(code)}>
-          Open the claim
-        </ButtonLink>
-      ) : null;
-    case "cash":
-      return (
-        <ButtonLink {...start} to={cashPlace(one)}>
-          Open the account of cash
-        </ButtonLink>
-      );
-    case "booking":
-      return code ? (
-        <ButtonLink {...start} variant="secondary" to={`/admin/bookings/${code}`}>
-          Open {code}
-        </ButtonLink>
-      ) : null;
-  }
+function Confirm({ step, text, busy, onCancel }: ConfirmProps) {
+  const { label } = stepFacts(step);
+  return (
+    <div ref={focusFirst} role="alert" className="border-l-8 border-stop bg-paper p-3">
+      <p>{text}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" size="sm" variant="danger" name="intent" value={step} busy={busy}>
+          Yes, {label.charAt(0).toLowerCase() + label.slice(1)}
+        </Button>
+        <Button type="button" size="sm" variant="secondary" onClick={onCancel}>
+          Not yet
+        </Button>
+      </div>
+    </div>
+  );
 }
+
+type ButtonsProps = Pick<StepProps, "one" | "busy"> & {
+  steps: readonly ExceptionStep[];
+  leads: boolean;
+  /** The first takes the focus. */
+  starts: boolean;
+  onAsk: (step: ExceptionStep) => void;
+};
+
+function StepButtons({ steps, one, busy, leads, starts, onAsk }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {steps.map((step, n) => (
+        <Button
+          key={step}
+          type="submit"
+          name="intent"
+          value={step}
+          busy={busy}
+          variant={n === 0 && leads ? "primary" : "secondary"}
+          data-start={n === 0 && starts ? "" : undefined}
+          onClick={
+            stepFacts(step).confirm
+              ? (event) => {
+                  event.preventDefault();
+                  onAsk(step);
+                }
+              : undefined
+          }
+        >
+          {stepFacts(step).label}
+          {step === "tell_senders" && one.onRun ? ` (${one.onRun})` : ""}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const focusFirst = (asking: HTMLElement | null) => asking?.querySelector("button")?.focus();

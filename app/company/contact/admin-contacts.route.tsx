@@ -18,7 +18,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { DataTable } from "../../ui/table.tsx";
+import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { INBOX_BUTTONS } from "./forms.server.ts";
@@ -81,7 +81,6 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, previous, next, total, tab, search, unread, message, key, mayNotRead, mayNotReply } =
     loaderData;
-  const { mayClaim } = loaderData;
   const refused = actionData && "errors" in actionData ? actionData : null;
   const keep = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(search && { q: search }) });
   const address = (more: Record<string, string> = {}) => {
@@ -124,7 +123,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           values={refused?.values ?? {}}
           mayNotRead={mayNotRead}
           mayNotReply={mayNotReply}
-          mayClaim={mayClaim}
+          mayClaim={loaderData.mayClaim}
         />
       )}
       <div className="mt-6">
@@ -142,27 +141,34 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
               }
             />
           }
-          columns={[
-            { key: "status", header: "Status", cell: (row) => <ReadMark row={row} /> },
-            { key: "subject", header: "Subject", primary: true, cell: (row) => row.subject },
-            { key: "from", header: "From", cell: (row) => <From row={row} /> },
-            {
-              key: "date",
-              header: "Date",
-              cell: (row) => <span className="@4xl:whitespace-nowrap">{formatAdminDate(row.createdAt)}</span>,
-            },
-            {
-              key: "actions",
-              header: "Actions",
-              cell: (row) => <Actions row={row} viewTo={address({ view: row.id })} mayNotRead={mayNotRead} />,
-            },
-          ]}
+          columns={columnsOf((id) => address({ view: id }), mayNotRead)}
         />
       </div>
       <Pager {...pageLinks(keep, { previous, next })} />
     </>
   );
 }
+
+type ActionProps = Parameters<typeof Actions>[0];
+
+const columnsOf = (
+  viewTo: (id: string) => string,
+  mayNotRead: ActionProps["mayNotRead"],
+): Column<InboxRow>[] => [
+  { key: "status", header: "Status", cell: (row) => <ReadMark row={row} /> },
+  { key: "subject", header: "Subject", primary: true, cell: (row) => row.subject },
+  { key: "from", header: "From", cell: (row) => <From row={row} /> },
+  {
+    key: "date",
+    header: "Date",
+    cell: (row) => <span className="@4xl:whitespace-nowrap">{formatAdminDate(row.createdAt)}</span>,
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    cell: (row) => <Actions row={row} viewTo={viewTo(row.id)} mayNotRead={mayNotRead} />,
+  },
+];
 
 function ReadMark({ row }: { row: InboxRow }) {
   const Icon = row.isRead ? MailOpen : Mail;

@@ -6,20 +6,22 @@ import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
 
 const NAIRA = { inputMode: "decimal" } as const;
 
+const FACTS = [
+  "messageOrder",
+  "messageCeilingKobo",
+  "messageSmsKobo",
+  "messageWhatsappKobo",
+  "messageQuietFrom",
+  "messageQuietTo",
+  "messageTodayFrom",
+  "messageWaitMinutes",
+  "messageWords",
+  "messageLanguage",
+  "messageCodeKobo",
+] as const;
+
 export function MessagesPart(part: PartProps) {
-  const stored = storedOf(part.texts, [
-    "messageOrder",
-    "messageCeilingKobo",
-    "messageSmsKobo",
-    "messageWhatsappKobo",
-    "messageQuietFrom",
-    "messageQuietTo",
-    "messageTodayFrom",
-    "messageWaitMinutes",
-    "messageWords",
-    "messageLanguage",
-    "messageCodeKobo",
-  ]);
+  const stored = storedOf(part.texts, FACTS);
   return (
     <PartForm {...part} intent="messages" title="How receivers are told" stored={stored}>
       {(field, refused) => (
@@ -75,20 +77,7 @@ export function MessagesPart(part: PartProps) {
           </div>
           <fieldset className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-2 font-semibold">Names of WhatsApp’s approved templates</legend>
-            {NEWS_KINDS.map((kind) => {
-              const name = templateField(kind);
-              return (
-                <Field
-                  key={kind}
-                  label={MESSAGE_KIND_NAMES[kind]}
-                  name={name}
-                  optional
-                  autoComplete="off"
-                  defaultValue={refused?.values[name] ?? part.texts[name]}
-                  error={refused?.errors[name]}
-                />
-              );
-            })}
+            <Templates texts={part.texts} refused={refused} />
             <Field {...field("messageLanguage")} hint="As in the template, e.g. en or en_GB" />
           </fieldset>
         </>
@@ -96,3 +85,23 @@ export function MessagesPart(part: PartProps) {
     </PartForm>
   );
 }
+
+type TemplatesProps = Pick<PartProps, "texts"> & {
+  refused: { values: Record<string, string | undefined>; errors: Record<string, string> } | null | undefined;
+};
+
+const Templates = ({ texts, refused }: TemplatesProps) =>
+  NEWS_KINDS.map((kind) => {
+    const name = templateField(kind);
+    return (
+      <Field
+        key={kind}
+        label={MESSAGE_KIND_NAMES[kind]}
+        name={name}
+        optional
+        autoComplete="off"
+        defaultValue={refused?.values[name] ?? texts[name]}
+        error={refused?.errors[name]}
+      />
+    );
+  });

@@ -119,45 +119,54 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
           empty={<p className="mt-2 text-muted">There is no hub yet.</p>}
         />
       </NamedSection>
-      {deposits.length > 0 && (
-        <NamedSection id="deposits" title="Deposits that no bank statement has yet" className="mt-8">
-          <ul className="mt-2">
-            {deposits.map(({ id, kobo, reference, at, byName }) => (
-              <li
-                key={id}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
-              >
-                <span>
-                  {reference}
-                  <span className="text-muted">
-                    , {formatAdminDate(at)} by {byName}
-                  </span>
-                </span>
-                <Amount>{formatNaira(kobo)}</Amount>
-              </li>
-            ))}
-          </ul>
-        </NamedSection>
-      )}
-      {alone.length > 0 && (
-        <NamedSection id="alone" title="Counted and closed by one person" className="mt-8">
-          <p className="mt-1 text-muted">
-            Nobody else of the hub could do it. Runs of the last 30 days whose closer counted the rider’s
-            cash.
-          </p>
-          <ul className="mt-2">
-            {alone.map(({ id, run, rider, byName, at }) => (
-              <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-1">
-                <TextLink to={`/admin/runs/${id}`}>{run}</TextLink>
-                <span>
-                  {rider}, by {byName}
-                </span>
-                {at && <span className="text-muted">{formatAdminDateTime(at)}</span>}
-              </li>
-            ))}
-          </ul>
-        </NamedSection>
-      )}
+      {deposits.length > 0 && <Deposits deposits={deposits} />}
+      {alone.length > 0 && <Alone alone={alone} />}
     </>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+function Alone({ alone }: Pick<Loaded, "alone">) {
+  return (
+    <NamedSection id="alone" title="Counted and closed by one person" className="mt-8">
+      <p className="mt-1 text-muted">
+        Nobody else of the hub could do it. Runs of the last 30 days whose closer counted the rider’s cash.
+      </p>
+      <ul className="mt-2">
+        {alone.map(({ id, run, rider, byName, at }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-1">
+            <TextLink to={`/admin/runs/${id}`}>{run}</TextLink>
+            <span>
+              {rider}, by {byName}
+            </span>
+            {at && <span className="text-muted">{formatAdminDateTime(at)}</span>}
+          </li>
+        ))}
+      </ul>
+    </NamedSection>
+  );
+}
+
+function Deposits({ deposits }: Pick<Loaded, "deposits">) {
+  return (
+    <NamedSection id="deposits" title="Deposits that no bank statement has yet" className="mt-8">
+      <ul className="mt-2">
+        {deposits.map(({ id, kobo, reference, at, byName }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
+          >
+            <span>
+              {reference}
+              <span className="text-muted">
+                , {formatAdminDate(at)} by {byName}
+              </span>
+            </span>
+            <Amount>{formatNaira(kobo)}</Amount>
+          </li>
+        ))}
+      </ul>
+    </NamedSection>
   );
 }

@@ -76,14 +76,11 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, money, requote, back, notice, returns, receipt, key } = loaderData;
-  const { mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
-  const { charges, payments, priceKobo, paidKobo } = money;
-  const [charge] = charges;
+  const { code, money, receipt, key } = loaderData;
+  const { priceKobo, paidKobo } = money;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const left = priceKobo === null ? null : priceKobo - paidKobo;
-  const reversed = new Set(payments.map(({ reverses }) => reverses));
   return (
     <>
       <p>
@@ -114,72 +111,95 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         <div className="md:col-span-2">
           <FormErrors errors={form.errors} title="Nothing was recorded" />
         </div>
-        <section className="min-w-0">
-          <h2 className={HEAD}>Price</h2>
-          {charge && requote && (
-            <RequotePart
-              {...form}
-              requote={requote}
-              seen={charge.id}
-              error={form.values["intent"] === "requote" ? form.errors["note"] : undefined}
-              mayNot={mayNotPrice}
-            />
-          )}
-          {charge && <PriceLines lines={charge.lines} total={charge.totalKobo} />}
-          {back && <p className="mt-2">{back}</p>}
-          {charge?.kind === "return" && <WaiverForm key={charge.id} {...form} mayNot={mayNotPrice} />}
-          <PriceForm key={charge?.id} {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
-          <ol className="mt-4 grid gap-2">
-            {charges.map((one) => (
-              <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">
-                <strong>
-                  <Amount>{formatNaira(one.totalKobo)}</Amount>
-                </strong>{" "}
-                {howPriced(one)}, {formatAdminDateTime(one.at)}
-                {one.acceptedAt && `; accepted by the sender ${formatAdminDateTime(one.acceptedAt)}`}
-                {one.note && <span className="block">{one.note}</span>}
-              </li>
-            ))}
-          </ol>
-        </section>
-        <section className="min-w-0">
-          <h2 className={HEAD}>Payments</h2>
-          <ReturnsPart returns={returns} payments={payments} />
-          {notice?.state === "open" && (
-            <div className="mb-6">
-              <NoticeResponse {...form} notice={{ ...notice, code }} left={left ?? 0} mayNot={mayNotRecord} />
-            </div>
-          )}
-          {left !== null && left > 0 && (
-            <PaymentForm
-              key={payments.length}
-              {...form}
-              left={left}
-              holders={loaderData.holders}
-              holder={loaderData.holder}
-              mayNot={mayNotRecord}
-            />
-          )}
-          {payments.length === 0 && <p className="mt-3 text-muted">None yet.</p>}
-          <ul className="mt-4 grid gap-3">
-            {payments.map((payment) => (
-              <PaymentRow
-                key={payment.id}
-                {...form}
-                payment={payment}
-                mayNot={mayNotReverse}
-                reversible={
-                  !payment.reverses &&
-                  !payment.claimId &&
-                  payment.method !== "deducted" &&
-                  !reversed.has(payment.id)
-                }
-              />
-            ))}
-          </ul>
-        </section>
+        <PricePart {...{ loaderData, form }} />
+        <PaymentsPart {...{ loaderData, form, left }} />
       </div>
     </>
+  );
+}
+
+type PartProps = {
+  loaderData: Route.ComponentProps["loaderData"];
+  form: ReturnType<typeof formProps> & { busy: boolean };
+};
+
+function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | null }) {
+  const { code, money, notice, returns, mayNotRecord, mayNotReverse } = loaderData;
+  const { payments } = money;
+  const reversed = new Set(payments.map(({ reverses }) => reverses));
+  return (
+    <section className="min-w-0">
+      <h2 className={HEAD}>Payments</h2>
+      <ReturnsPart returns={returns} payments={payments} />
+      {notice?.state === "open" && (
+        <div className="mb-6">
+          <NoticeResponse {...form} notice={{ ...notice, code }} left={left ?? 0} mayNot={mayNotRecord} />
+        </div>
+      )}
+      {left !== null && left > 0 && (
+        <PaymentForm
+          key={payments.length}
+          {...form}
+          left={left}
+          holders={loaderData.holders}
+          holder={loaderData.holder}
+          mayNot={mayNotRecord}
+        />
+      )}
+      {payments.length === 0 && <p className="mt-3 text-muted">None yet.</p>}
+      <ul className="mt-4 grid gap-3">
+        {payments.map((payment) => (
+          <PaymentRow
+            key={payment.id}
+            {...form}
+            payment={payment}
+            mayNot={mayNotReverse}
+            reversible={
+              !payment.reverses &&
+              !payment.claimId &&
+              payment.method !== "deducted" &&
+              !reversed.has(payment.id)
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PricePart({ loaderData, form }: PartProps) {
+  const { money, requote, back, mayNotPrice } = loaderData;
+  const { charges } = money;
+  const [charge] = charges;
+  return (
+    <section className="min-w-0">
+      <h2 className={HEAD}>Price</h2>
+      {charge && requote && (
+        <RequotePart
+          {...form}
+          requote={requote}
+          seen={charge.id}
+          error={form.values["intent"] === "requote" ? form.errors["note"] : undefined}
+          mayNot={mayNotPrice}
+        />
+      )}
+      {charge && <PriceLines lines={charge.lines} total={charge.totalKobo} />}
+      {back && <p className="mt-2">{back}</p>}
+      {charge?.kind === "return" && <WaiverForm key={charge.id} {...form} mayNot={mayNotPrice} />}
+      <PriceForm key={charge?.id} {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
+      <ol className="mt-4 grid gap-2">
+        {charges.map((one) => (
+          <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">
+            <strong>
+              <Amount>{formatNaira(one.totalKobo)}</Amount>
+            </strong>{" "}
+            {howPriced(one)}, {formatAdminDateTime(one.at)}
+            {one.acceptedAt && `; accepted by the sender ${formatAdminDateTime(one.acceptedAt)}`}
+            {one.note && <span className="block">{one.note}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

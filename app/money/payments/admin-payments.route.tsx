@@ -30,7 +30,7 @@ import { PaymentProblems } from "./payment-problems.tsx";
 import { listRefunds } from "./refunds.server.ts";
 import { Refunds } from "./refunds.tsx";
 import { readCompanyAccount } from "./company-account.server.ts";
-import { PermittedFields } from "../../ui/permitted-fields.tsx";
+import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 
 const HERE = "/admin/payments";
 
@@ -73,13 +73,6 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
   const { notices, total, pages, problems, refunds, account, key, mayNotRecord, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
-  const typed = form.values["intent"] === "account";
-  const stored: Record<string, string> = account ?? {};
-  const field = (name: string) => ({
-    name,
-    defaultValue: typed ? form.values[name] : stored[name],
-    error: typed ? form.errors[name] : undefined,
-  });
   return (
     <>
       <PageHead
@@ -121,24 +114,39 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         <EmptyState title="Nothing to confirm" text="There are no transfers to check." />
       )}
       <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />
-      <section className="mt-10 max-w-md">
-        <h2 className="font-display text-xl font-bold">Bank account</h2>
-        <p className="mt-1 text-muted">
-          {account
-            ? "Senders who owe something see this account, with their tracking code as reference."
-            : "Senders see no account until you enter one."}
-        </p>
-        <Form method="post" noValidate className="mt-4 grid gap-3" aria-label="Bank account">
-          <PermittedFields name="Bank account" mayNot={mayNotChange}>
-            <BankField bank={field("bank")} otherBank={field("otherBank")} />
-            <Field label="Account name" {...field("accountName")} />
-            <Field label="Account number" inputMode="numeric" hint="Ten digits" {...field("accountNumber")} />
-            <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
-              Save bank account
-            </Button>
-          </PermittedFields>
-        </Form>
-      </section>
+      <BankAccountPart {...form} account={account} mayNot={mayNotChange} />
     </>
+  );
+}
+
+type AccountProps = PermittedFormProps & Pick<Route.ComponentProps["loaderData"], "account">;
+
+function BankAccountPart({ account, mayNot, busy, errors, values }: AccountProps) {
+  const typed = values["intent"] === "account";
+  const stored: Record<string, string> = account ?? {};
+  const field = (name: string) => ({
+    name,
+    defaultValue: typed ? values[name] : stored[name],
+    error: typed ? errors[name] : undefined,
+  });
+  return (
+    <section className="mt-10 max-w-md">
+      <h2 className="font-display text-xl font-bold">Bank account</h2>
+      <p className="mt-1 text-muted">
+        {account
+          ? "Senders who owe something see this account, with their tracking code as reference."
+          : "Senders see no account until you enter one."}
+      </p>
+      <Form method="post" noValidate className="mt-4 grid gap-3" aria-label="Bank account">
+        <PermittedFields name="Bank account" mayNot={mayNot}>
+          <BankField bank={field("bank")} otherBank={field("otherBank")} />
+          <Field label="Account name" {...field("accountName")} />
+          <Field label="Account number" inputMode="numeric" hint="Ten digits" {...field("accountNumber")} />
+          <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
+            Save bank account
+          </Button>
+        </PermittedFields>
+      </Form>
+    </section>
   );
 }

@@ -64,7 +64,6 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
   const paying = actionData?.values["intent"] === "pay";
   const response = paying ? undefined : actionData;
   const left = priceKobo === null ? null : priceKobo - paidKobo;
-  const waits = charge && charge.byName !== null && charge.acceptedAt === null && paidKobo === 0;
   return (
     <main id="main" className="mx-auto w-full max-w-md px-4 py-6 print:max-w-none print:p-0">
       <p className="font-display text-xl font-extrabold">{company.name}</p>
@@ -84,45 +83,9 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         {packageText(receipt.packageType, receipt.packageWeight, receipt.pieces)}. Booked{" "}
         {formatDateTime(receipt.createdAt)}
       </p>
-      <div className="mt-4 border-y-2 border-dashed border-ink py-3">
-        {charge?.totalKobo === 0 && charge.lines.length === 0 ? (
-          <p>Cancelled: nothing to pay.</p>
-        ) : charge ? (
-          <PriceLines lines={charge.lines} total={charge.totalKobo} />
-        ) : (
-          <p>{WE_TELL}.</p>
-        )}
-      </div>
-      {waits && (
-        <Form method="post" noValidate className="mt-4 print:hidden">
-          <input type="hidden" name="charge" value={charge.id} />
-          <Button type="submit">{`Accept ${formatNaira(charge.totalKobo)}`}</Button>
-        </Form>
-      )}
-      {charge?.acceptedAt && (
-        <p className="mt-2">
-          {charge.kind === "return"
-            ? "The parcel comes back to you. You accepted the price of a return when you booked."
-            : `You accepted this price on ${formatDateTime(charge.acceptedAt)}.`}
-        </p>
-      )}
+      <Price charge={charge} waits={paidKobo === 0} />
       {receipt.back && <p className="mt-2">{receipt.back}</p>}
-      {payments.length > 0 && (
-        <section className="mt-4">
-          <h2 className="font-display text-lg font-bold">Payments</h2>
-          <ul className="tabular-nums">
-            {payments.map(({ at, method, direction, kobo, reversal }) => (
-              <li key={`${at.getTime()}-${direction}-${kobo}`} className="flex justify-between gap-4">
-                <span>
-                  {formatDateTime(at)}, {PAYMENT_METHOD_LABELS[method]}
-                  {reversal && ", reversed"}
-                </span>
-                <Amount>{formatNaira(direction === "in" ? kobo : -kobo)}</Amount>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {payments.length > 0 && <Payments payments={payments} />}
       {left !== null && (left !== 0 || paidKobo > 0) && (
         <p className="mt-3 flex justify-between border-t-2 border-ink pt-2 text-lg font-bold tabular-nums">
           <span>{left === 0 ? "Paid in full" : left < 0 ? "We pay back" : "Left to pay"}</span>
@@ -151,5 +114,55 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         <TextLink to={`/track?code=${receipt.code}`}>Track this parcel</TextLink>
       </p>
     </main>
+  );
+}
+
+type Receipt = Route.ComponentProps["loaderData"]["receipt"];
+
+function Payments({ payments }: Pick<Receipt, "payments">) {
+  return (
+    <section className="mt-4">
+      <h2 className="font-display text-lg font-bold">Payments</h2>
+      <ul className="tabular-nums">
+        {payments.map(({ at, method, direction, kobo, reversal }) => (
+          <li key={`${at.getTime()}-${direction}-${kobo}`} className="flex justify-between gap-4">
+            <span>
+              {formatDateTime(at)}, {PAYMENT_METHOD_LABELS[method]}
+              {reversal && ", reversed"}
+            </span>
+            <Amount>{formatNaira(direction === "in" ? kobo : -kobo)}</Amount>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Price({ charge, waits }: Pick<Receipt, "charge"> & { waits: boolean }) {
+  return (
+    <>
+      <div className="mt-4 border-y-2 border-dashed border-ink py-3">
+        {charge?.totalKobo === 0 && charge.lines.length === 0 ? (
+          <p>Cancelled: nothing to pay.</p>
+        ) : charge ? (
+          <PriceLines lines={charge.lines} total={charge.totalKobo} />
+        ) : (
+          <p>{WE_TELL}.</p>
+        )}
+      </div>
+      {waits && charge && charge.byName !== null && charge.acceptedAt === null && (
+        <Form method="post" noValidate className="mt-4 print:hidden">
+          <input type="hidden" name="charge" value={charge.id} />
+          <Button type="submit">{`Accept ${formatNaira(charge.totalKobo)}`}</Button>
+        </Form>
+      )}
+      {charge?.acceptedAt && (
+        <p className="mt-2">
+          {charge.kind === "return"
+            ? "The parcel comes back to you. You accepted the price of a return when you booked."
+            : `You accepted this price on ${formatDateTime(charge.acceptedAt)}.`}
+        </p>
+      )}
+    </>
   );
 }

@@ -129,16 +129,22 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
             {editable && <CsvForm {...form} />}
           </More>
         </div>
-        {editable && (
-          <Form method="post" noValidate>
-            <DraftFields {...form.draft} />
-            <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
-              Delete this draft
-            </Button>
-          </Form>
-        )}
+        {editable && <DeleteDraft {...form} />}
       </div>
     </>
+  );
+}
+
+type DeleteProps = { draft: Parameters<typeof DraftFields>[0]; busy: boolean };
+
+function DeleteDraft({ draft, busy }: DeleteProps) {
+  return (
+    <Form method="post" noValidate>
+      <DraftFields {...draft} />
+      <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
+        Delete this draft
+      </Button>
+    </Form>
   );
 }
 

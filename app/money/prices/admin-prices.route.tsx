@@ -15,7 +15,7 @@ import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { DataTable } from "../../ui/table.tsx";
+import { DataTable, type Column } from "../../ui/table.tsx";
 import { currentPrices } from "./current-prices.server.ts";
 import { LISTS_BUTTONS } from "./forms.server.ts";
 import { NOT_STARTED } from "./messages.ts";
@@ -84,44 +84,42 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
               text="Until one is published, customers book without a price and we tell them."
             />
           }
-          columns={[
-            {
-              key: "version",
-              header: "List",
-              primary: true,
-              cell: ({ id, version, basedOn }) => (
-                <Link
-                  to={`/admin/prices/${id}`}
-                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-                >
-                  {version === null
-                    ? `Draft${basedOn === null ? "" : ` from version ${basedOn}`}`
-                    : `Version ${version}`}
-                </Link>
-              ),
-            },
-            {
-              key: "state",
-              header: "State",
-              cell: ({ version, validFrom }) =>
-                version === null
-                  ? "Draft"
-                  : version === current
-                    ? "In use today"
-                    : `From ${adminDayText(validFrom)}`,
-            },
-            { key: "from", header: "Valid from", cell: ({ validFrom }) => adminDayText(validFrom) },
-            {
-              key: "changed",
-              header: "Last change",
-              cell: ({ publishedAt, publishedByName, updatedAt }) =>
-                publishedAt
-                  ? `Published ${formatAdminDateTime(publishedAt)} by ${publishedByName}`
-                  : formatAdminDateTime(updatedAt),
-            },
-          ]}
+          columns={columnsOf(current)}
         />
       </div>
     </>
   );
 }
+
+const columnsOf = (current: Route.ComponentProps["loaderData"]["current"]): Column<Row>[] => [
+  {
+    key: "version",
+    header: "List",
+    primary: true,
+    cell: ({ id, version, basedOn }) => (
+      <Link
+        to={`/admin/prices/${id}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {version === null
+          ? `Draft${basedOn === null ? "" : ` from version ${basedOn}`}`
+          : `Version ${version}`}
+      </Link>
+    ),
+  },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ version, validFrom }) =>
+      version === null ? "Draft" : version === current ? "In use today" : `From ${adminDayText(validFrom)}`,
+  },
+  { key: "from", header: "Valid from", cell: ({ validFrom }) => adminDayText(validFrom) },
+  {
+    key: "changed",
+    header: "Last change",
+    cell: ({ publishedAt, publishedByName, updatedAt }) =>
+      publishedAt
+        ? `Published ${formatAdminDateTime(publishedAt)} by ${publishedByName}`
+        : formatAdminDateTime(updatedAt),
+  },
+];

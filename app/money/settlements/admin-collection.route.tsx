@@ -2,12 +2,11 @@
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { BOOKING_STATUS_LABELS, DELIVERED } from "../../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { refusal } from "../../access/permissions.ts";
-import { COLLECTION_METHODS, COLLECTION_REASON_LABELS, COLLECTION_REASONS } from "../../domain/settlement.ts";
+import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
@@ -16,21 +15,18 @@ import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
-import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { AmountField, moneyField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
-import { HolderSelect } from "../cash-ledger/holder-select.tsx";
-import { doorLines, receiversPart } from "../payments/door-amount.ts";
+import { receiversPart } from "../payments/door-amount.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollectionOf } from "./collections.server.ts";
 import { codFeeText } from "./cod-fee-text.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
 import { COLLECTION_BUTTONS } from "./forms.server.ts";
+import { ToRecord } from "./collection-form.tsx";
 
 export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
 
@@ -64,13 +60,11 @@ type Money = Route.ComponentProps["loaderData"]["money"];
 type Terms = NonNullable<Route.ComponentProps["loaderData"]["terms"]>;
 
 export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, status, money, terms, entries, holders, holder, key, mayNotRecord, mayNotReverse } =
-    loaderData;
+  const { code, money, terms, entries, key, mayNotReverse } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const door = receiversPart(money);
   const left = door.totalKobo;
-  const lines = doorLines(door);
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   return (
     <>
@@ -96,44 +90,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
         <div className="md:col-span-2">
           <FormErrors errors={form.errors} title="Nothing was recorded" />
         </div>
-        {left > 0 && (
-          <section className="min-w-0">
-            <h2 className={HEAD}>Record what was collected</h2>
-            {status !== DELIVERED && (
-              <p className="mb-3 border-l-8 border-danfo bg-card px-4 py-3">
-                The booking is {BOOKING_STATUS_LABELS[status]}. Set it to Delivered before you record money.
-              </p>
-            )}
-            {lines.length > 1 && (
-              <dl className="mb-3 border-y border-line py-2 tabular-nums">
-                {lines.map(([name, kobo]) => (
-                  <div key={name} className="flex justify-between gap-4">
-                    <dt>{name}</dt>
-                    <dd>
-                      <Amount>{formatNaira(kobo)}</Amount>
-                    </dd>
-                  </div>
-                ))}
-                <div className="flex justify-between gap-4 font-bold">
-                  <dt>At the door</dt>
-                  <dd>
-                    <Amount>{formatNaira(left)}</Amount>
-                  </dd>
-                </div>
-              </dl>
-            )}
-            <CollectionForm
-              key={`${entries.length} ${left}`}
-              {...form}
-              left={left}
-              holders={holders}
-              holder={holder}
-              withCod={door.codKobo > 0}
-              withDelivery={door.deliveryKobo > 0}
-              mayNot={mayNotRecord}
-            />
-          </section>
-        )}
+        {left > 0 && <ToRecord {...{ loaderData, form, door }} />}
         <section className="min-w-0">
           <h2 className={HEAD}>{terms ? "Recorded" : "Recorded for the delivery"}</h2>
           {money.paysDelivery === "receiver" && (
@@ -144,40 +101,48 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
           {terms && entries.length === 0 && <p className="text-muted">Nothing yet.</p>}
           <ul className="grid gap-3">
             {entries.map((entry) => (
-              <li key={entry.id} className="bg-card p-4">
-                <p className="flex justify-between gap-3 font-semibold tabular-nums">
-                  <span>
-                    {entry.kind === "not_collected"
-                      ? "Nothing collected"
-                      : PAYMENT_METHOD_LABELS[entry.method]}
-                  </span>
-                  <Amount>{formatNaira(entry.grossKobo)}</Amount>
-                </p>
-                <p className="text-sm wrap-anywhere text-muted">
-                  {formatAdminDateTime(entry.at)} by {entry.byName}
-                  {entry.reference && `, reference ${entry.reference}`}
-                </p>
-                {entry.codFeeKobo !== 0 && (
-                  <p>
-                    COD fee <Amount>{formatNaira(entry.codFeeKobo)}</Amount>
-                  </p>
-                )}
-                {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}
-                {entry.note && <p>{entry.reverses ? `Reversal: ${entry.note}` : entry.note}</p>}
-                {entry.kind === "collected" && !reversed.has(entry.id) && (
-                  <ReverseEntry
-                    {...form}
-                    entryId={entry.id}
-                    name="Reverse this collection"
-                    mayNot={mayNotReverse}
-                  />
-                )}
-              </li>
+              <Entry
+                key={entry.id}
+                {...form}
+                entry={entry}
+                mayNot={mayNotReverse}
+                reversible={entry.kind === "collected" && !reversed.has(entry.id)}
+              />
             ))}
           </ul>
         </section>
       </div>
     </>
+  );
+}
+
+type EntryProps = PermittedFormProps & {
+  entry: Route.ComponentProps["loaderData"]["entries"][number];
+  reversible: boolean;
+};
+
+function Entry({ entry, reversible, ...form }: EntryProps) {
+  return (
+    <li className="bg-card p-4">
+      <p className="flex justify-between gap-3 font-semibold tabular-nums">
+        <span>
+          {entry.kind === "not_collected" ? "Nothing collected" : PAYMENT_METHOD_LABELS[entry.method]}
+        </span>
+        <Amount>{formatNaira(entry.grossKobo)}</Amount>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {formatAdminDateTime(entry.at)} by {entry.byName}
+        {entry.reference && `, reference ${entry.reference}`}
+      </p>
+      {entry.codFeeKobo !== 0 && (
+        <p>
+          COD fee <Amount>{formatNaira(entry.codFeeKobo)}</Amount>
+        </p>
+      )}
+      {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}
+      {entry.note && <p>{entry.reverses ? `Reversal: ${entry.note}` : entry.note}</p>}
+      {reversible && <ReverseEntry {...form} entryId={entry.id} name="Reverse this collection" />}
+    </li>
   );
 }
 
@@ -195,52 +160,4 @@ function codText(terms: Terms): string {
   const owed =
     collectedKobo > 0 ? `The sender is owed ${formatNaira(collectedKobo - codFeeKobo)} for it.` : "";
   return `Asked for ${formatNaira(terms.amountKobo)}, collected ${formatNaira(collectedKobo)}. ${codFeeText({ perMille, minimumKobo })} ${owed}`;
-}
-
-type FormOfSum = PermittedFormProps & {
-  left: number;
-  withCod: boolean;
-  withDelivery: boolean;
-  /** CASH-2: the possible holders of the cash; empty without hubs. */
-  holders: readonly { value: string; label: string }[];
-  holder: string;
-};
-
-function CollectionForm(props: FormOfSum) {
-  const { formKey, busy, mayNot, left, withCod, withDelivery, holders, holder } = props;
-  const field = moneyField(props, "collect");
-  return (
-    <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
-      <PaidByField methods={COLLECTION_METHODS} {...field("method")} />
-      <AmountField
-        left={left}
-        hint={[
-          withCod && "0 if nothing was collected",
-          withCod && withDelivery && "the delivery is paid first, the rest is for the goods",
-        ]
-          .filter(Boolean)
-          .join("; ")}
-        {...field("amount")}
-      />
-      {withCod && (
-        <SelectField
-          label="Why less"
-          optional
-          options={[
-            { value: "", label: "All was collected" },
-            ...COLLECTION_REASONS.map((reason) => ({
-              value: reason,
-              label: COLLECTION_REASON_LABELS[reason],
-            })),
-          ]}
-          {...field("reason")}
-        />
-      )}
-      <HolderSelect choices={holders} known={holder} {...field("holder")} />
-      <ReferenceAndNote field={field} hint="For POS" />
-      <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
-        Record collection
-      </Button>
-    </PermittedForm>
-  );
 }

@@ -61,7 +61,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
   const [params] = useSearchParams();
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy, mayNot };
-  const { id, name, owedKobo, payableKobo, owedSince, account, accountSince } = payee;
+  const { id, name, payableKobo, account, accountSince } = payee;
   const whole = actionData && "account" in actionData ? actionData.account : null;
   const reversed = new Set(statement.entries.map(({ reverses }) => reverses));
   const payouts = statement.entries.filter((entry) => entry.kind === "paid_out");
@@ -77,24 +77,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <PageHead title={name} />
       <div className="mt-4">
-        {owedKobo < 0 ? (
-          <Headline name="Owes us" hint="We take it from the next money that we collect for them.">
-            <Amount>{formatNaira(-owedKobo)}</Amount>
-          </Headline>
-        ) : (
-          <Headline
-            name="We owe"
-            hint={[
-              owedSince && `Since ${formatAdminDate(owedSince)}.`,
-              payableKobo < owedKobo &&
-                `${formatNaira(owedKobo - payableKobo)} of it is with riders, or frozen by a claim: ${formatNaira(payableKobo)} can be paid out now.`,
-            ]
-              .filter(Boolean)
-              .join(" ")}
-          >
-            <Amount>{formatNaira(owedKobo)}</Amount>
-          </Headline>
-        )}
+        <Owed payee={payee} />
       </div>
       <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
         <div className="md:col-span-2">
@@ -130,6 +113,29 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         </div>
       ))}
     </>
+  );
+}
+
+type Payee = Route.ComponentProps["loaderData"]["payee"];
+
+function Owed({ payee: { owedKobo, payableKobo, owedSince } }: { payee: Payee }) {
+  return owedKobo < 0 ? (
+    <Headline name="Owes us" hint="We take it from the next money that we collect for them.">
+      <Amount>{formatNaira(-owedKobo)}</Amount>
+    </Headline>
+  ) : (
+    <Headline
+      name="We owe"
+      hint={[
+        owedSince && `Since ${formatAdminDate(owedSince)}.`,
+        payableKobo < owedKobo &&
+          `${formatNaira(owedKobo - payableKobo)} of it is with riders, or frozen by a claim: ${formatNaira(payableKobo)} can be paid out now.`,
+      ]
+        .filter(Boolean)
+        .join(" ")}
+    >
+      <Amount>{formatNaira(owedKobo)}</Amount>
+    </Headline>
   );
 }
 

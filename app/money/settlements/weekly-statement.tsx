@@ -37,51 +37,6 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
   const { week, openingKobo, closingKobo, entries, more } = statement;
   const from = parseLagosDay(week) ?? new Date(0);
   const href = (days: number) => here + withParams(params, { week: lagosDay(addDays(from, days)) });
-  const bookingOf = (code: string) => (staff ? `/admin/bookings/${code}/collection` : `/track?code=${code}`);
-  const columns: Column<StatementEntry>[] = [
-    {
-      key: "at",
-      header: "When",
-      cell: ({ at }) => (staff ? formatAdminDateTime(at) : formatDateTime(at)),
-      primary: true,
-    },
-    {
-      key: "what",
-      header: "What",
-      narrow: "bare",
-      cell: (entry) => (
-        <>
-          {entryText(entry)}
-          {entry.code && (
-            <Link to={bookingOf(entry.code)} className="block underline underline-offset-4">
-              {entry.code}
-            </Link>
-          )}
-          {entry.kind === "paid_out" && <span className="block text-sm text-muted">{entry.reference}</span>}
-        </>
-      ),
-    },
-    {
-      key: "gross",
-      header: "Amount",
-      align: "right",
-      cell: ({ grossKobo }) => <Amount>{formatNaira(grossKobo)}</Amount>,
-    },
-    {
-      key: "fee",
-      header: "COD fee",
-      align: "right",
-      none: "₦0",
-      cell: ({ codFeeKobo }) => (codFeeKobo === 0 ? null : <Amount>{formatNaira(codFeeKobo)}</Amount>),
-    },
-    {
-      key: "net",
-      header: staff ? "Owed" : "Yours",
-      align: "right",
-      narrow: "end",
-      cell: (entry) => <Amount>{formatNaira(netOf(entry))}</Amount>,
-    },
-  ];
   return (
     <NamedSection
       id="statement"
@@ -113,7 +68,7 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
         <DataTable
           compact
           caption="Entries of the week"
-          columns={columns}
+          columns={columnsOf(staff)}
           rows={entries}
           rowKey="id"
           empty={<p className="text-muted">No entries in this week.</p>}
@@ -125,3 +80,51 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
     </NamedSection>
   );
 }
+
+const columnsOf = (staff: boolean): Column<StatementEntry>[] => [
+  {
+    key: "at",
+    header: "When",
+    cell: ({ at }) => (staff ? formatAdminDateTime(at) : formatDateTime(at)),
+    primary: true,
+  },
+  {
+    key: "what",
+    header: "What",
+    narrow: "bare",
+    cell: (entry) => (
+      <>
+        {entryText(entry)}
+        {entry.code && (
+          <Link
+            to={staff ? `/admin/bookings/${entry.code}/collection` : `/track?code=${entry.code}`}
+            className="block underline underline-offset-4"
+          >
+            {entry.code}
+          </Link>
+        )}
+        {entry.kind === "paid_out" && <span className="block text-sm text-muted">{entry.reference}</span>}
+      </>
+    ),
+  },
+  {
+    key: "gross",
+    header: "Amount",
+    align: "right",
+    cell: ({ grossKobo }) => <Amount>{formatNaira(grossKobo)}</Amount>,
+  },
+  {
+    key: "fee",
+    header: "COD fee",
+    align: "right",
+    none: "₦0",
+    cell: ({ codFeeKobo }) => (codFeeKobo === 0 ? null : <Amount>{formatNaira(codFeeKobo)}</Amount>),
+  },
+  {
+    key: "net",
+    header: staff ? "Owed" : "Yours",
+    align: "right",
+    narrow: "end",
+    cell: (entry) => <Amount>{formatNaira(netOf(entry))}</Amount>,
+  },
+];

@@ -2,7 +2,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
 import { may, refusal } from "../../access/permissions.ts";
-import { useMay } from "../../access/use-may.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -10,8 +9,6 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
-import { formatNaira, plainNaira } from "../../domain/money.ts";
-import { stateLabel } from "../../domain/states.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
 import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -30,7 +27,6 @@ import { BookingMoney } from "./booking-money.tsx";
 import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
 import { neighboursOf, readBooking } from "./one-booking.server.ts";
 import { staffChat } from "./receiver-chats.server.ts";
-import { CorrectionFormView } from "./correction-form.tsx";
 import { HeldPieces } from "../custody/held-pieces.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { stickersToShow } from "./link-sticker.server.ts";
@@ -44,10 +40,10 @@ import { hasPayers } from "./hub-choices.server.ts";
 import { isWithSender } from "./with-sender.server.ts";
 import { CHECK_IT, notChanged } from "./status-response.ts";
 import { StatusChanger } from "./status-changer.tsx";
+import { WhatToCorrect } from "./what-to-correct.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { TextLink } from "../../ui/text-link.tsx";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
@@ -112,12 +108,10 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, events, held, mails, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
-  const { collectKobo, withCollect, requote, toReceiver, doubtful, neighbours, team, noteKey } = loaderData;
+  const { booking, events, held, mails, key, mayNotChange, toReceiver, neighbours, noteKey } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   const company = useCompany();
-  const readsMoney = useMay("readMoney");
   return (
     <>
       <p className="hidden font-display text-xl font-extrabold print:block">{company.name}: booking</p>
@@ -159,67 +153,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-4">
         <BookingMoney found={loaderData} />
       </div>
-      <div className="mt-6 grid max-w-xl gap-6 print:hidden">
-        <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
-        {loaderData.mayClaim && <MakeClaim code={booking.trackingCode} formKey={noteKey} />}
-        {loaderData.mayErase && <EraseReceiver booking={booking} formKey={noteKey} />}
-        {loaderData.stickers && (
-          <StickerPart
-            {...{ booking }}
-            pieces={loaderData.stickers}
-            mayNot={loaderData.mayNotLink}
-            formKey={noteKey}
-          />
-        )}
-      </div>
-      {requote && (
-        <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
-          {requote.after
-            ? `With the corrected details the price is ${formatNaira(requote.after.totalKobo)}, not ${formatNaira(requote.before.totalKobo)}. `
-            : "The price list has no price for the corrected details. "}
-          {readsMoney && (
-            <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>See the price</TextLink>
-          )}
-        </p>
-      )}
-      {doubtful.length > 0 && (
-        <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
-          {doubtful
-            .map((end) =>
-              end === "sender"
-                ? `The pickup address says another state than ${stateLabel(booking.senderState)}.`
-                : `The delivery address says another state than ${stateLabel(booking.receiverState)}.`,
-            )
-            .join(" ")}{" "}
-          Correct the state below, or confirm it there.
-        </p>
-      )}
-      {mayCorrect && (
-        <CorrectionFormView
-          booking={booking}
-          formKey={correction?.key ?? correctionKey}
-          errors={correction?.errors ?? {}}
-          stateInDoubt={doubtful.length > 0}
-          withCollect={withCollect}
-          withPieces={loaderData.withPieces}
-          withPayer={loaderData.withPieces && loaderData.withPayer}
-          withEmail={loaderData.withPayer || booking.receiverEmail !== null}
-          values={{
-            senderAddress: booking.senderAddress,
-            senderState: booking.senderState,
-            senderPhone: booking.senderPhone,
-            receiverAddress: booking.receiverAddress,
-            receiverState: booking.receiverState,
-            receiverPhone: booking.receiverPhone,
-            receiverEmail: booking.receiverEmail ?? "",
-            packageWeight: String(booking.packageWeight),
-            pieces: String(booking.pieces),
-            paysDelivery: booking.paysDelivery,
-            collect: collectKobo === null ? "" : plainNaira(collectKobo),
-            ...correction?.values,
-          }}
-        />
-      )}
+      <StaffForms found={loaderData} />
+      <WhatToCorrect found={loaderData} correction={correction} />
       <StaffFacts found={loaderData} />
       <div className="mt-10 grid gap-8 lg:grid-cols-2 print:hidden">
         <Section title="History">
@@ -235,5 +170,19 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
     </>
+  );
+}
+
+function StaffForms({ found }: { found: Route.ComponentProps["loaderData"] }) {
+  const { booking, team, mayNotChange, noteKey } = found;
+  return (
+    <div className="mt-6 grid max-w-xl gap-6 print:hidden">
+      <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
+      {found.mayClaim && <MakeClaim code={booking.trackingCode} formKey={noteKey} />}
+      {found.mayErase && <EraseReceiver booking={booking} formKey={noteKey} />}
+      {found.stickers && (
+        <StickerPart {...{ booking }} pieces={found.stickers} mayNot={found.mayNotLink} formKey={noteKey} />
+      )}
+    </div>
   );
 }

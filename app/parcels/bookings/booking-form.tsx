@@ -94,17 +94,9 @@ export function BookingFormView({
   const answered =
     quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null;
   const quotedFor = useQuotes(formRef, priced, answered);
-  const navigation = useNavigation();
-  const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
-
-  // The page is left after a successful booking, so the draft is no longer needed.
-  const sent =
-    navigation.state === "loading" &&
-    navigation.formMethod === "POST" &&
-    /^\/(track|store\/dashboard\/orders|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/.test(
-      navigation.location.pathname,
-    );
+  const { busy, sent } = useSending();
   const visit = useVisit();
+  // The page is left after a successful booking, so the draft is no longer needed.
   useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
   const steps = useSteps(formRef, priced);
   const { field, handlers, isRight, allErrors, formId } = useForm(atCounter ? loadCounterForm : loadForm, {
@@ -138,43 +130,73 @@ export function BookingFormView({
         )}
         <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
         {priced && <StepHead steps={steps} />}
-        <div id="sender" data-group="0">
-          <FieldGroup legend="Sender">
-            <Field label="Full name" autoComplete="name" {...field("senderName")} />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <PhoneField label="Phone number" {...field("senderPhone")} />
-              <EmailField label="Email" optional={atCounter} {...field("senderEmail")} />
-            </div>
-            <BookingAddress of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
-            {hubs.length > 0 && <DropOffField {...{ hubs, atCounter }} field={field("dropOffHub")} />}
-          </FieldGroup>
-        </div>
-        <Between />
-        <div id="receiver" data-group="1">
-          <FieldGroup legend="Receiver">
-            <Field label="Full name" autoComplete="off" {...field("receiverName")} />
-            <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
-            <BookingAddress of="receiver" legend="Delivery address" field={field} autoComplete="off" />
-          </FieldGroup>
-        </div>
+        <People {...{ field, hubs, atCounter }} />
         <Between />
         <div id="package" data-group="2">
           <PackageFields {...{ formRef, field, values, now, priced, collects, quotes, hubs, atCounter }} />
         </div>
-        {/* The first submit button, which Enter presses: without a script nothing is booked before its price was seen. */}
-        {priced && !hydrated && (
-          <div className="hidden noscript:grid">
-            <Button type="submit" name="intent" value={SHOW_PRICE} variant="secondary">
-              Show price
-            </Button>
-          </div>
-        )}
+        {priced && !hydrated && <ShowPrice />}
       </div>
       <BookingWaybill {...{ formRef, now, quotes, hubs, atCounter }} />
       <SubmitBar {...{ formRef, steps, quotes, service, priced, busy }} />
     </Form>
   );
 }
+
+type BookingField = ReturnType<typeof useForm<typeof bookingForm>>["field"];
+
+function People({
+  field,
+  hubs,
+  atCounter,
+}: {
+  field: BookingField;
+  hubs: readonly HubChoice[];
+  atCounter: boolean;
+}) {
+  return (
+    <>
+      <div id="sender" data-group="0">
+        <FieldGroup legend="Sender">
+          <Field label="Full name" autoComplete="name" {...field("senderName")} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <PhoneField label="Phone number" {...field("senderPhone")} />
+            <EmailField label="Email" optional={atCounter} {...field("senderEmail")} />
+          </div>
+          <BookingAddress of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
+          {hubs.length > 0 && <DropOffField {...{ hubs, atCounter }} field={field("dropOffHub")} />}
+        </FieldGroup>
+      </div>
+      <Between />
+      <div id="receiver" data-group="1">
+        <FieldGroup legend="Receiver">
+          <Field label="Full name" autoComplete="off" {...field("receiverName")} />
+          <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
+          <BookingAddress of="receiver" legend="Delivery address" field={field} autoComplete="off" />
+        </FieldGroup>
+      </div>
+    </>
+  );
+}
+
+/** The first submit button, which Enter presses: without a script nothing is booked before its price was seen. */
+const ShowPrice = () => (
+  <div className="hidden noscript:grid">
+    <Button type="submit" name="intent" value={SHOW_PRICE} variant="secondary">
+      Show price
+    </Button>
+  </div>
+);
+
+/** `sent`: the booking succeeded, and its page is being opened. */
+function useSending() {
+  const { state, formMethod, location } = useNavigation();
+  const busy = state !== "idle" && formMethod === "POST";
+  const sent = busy && state === "loading" && BOOKED.test(location.pathname);
+  return { busy, sent };
+}
+
+const BOOKED = /^\/(track|store\/dashboard\/orders|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/;
 
 type DropOffProps = {
   hubs: readonly HubChoice[];
@@ -210,7 +232,7 @@ const Between = () => (
 type AddressProps = {
   legend: string;
   of: "sender" | "receiver";
-  field: ReturnType<typeof useForm<typeof bookingForm>>["field"];
+  field: BookingField;
   autoComplete: string;
 };
 

@@ -64,26 +64,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
     },
     [formRef],
   );
-  useEffect(() => {
-    const form = formRef.current;
-    if (!form || !on) return;
-    // The person may already be typing, so their step stays.
-    const typing = groupOf(document.activeElement);
-    show(typing ? numberOf(typing) : Math.max(0, Math.min(stepOf(window.location.hash), firstOpen(form))));
-    const reveal = (event: Event) => show(numberOf(groupOf(event.target)));
-    const follow = ({ target }: Event) => {
-      const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#']") : null;
-      const group = link && groupOf(document.getElementById(link.hash.slice(1)));
-      if (group) show(numberOf(group));
-    };
-    form.addEventListener(REVEAL, reveal);
-    form.addEventListener("click", follow);
-    return () => {
-      delete form.dataset["step"];
-      form.removeEventListener(REVEAL, reveal);
-      form.removeEventListener("click", follow);
-    };
-  }, [formRef, on, show]);
+  useShownStep(formRef, on, show);
 
   /** Opens another step, and announces its name to screen readers. */
   const open = useCallback(
@@ -125,6 +106,30 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
     /** True if Enter in a field leads to the next step instead of sending the form. */
     isMidway: () => on && step < LAST && matchMedia(PHONE).matches,
   };
+}
+
+/** The step of the address or of the first open field at first, and that of each field that is to be seen. */
+function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, show: (step: number) => void) {
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form || !on) return;
+    // The person may already be typing, so their step stays.
+    const typing = groupOf(document.activeElement);
+    show(typing ? numberOf(typing) : Math.max(0, Math.min(stepOf(window.location.hash), firstOpen(form))));
+    const reveal = (event: Event) => show(numberOf(groupOf(event.target)));
+    const follow = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#']") : null;
+      const group = link && groupOf(document.getElementById(link.hash.slice(1)));
+      if (group) show(numberOf(group));
+    };
+    form.addEventListener(REVEAL, reveal);
+    form.addEventListener("click", follow);
+    return () => {
+      delete form.dataset["step"];
+      form.removeEventListener(REVEAL, reveal);
+      form.removeEventListener("click", follow);
+    };
+  }, [formRef, on, show]);
 }
 
 /** Above the fields on a phone, from the first render on, so that nothing moves when the script runs. */

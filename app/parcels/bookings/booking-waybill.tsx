@@ -3,7 +3,12 @@
  * complete.
  */
 import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
-import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../../domain/booking.ts";
+import {
+  DELIVERY_TYPE_LABELS,
+  DELIVERY_TYPES,
+  estimatedDelivery,
+  type DeliveryType,
+} from "../../domain/booking.ts";
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { arrivalText } from "../../domain/promise.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
@@ -66,7 +71,6 @@ export function BookingWaybill({ formRef, now, quotes, hubs, atCounter }: Props)
   const complete = weight.ok && NEEDED.every(of);
   if (!wide && !complete) return null;
   const type = DELIVERY_TYPES.find((one) => one === values["deliveryType"]) ?? "standard";
-  const quote = quotes.find(({ service }) => service === type);
   const collect = parseOptionalNaira(of("collect"));
   const state = of("receiverState");
   const dropOff = hubs.find(({ id }) => id === of("dropOffHub"));
@@ -116,26 +120,32 @@ export function BookingWaybill({ formRef, now, quotes, hubs, atCounter }: Props)
             <Line name="Amount to collect" texts={[`${formatNaira(collect.kobo)} from the receiver`]} />
           )}
         </dl>
-        <dl className="mt-4 border-t-2 border-dashed border-line pt-4">
-          <Line
-            name={DELIVERY_TYPE_LABELS[type].name}
-            texts={[
-              quote && (
-                <strong
-                  key="price"
-                  className="block font-display text-[1.75rem] leading-tight font-extrabold"
-                >
-                  {quote.price}
-                </strong>
-              ),
-              arrivalText(type, estimatedDelivery(type, at)),
-              payerText(of("paysDelivery"), atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES),
-              quote?.back,
-            ]}
-          />
-        </dl>
+        <PriceAndDay {...{ type, quotes, at, atCounter }} payer={of("paysDelivery")} />
       </PerforatedCard>
     </section>
+  );
+}
+
+type PriceProps = Pick<Props, "quotes" | "atCounter"> & { type: DeliveryType; at: Date; payer: string };
+
+function PriceAndDay({ type, quotes, at, atCounter, payer }: PriceProps) {
+  const quote = quotes.find(({ service }) => service === type);
+  return (
+    <dl className="mt-4 border-t-2 border-dashed border-line pt-4">
+      <Line
+        name={DELIVERY_TYPE_LABELS[type].name}
+        texts={[
+          quote && (
+            <strong key="price" className="block font-display text-[1.75rem] leading-tight font-extrabold">
+              {quote.price}
+            </strong>
+          ),
+          arrivalText(type, estimatedDelivery(type, at)),
+          payerText(payer, atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES),
+          quote?.back,
+        ]}
+      />
+    </dl>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { EmailField, Field, RadioCards, SelectField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import type { correctionForm } from "./correction-form-schema.ts";
 
 /** The ids of the fields, and the targets of the links in the error summary. */
 const LABELS = {
@@ -53,8 +54,7 @@ export function CorrectionFormView(props: Props) {
 }
 
 function OneCorrection(props: Props & { saved: boolean }) {
-  const { booking, formKey, errors, values, stateInDoubt, withCollect, withPieces, withPayer, saved } = props;
-  const { withEmail } = props;
+  const { booking, formKey, errors, values, stateInDoubt, withCollect, saved } = props;
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
   // Sent with the version that was read before typing. After a conflict the page shows the newest version.
@@ -92,43 +92,7 @@ function OneCorrection(props: Props & { saved: boolean }) {
         <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
         <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
         <div ref={fields} className="grid gap-4 sm:grid-cols-2">
-          {(["sender", "receiver"] as const).map((end) => (
-            <AddressFields
-              key={end}
-              narrow
-              address={{ label: LABELS[`${end}Address`], ...field(`${end}Address`) }}
-              state={{ label: LABELS[`${end}State`], ...field(`${end}State`) }}
-              sureError={field(`${end}StateSure`).error}
-            />
-          ))}
-          <Field label={LABELS.senderPhone} type="tel" {...field("senderPhone")} />
-          <Field label={LABELS.receiverPhone} type="tel" {...field("receiverPhone")} />
-          {withEmail && (
-            <EmailField
-              label={LABELS.receiverEmail}
-              optional
-              autoComplete="off"
-              {...field("receiverEmail")}
-            />
-          )}
-          <Field label={LABELS.packageWeight} inputMode="decimal" {...field("packageWeight")} />
-          {withPieces && <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />}
-          {withPayer && (
-            <SelectField
-              label={LABELS.paysDelivery}
-              options={PAYS_DELIVERY.map((value) => ({ value, label: PAYS_DELIVERY_LABELS[value] }))}
-              {...field("paysDelivery")}
-            />
-          )}
-          {withCollect && (
-            <Field
-              label={LABELS.collect}
-              optional
-              inputMode="decimal"
-              hint="Leave it empty to collect nothing"
-              {...field("collect")}
-            />
-          )}
+          <CorrectionFields field={field} {...props} />
         </div>
         {values["offeredAfter"] && errors["newPrice"] && (
           <RadioCards
@@ -152,5 +116,48 @@ function OneCorrection(props: Props & { saved: boolean }) {
         </div>
       </Form>
     </details>
+  );
+}
+
+type FieldsProps = Pick<Props, "withCollect" | "withPieces" | "withPayer" | "withEmail"> & {
+  field: ReturnType<typeof useForm<typeof correctionForm>>["field"];
+};
+
+function CorrectionFields({ field, withCollect, withPieces, withPayer, withEmail }: FieldsProps) {
+  return (
+    <>
+      {(["sender", "receiver"] as const).map((end) => (
+        <AddressFields
+          key={end}
+          narrow
+          address={{ label: LABELS[`${end}Address`], ...field(`${end}Address`) }}
+          state={{ label: LABELS[`${end}State`], ...field(`${end}State`) }}
+          sureError={field(`${end}StateSure`).error}
+        />
+      ))}
+      <Field label={LABELS.senderPhone} type="tel" {...field("senderPhone")} />
+      <Field label={LABELS.receiverPhone} type="tel" {...field("receiverPhone")} />
+      {withEmail && (
+        <EmailField label={LABELS.receiverEmail} optional autoComplete="off" {...field("receiverEmail")} />
+      )}
+      <Field label={LABELS.packageWeight} inputMode="decimal" {...field("packageWeight")} />
+      {withPieces && <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />}
+      {withPayer && (
+        <SelectField
+          label={LABELS.paysDelivery}
+          options={PAYS_DELIVERY.map((value) => ({ value, label: PAYS_DELIVERY_LABELS[value] }))}
+          {...field("paysDelivery")}
+        />
+      )}
+      {withCollect && (
+        <Field
+          label={LABELS.collect}
+          optional
+          inputMode="decimal"
+          hint="Leave it empty to collect nothing"
+          {...field("collect")}
+        />
+      )}
+    </>
   );
 }

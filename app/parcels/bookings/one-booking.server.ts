@@ -51,29 +51,7 @@ export async function readBooking(db: Db, rawValues: string) {
   if (!row) return null;
   const { id } = row.booking;
   const [events, sent, held, proven] = await Promise.all([
-    db
-      .select({
-        id: bookingEvents.id,
-        at: bookingEvents.occurredAt,
-        receivedAt: bookingEvents.receivedAt,
-        piece: bookingEvents.piece,
-        incident: bookingEvents.incident,
-        hub: hubs.name,
-        runId: bookingEvents.runId,
-        run: runs.name,
-        from: bookingEvents.fromStatus,
-        to: bookingEvents.toStatus,
-        by: bookingEvents.byName,
-        note: bookingEvents.note,
-        kind: bookingEvents.kind,
-        reason: bookingEvents.reason,
-        changes: bookingEvents.changes,
-      })
-      .from(bookingEvents)
-      .leftJoin(hubs, eq(hubs.id, bookingEvents.hubId))
-      .leftJoin(runs, eq(runs.id, bookingEvents.runId))
-      .where(eq(bookingEvents.bookingId, id))
-      .orderBy(asc(bookingEvents.occurredAt), asc(bookingEvents.id)),
+    eventsOf(db, id),
     db
       .select({ id: mails.id, subject: mails.subject, to: mails.toAddress, sentAt: mails.sentAt })
       .from(mails)
@@ -101,6 +79,31 @@ export async function readBooking(db: Db, rawValues: string) {
     proven,
   };
 }
+
+const eventsOf = (db: Db, bookingId: string) =>
+  db
+    .select({
+      id: bookingEvents.id,
+      at: bookingEvents.occurredAt,
+      receivedAt: bookingEvents.receivedAt,
+      piece: bookingEvents.piece,
+      incident: bookingEvents.incident,
+      hub: hubs.name,
+      runId: bookingEvents.runId,
+      run: runs.name,
+      from: bookingEvents.fromStatus,
+      to: bookingEvents.toStatus,
+      by: bookingEvents.byName,
+      note: bookingEvents.note,
+      kind: bookingEvents.kind,
+      reason: bookingEvents.reason,
+      changes: bookingEvents.changes,
+    })
+    .from(bookingEvents)
+    .leftJoin(hubs, eq(hubs.id, bookingEvents.hubId))
+    .leftJoin(runs, eq(runs.id, bookingEvents.runId))
+    .where(eq(bookingEvents.bookingId, bookingId))
+    .orderBy(asc(bookingEvents.occurredAt), asc(bookingEvents.id));
 
 const e164Of = (phone: string): string | null => (phone.startsWith("+") ? phone : null);
 

@@ -32,6 +32,11 @@ const LABELS = {
 };
 const loadForm = () => import("./own-correction-schema.ts").then((schema) => schema.ownCorrectionForm);
 
+const DELIVERY_OPTIONS = DELIVERY_TYPES.map((type) => {
+  const { name, promise } = DELIVERY_TYPE_LABELS[type];
+  return { value: type, label: `${name} (${promise})` };
+});
+
 type Props = {
   version: number;
   formKey: string;
@@ -83,14 +88,7 @@ export function OwnCorrectionForm({ version, formKey, errors, values, withPayer 
         <div className="grid gap-4 sm:grid-cols-2">
           <WeightAndType weight={field("packageWeight")} type={field("packageType")} />
         </div>
-        <SelectField
-          label={LABELS.deliveryType}
-          options={DELIVERY_TYPES.map((type) => {
-            const { name, promise } = DELIVERY_TYPE_LABELS[type];
-            return { value: type, label: `${name} (${promise})` };
-          })}
-          {...field("deliveryType")}
-        />
+        <SelectField label={LABELS.deliveryType} options={DELIVERY_OPTIONS} {...field("deliveryType")} />
         {(withPayer || values["pieces"] !== "1") && (
           <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />
         )}

@@ -2,7 +2,16 @@
  * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. It is disabled while it
  * saves, and with a reason for roles that only read.
  */
-import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from "react";
+import {
+  type ComponentProps,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -24,39 +33,12 @@ type Booking = { key: string; id: string; version: number; status: BookingStatus
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
   const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
-  /** The chosen status, and the version that was shown then; null once the booking has this status. */
-  const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(null);
-  const [reason, setReason] = useState<FailureReason | "">("");
-  /** The errors for Failed, by field. */
-  const [missing, setMissing] = useState<Record<string, string> | null>(null);
+  const { chosen, changes, isOld, choose, reason, giveReason, missing, onSubmit } = useChoice(booking);
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const busy = fetcher.state !== "idle";
-  // The pressed button disappears: 'Save' after saving, and 'Undo' with its message.
-  const keepFocus = useCallback(() => {
-    if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });
-  }, []);
+  const keepFocus = useKeptFocus(select, changes);
   useUndoToast(fetcher, keepFocus);
-  if (choice?.to === booking.status) {
-    setChoice(null);
-    setReason("");
-  }
-  const chosen = choice?.to ?? booking.status;
-  const changes = chosen !== booking.status;
-  const changed = useRef(changes);
-  useEffect(() => {
-    if (changed.current && !changes) keepFocus();
-    changed.current = changes;
-  }, [changes, keepFocus]);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    const problems = needsReason(chosen) ? missingForFailed(reason, textOf(form, "note")) : null;
-    setMissing(problems);
-    if (!problems) return;
-    event.preventDefault();
-    focusFirst(form, problems);
-  };
-
   return (
     <fetcher.Form
       method="post"
@@ -72,25 +54,15 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
         <label className="sr-only" htmlFor={`${id}-status`}>
           Status of {booking.trackingCode}
         </label>
-        <select
+        <StatusSelect
           ref={select}
           id={`${id}-status`}
-          name="status"
           value={chosen}
           disabled={busy || mayNotChange !== null}
           title={mayNotChange ?? undefined}
           aria-describedby={mayNotChange ? `${id}-why` : undefined}
-          onChange={(event) =>
-            setChoice({ to: event.currentTarget.value as BookingStatus, version: booking.version })
-          }
-          className="min-h-11 border-2 border-ink bg-paper px-2 font-semibold disabled:opacity-60"
-        >
-          {BOOKING_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {BOOKING_STATUS_LABELS[status]}
-            </option>
-          ))}
-        </select>
+          onChange={(event) => choose(event.currentTarget.value as BookingStatus)}
+        />
         {mayNotChange && (
           <span id={`${id}-why`} className="text-sm text-muted">
             {mayNotChange}
@@ -102,7 +74,7 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
           </Button>
         )}
       </div>
-      {choice && choice.version < booking.version && !busy && (
+      {isOld && !busy && (
         <p role="status" className="max-w-80 text-sm font-semibold">
           {changedMeanwhile(booking.status)}
         </p>
@@ -113,24 +85,84 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
             <FailureFields
               failed={needsReason(chosen)}
               reason={reason}
-              onReason={(now) => {
-                setReason(now);
-                setMissing(null);
-              }}
+              onReason={giveReason}
               errors={missing}
             />
           )}
-          {!changes && (
-            <noscript>
-              <ReasonSelect />
-              <Field label="Note" name="note" maxLength={500} optional />
-              <button type="submit" className="min-h-11 px-3 font-semibold underline">
-                Save
-              </button>
-            </noscript>
-          )}
+          {!changes && <WithoutScript />}
         </>
       )}
     </fetcher.Form>
+  );
+}
+
+/** The chosen status with its reason, until the booking has it. */
+function useChoice({ status, version }: Booking) {
+  /** The chosen status, and the version that was shown then; null once the booking has this status. */
+  const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(null);
+  const [reason, setReason] = useState<FailureReason | "">("");
+  /** The errors for Failed, by field. */
+  const [missing, setMissing] = useState<Record<string, string> | null>(null);
+  if (choice?.to === status) {
+    setChoice(null);
+    setReason("");
+  }
+  const chosen = choice?.to ?? status;
+  const changes = chosen !== status;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const problems = needsReason(chosen) ? missingForFailed(reason, textOf(form, "note")) : null;
+    setMissing(problems);
+    if (!problems) return;
+    event.preventDefault();
+    focusFirst(form, problems);
+  };
+  const choose = (to: BookingStatus) => setChoice({ to, version });
+  const isOld = choice !== null && choice.version < version;
+  const giveReason = (now: FailureReason | "") => {
+    setReason(now);
+    setMissing(null);
+  };
+  return { chosen, changes, isOld, choose, reason, giveReason, missing, onSubmit };
+}
+
+function WithoutScript() {
+  return (
+    <noscript>
+      <ReasonSelect />
+      <Field label="Note" name="note" maxLength={500} optional />
+      <button type="submit" className="min-h-11 px-3 font-semibold underline">
+        Save
+      </button>
+    </noscript>
+  );
+}
+
+/** The pressed button disappears: 'Save' after saving, and 'Undo' with its message. */
+function useKeptFocus(select: RefObject<HTMLSelectElement | null>, changes: boolean) {
+  const keepFocus = useCallback(() => {
+    if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });
+  }, [select]);
+  const changed = useRef(changes);
+  useEffect(() => {
+    if (changed.current && !changes) keepFocus();
+    changed.current = changes;
+  }, [changes, keepFocus]);
+  return keepFocus;
+}
+
+function StatusSelect(props: ComponentProps<"select">) {
+  return (
+    <select
+      {...props}
+      name="status"
+      className="min-h-11 border-2 border-ink bg-paper px-2 font-semibold disabled:opacity-60"
+    >
+      {BOOKING_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {BOOKING_STATUS_LABELS[status]}
+        </option>
+      ))}
+    </select>
   );
 }

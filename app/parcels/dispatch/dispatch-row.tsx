@@ -46,8 +46,6 @@ export const DispatchRow = memo(function DispatchRow({
 }: DispatchRowProps) {
   const { trackingCode: code, status } = row;
   const { clock, half } = lagos(row.createdAt);
-  const label = BOOKING_STATUS_LABELS[status];
-  const [begin, digits, end] = parts(code);
   return (
     <tr data-id={row.id} aria-current={open || undefined}>
       {mayChange && (
@@ -64,21 +62,7 @@ export const DispatchRow = memo(function DispatchRow({
           </label>
         </td>
       )}
-      <th scope="row" className="c-code">
-        <a className="code" aria-label={code} href={`/admin/bookings/${code}`}>
-          {begin}
-          <b>{digits}</b>
-          {end}
-        </a>
-        {row.plan && <small className="plan">{shortPlanMark(row.plan)}</small>}
-        {(row.assignee || row.staffNote) && (
-          <small title={row.staffNote ?? undefined}>
-            {row.assignee && <b>{row.assignee}</b>}
-            {row.assignee && row.staffNote && ": "}
-            {row.staffNote}
-          </small>
-        )}
-      </th>
+      <CodeCell row={row} />
       <td className="c-created">
         {formatAdminDate(row.createdAt)}
         <small>
@@ -119,21 +103,52 @@ export const DispatchRow = memo(function DispatchRow({
         {formatAdminDate(row.estimatedDelivery)}
         {late && <small>Late</small>}
       </td>
-      <td className="c-status">
-        {mayChange ? (
-          <a
-            className={`status ${STATUS_FACTS[status].tone}`}
-            role="button"
-            aria-haspopup="menu"
-            aria-label={`Status of ${code}: ${label}`}
-            href={`/admin/bookings/${code}`}
-          >
-            {label}
-          </a>
-        ) : (
-          <span className={`status ${STATUS_FACTS[status].tone}`}>{label}</span>
-        )}
-      </td>
+      <StatusCell {...{ row, mayChange }} />
     </tr>
   );
 });
+
+type Cell = Pick<DispatchRowProps, "row">;
+
+function CodeCell({ row }: Cell) {
+  const { trackingCode: code } = row;
+  const [begin, digits, end] = parts(code);
+  return (
+    <th scope="row" className="c-code">
+      <a className="code" aria-label={code} href={`/admin/bookings/${code}`}>
+        {begin}
+        <b>{digits}</b>
+        {end}
+      </a>
+      {row.plan && <small className="plan">{shortPlanMark(row.plan)}</small>}
+      {(row.assignee || row.staffNote) && (
+        <small title={row.staffNote ?? undefined}>
+          {row.assignee && <b>{row.assignee}</b>}
+          {row.assignee && row.staffNote && ": "}
+          {row.staffNote}
+        </small>
+      )}
+    </th>
+  );
+}
+
+function StatusCell({ row: { trackingCode: code, status }, mayChange }: Cell & { mayChange: boolean }) {
+  const label = BOOKING_STATUS_LABELS[status];
+  return (
+    <td className="c-status">
+      {mayChange ? (
+        <a
+          className={`status ${STATUS_FACTS[status].tone}`}
+          role="button"
+          aria-haspopup="menu"
+          aria-label={`Status of ${code}: ${label}`}
+          href={`/admin/bookings/${code}`}
+        >
+          {label}
+        </a>
+      ) : (
+        <span className={`status ${STATUS_FACTS[status].tone}`}>{label}</span>
+      )}
+    </td>
+  );
+}

@@ -75,33 +75,7 @@ export function SelectionBar({
           <input name="note" maxLength={500} className="min-h-11 border-2 border-ink bg-field px-2" />
         </label>
       </noscript>
-      <div
-        role="group"
-        aria-label={`Change status of ${count > 0 ? many : ""} selected`}
-        className="flex flex-wrap items-center gap-1 sm:gap-2"
-      >
-        <span aria-hidden className="bar-label text-sm max-lg:sr-only">
-          Change status to
-        </span>
-        {BOOKING_STATUSES.map((status) => (
-          <Button
-            key={status}
-            type="submit"
-            name="to"
-            value={status}
-            size="sm"
-            variant="secondary"
-            busy={busy}
-            className="max-sm:px-1"
-            onClick={(event) => {
-              event.preventDefault();
-              onStatus(status);
-            }}
-          >
-            {BOOKING_STATUS_LABELS[status]}
-          </Button>
-        ))}
-      </div>
+      <StatusButtons of={count > 0 ? many : ""} {...{ busy, onStatus }} />
       <div className="flex flex-wrap gap-2 noscript:hidden sm:ml-auto">
         {waybillsHref && (
           <ButtonLink size="sm" variant="secondary" to={waybillsHref} onClick={onPrint}>
@@ -115,5 +89,37 @@ export function SelectionBar({
         )}
       </div>
     </section>
+  );
+}
+
+function StatusButtons({ of, busy, onStatus }: Pick<Props, "busy" | "onStatus"> & { of: string }) {
+  return (
+    <div
+      role="group"
+      aria-label={`Change status of ${of} selected`}
+      className="flex flex-wrap items-center gap-1 sm:gap-2"
+    >
+      <span aria-hidden className="bar-label text-sm max-lg:sr-only">
+        Change status to
+      </span>
+      {BOOKING_STATUSES.map((status) => (
+        <Button
+          key={status}
+          type="submit"
+          name="to"
+          value={status}
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          className="max-sm:px-1"
+          onClick={(event) => {
+            event.preventDefault();
+            onStatus(status);
+          }}
+        >
+          {BOOKING_STATUS_LABELS[status]}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -99,27 +99,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
           )
         }
       />
-      <AppliedFilters key={keep.toString()} to={HERE}>
-        <Field label="Tracking code" name="code" defaultValue={filter.code} autoComplete="off" />
-        <SelectField
-          label="Message"
-          name="kind"
-          defaultValue={filter.kind ?? ""}
-          options={options(MESSAGE_KIND_NAMES, "All messages")}
-        />
-        <SelectField
-          label="Channel"
-          name="channel"
-          defaultValue={filter.channel ?? ""}
-          options={options(CHANNEL_NAMES, "All channels")}
-        />
-        <SelectField
-          label="State"
-          name="state"
-          defaultValue={filter.state ?? ""}
-          options={options(MESSAGE_STATE_NAMES, "All states")}
-        />
-      </AppliedFilters>
+      <Filters key={keep.toString()} filter={filter} />
       {actionData && (
         <div className="mt-4">
           <FormErrors errors={actionData.errors} title="Nothing was sent" />
@@ -146,6 +126,32 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       />
       <Pager {...pageLinks(keep, { previous, next })} />
     </>
+  );
+}
+
+function Filters({ filter }: Pick<Route.ComponentProps["loaderData"], "filter">) {
+  return (
+    <AppliedFilters to={HERE}>
+      <Field label="Tracking code" name="code" defaultValue={filter.code} autoComplete="off" />
+      <SelectField
+        label="Message"
+        name="kind"
+        defaultValue={filter.kind ?? ""}
+        options={options(MESSAGE_KIND_NAMES, "All messages")}
+      />
+      <SelectField
+        label="Channel"
+        name="channel"
+        defaultValue={filter.channel ?? ""}
+        options={options(CHANNEL_NAMES, "All channels")}
+      />
+      <SelectField
+        label="State"
+        name="state"
+        defaultValue={filter.state ?? ""}
+        options={options(MESSAGE_STATE_NAMES, "All states")}
+      />
+    </AppliedFilters>
   );
 }
 

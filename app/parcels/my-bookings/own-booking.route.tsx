@@ -77,14 +77,12 @@ export const clientAction = formClientAction<typeof action>(NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { booking, receiver, proven, claims, question, key, cancelKey, signedIn } = loaderData;
-  const company = useCompany();
   if (!booking) return <NotTheSender param={params.booking} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const renewing = /^(draw-pin|renew-link|switch-messages)$/.test(actionData?.values["intent"] ?? "");
   const deciding = actionData?.values["intent"] === "decide";
   const refused = cancelling || renewing || deciding ? undefined : actionData;
-  const chat = whatsappLink(company.whatsapp, `Hello ${company.name}, please change my parcel ${code}:`);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 sm:py-8">
       <p>
@@ -118,14 +116,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
               ? "Call or WhatsApp us to change an address or the weight. You can still cancel below."
               : "Call or WhatsApp us to change something."}
           </p>
-          <p className="mt-3 flex flex-wrap gap-3">
-            <ButtonLink href={`tel:${company.phone}`} variant="secondary">
-              Call {company.phoneText}
-            </ButtonLink>
-            <ButtonLink href={chat} external variant="secondary">
-              WhatsApp
-            </ButtonLink>
-          </p>
+          <CallUs code={code} />
           {refused && <FormErrors errors={refused.errors} title="Nothing is saved" />}
         </CardSection>
       )}
@@ -147,6 +138,21 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
       )}
       {pending && <CancelForm formKey={(cancelling && actionData?.key) || cancelKey} paidKobo={paidKobo} />}
     </div>
+  );
+}
+
+function CallUs({ code }: { code: string }) {
+  const company = useCompany();
+  const chat = whatsappLink(company.whatsapp, `Hello ${company.name}, please change my parcel ${code}:`);
+  return (
+    <p className="mt-3 flex flex-wrap gap-3">
+      <ButtonLink href={`tel:${company.phone}`} variant="secondary">
+        Call {company.phoneText}
+      </ButtonLink>
+      <ButtonLink href={chat} external variant="secondary">
+        WhatsApp
+      </ButtonLink>
+    </p>
   );
 }
 

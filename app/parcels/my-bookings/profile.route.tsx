@@ -1,5 +1,5 @@
 /** A customer's own page: details, referral code, referrals, bookings, and sign-out. */
-import { isRouteErrorResponse, Link, useNavigation } from "react-router";
+import { isRouteErrorResponse, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
 import { MyBookings, CurrentParcels } from "./my-bookings.tsx";
 import { listMyBookings, listCurrent } from "./my-bookings.server.ts";
@@ -8,32 +8,31 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
-import { formatPhone } from "../../domain/phone.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { referralCredit } from "../../money/referrals/reward-terms.server.ts";
 import { MyReferrals, ReferralCard } from "../../money/referrals/referral-card.tsx";
 import { showsSettlements } from "../../money/settlements/cod-request.server.ts";
 import { listMyReferrals } from "../../money/referrals/referrals.server.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { SignOutForm, useSignOutQuestion } from "../../people/sign-in/sign-out-form.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { useSignOutQuestion } from "../../people/sign-in/sign-out-form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { FailedState, LoadingState } from "../../ui/states.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
-import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { UNEXPECTED } from "../../people/sign-in/account-messages.ts";
 import { isNew } from "../../people/sign-in/confirm-link.server.ts";
 import { PROFILE_BUTTONS } from "../../people/profile/forms.server.ts";
 import { profileTexts } from "../../people/profile/profile-texts.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
-import {
-  DeleteAccount,
-  EditProfile,
-  SignOutEverywhere,
-  type Answered,
-} from "../../people/profile/profile-forms.tsx";
-import { Fact } from "../../ui/fact.tsx";
+import { DeleteAccount, EditProfile, type Answered } from "../../people/profile/profile-forms.tsx";
 import { activeHubs } from "../../places/hubs.server.ts";
-import { Head, MyReceivers, SettlementsLink } from "../../people/profile/profile-parts.tsx";
+import {
+  AccountCard,
+  Head,
+  Incomplete,
+  MyReceivers,
+  SettlementsLink,
+  YourAccount,
+} from "../../people/profile/profile-parts.tsx";
 import { tellsReceivers } from "../../people/profile/profiles.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { customerContext } from "../../access/principal-context.ts";
@@ -90,9 +89,7 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(FAILED);
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, person, incomplete, open, bookings, current, today, referrals, credit, settles, tells } =
-    loaderData;
-  const { link, chat } = loaderData;
+  const { key, person, incomplete, open, bookings, current, today, settles, tells } = loaderData;
   const deleting = useSignOutQuestion();
   const signingOut = useSignOutQuestion();
   const answered: Answered | null = actionData
@@ -107,14 +104,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         text="Your parcels, your details and your referral code."
         actions={<ButtonLink to="/book">Book a Delivery</ButtonLink>}
       />
-      {incomplete && (
-        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
-          Your profile has no name or no phone number yet.{" "}
-          <Link to="/complete-profile" className="font-semibold underline underline-offset-4">
-            Complete your profile
-          </Link>
-        </p>
-      )}
+      {incomplete && <Incomplete />}
       {open === "edit" && (
         <UrlDialog title="Edit Profile" closeTo="/profile">
           <EditProfile formKey={key} answered={resultOf("update")} saved={profileTexts(person)} />
@@ -147,66 +137,34 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           </section>
         </div>
         <div className="grid content-start gap-8">
-          <PerforatedCard>
-            <Head title="Account Information" />
-            <dl className="mt-3 grid gap-3">
-              <Fact name="Email">{person.email}</Fact>
-              <Fact name="Name">{person.fullName ?? "Not given yet"}</Fact>
-              <Fact name="Phone">{person.phone ? formatPhone(person.phone) : "Not given yet"}</Fact>
-              {person.address && <Fact name="Address">{person.address}</Fact>}
-            </dl>
-            <div className="mt-4">
-              <ButtonLink to="/profile?edit=1" variant="secondary" size="sm">
-                Edit Profile
-              </ButtonLink>
-            </div>
-          </PerforatedCard>
+          <AccountCard person={person} />
           {settles && <SettlementsLink />}
           {tells !== null && <MyReceivers on={tells} formKey={key} />}
-          <section aria-label="Referral Programme">
-            <Head title="Referral Programme" />
-            <div className="mt-3">
-              <ReferralCard code={person.referralCode} link={link} chat={chat} credit={credit} />
-            </div>
-          </section>
-          <section aria-label="My Referrals">
-            <Head title="My Referrals" />
-            <div className="mt-3">
-              <MyReferrals {...referrals} />
-            </div>
-          </section>
+          <Referrals loaderData={loaderData} />
         </div>
       </div>
-      <section
-        aria-label="Your account"
-        className="mt-12 grid gap-3 border-t-2 border-dashed border-line pt-6"
-      >
-        <Head title="Your account and data" />
-        <p className="text-sm text-muted">Lost a phone? Sign out on every device.</p>
-        <SignOutEverywhere formKey={key} answered={resultOf("sign-out-everywhere")} signingOut={signingOut} />
-        <p className="flex flex-wrap gap-x-6">
-          <a
-            href="/profile/export.json"
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
-            Download my data
-          </a>
-          <Link
-            to="/profile?delete=1"
-            className="inline-flex min-h-11 items-center font-semibold text-stop underline underline-offset-4"
-          >
-            Delete my account
-          </Link>
-        </p>
-        <SignOutForm action="/logout">
-          {(busy) => (
-            <Button type="submit" variant="secondary" busy={busy}>
-              Sign Out
-            </Button>
-          )}
-        </SignOutForm>
-      </section>
+      <YourAccount formKey={key} answered={resultOf("sign-out-everywhere")} signingOut={signingOut} />
     </div>
+  );
+}
+
+function Referrals({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { person, referrals, credit, link, chat } = loaderData;
+  return (
+    <>
+      <section aria-label="Referral Programme">
+        <Head title="Referral Programme" />
+        <div className="mt-3">
+          <ReferralCard code={person.referralCode} link={link} chat={chat} credit={credit} />
+        </div>
+      </section>
+      <section aria-label="My Referrals">
+        <Head title="My Referrals" />
+        <div className="mt-3">
+          <MyReferrals {...referrals} />
+        </div>
+      </section>
+    </>
   );
 }
 

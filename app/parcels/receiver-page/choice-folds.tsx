@@ -87,25 +87,7 @@ export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, lang, remem
           )}
         </Fold>
       )}
-      <Fold title={t("Somebody else takes it")} intent="name-person" {...fold}>
-        {(field) => (
-          <>
-            <SelectField
-              label={t("Who is it?")}
-              options={Object.entries(TAKER_NAMES).map(([value, label]) => ({ value, label: t(label) }))}
-              {...field("taker")}
-            />
-            <Field label={t("Their name")} autoComplete="off" maxLength={80} {...field("takerName")} />
-            <PhoneField label={t("Their phone")} autoComplete="off" {...field("takerPhone")} />
-            <p className="text-sm text-muted">
-              {t("The rider reads both. Tell them the PIN, and what is to be paid.")}
-            </p>
-            <Button type="submit" className={BIG}>
-              {t("They take it")}
-            </Button>
-          </>
-        )}
-      </Fold>
+      <PersonFold {...fold} />
       <Fold title={t("A better landmark")} intent="give-landmark" {...fold}>
         {(field) => (
           <>
@@ -123,52 +105,93 @@ export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, lang, remem
           </>
         )}
       </Fold>
-      {hubs.some(({ id }) => id !== hub) && (
-        <Fold title={t("Collect it at our office")} intent="choose-hold" {...fold}>
-          {() =>
-            hubs.map(({ id, name, address }) => (
-              <Button
-                key={id}
-                type="submit"
-                name="hub"
-                value={id}
-                variant="secondary"
-                className={BIG}
-                aria-pressed={id === hub}
-              >
-                <span className="grow py-2">
-                  {name}
-                  <span className="block text-sm font-normal text-muted">{address}</span>
-                </span>
-              </Button>
-            ))
-          }
-        </Fold>
-      )}
-      {!has("refuse") && (
-        <Fold title={t("I do not want it")} intent="announce-refusal" {...fold}>
-          {(field) => (
-            <>
-              <p>
-                {t(
-                  "Are you sure? We then do not bring it, and the sender decides what happens. Nothing is to be paid.",
-                )}
-              </p>
-              <TextAreaField
-                label={t("Why?")}
-                optional
-                rows={2}
-                maxLength={MAX_CHOICE_WORDS}
-                {...field("words")}
-              />
-              <Button type="submit" variant="danger" className={BIG}>
-                {t("Yes, I do not want it")}
-              </Button>
-            </>
-          )}
-        </Fold>
-      )}
+      {hubs.some(({ id }) => id !== hub) && <HoldFold {...{ hubs, hub }} {...fold} />}
+      {!has("refuse") && <RefuseFold {...fold} />}
     </div>
+  );
+}
+
+type ShortFold = Pick<Props, "formKey" | "refused">;
+
+function RefuseFold(fold: ShortFold) {
+  const { t } = useText();
+  return (
+    <Fold title={t("I do not want it")} intent="announce-refusal" {...fold}>
+      {(field) => (
+        <>
+          <p>
+            {t(
+              "Are you sure? We then do not bring it, and the sender decides what happens. Nothing is to be paid.",
+            )}
+          </p>
+          <TextAreaField
+            label={t("Why?")}
+            optional
+            rows={2}
+            maxLength={MAX_CHOICE_WORDS}
+            {...field("words")}
+          />
+          <Button type="submit" variant="danger" className={BIG}>
+            {t("Yes, I do not want it")}
+          </Button>
+        </>
+      )}
+    </Fold>
+  );
+}
+
+function PersonFold(fold: ShortFold) {
+  const { t } = useText();
+  return (
+    <Fold title={t("Somebody else takes it")} intent="name-person" {...fold}>
+      {(field) => (
+        <>
+          <SelectField
+            label={t("Who is it?")}
+            options={Object.entries(TAKER_NAMES).map(([value, label]) => ({ value, label: t(label) }))}
+            {...field("taker")}
+          />
+          <Field label={t("Their name")} autoComplete="off" maxLength={80} {...field("takerName")} />
+          <PhoneField label={t("Their phone")} autoComplete="off" {...field("takerPhone")} />
+          <p className="text-sm text-muted">
+            {t("The rider reads both. Tell them the PIN, and what is to be paid.")}
+          </p>
+          <Button type="submit" className={BIG}>
+            {t("They take it")}
+          </Button>
+        </>
+      )}
+    </Fold>
+  );
+}
+
+function HoldFold({
+  hubs,
+  hub,
+  ...fold
+}: ShortFold & { hubs: ChoicesView["hubs"]; hub: string | null | undefined }) {
+  const { t } = useText();
+  return (
+    <Fold title={t("Collect it at our office")} intent="choose-hold" {...fold}>
+      {() =>
+        hubs.map(({ id, name, address }) => (
+          <Button
+            key={id}
+            type="submit"
+            name="hub"
+            value={id}
+            variant="secondary"
+            className={BIG}
+            aria-pressed={id === hub}
+          >
+            <span className="grow py-2">
+              {name}
+              <span className="block text-sm font-normal text-muted">{address}</span>
+            </span>
+          </Button>
+        ))
+      }
+    </Fold>
   );
 }
 
@@ -193,7 +216,7 @@ function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
 }
 
 /** On the way: a word to the rider is what is left. */
-export function NoteFold({ formKey, refused }: Pick<Props, "formKey" | "refused">) {
+export function NoteFold({ formKey, refused }: ShortFold) {
   const { t } = useText();
   return (
     <div className="border-t border-line">

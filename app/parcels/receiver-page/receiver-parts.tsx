@@ -35,12 +35,10 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
   // A failed attempt is not the end: another may follow.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
   const pay = payText(toPay, over, t);
-  const code = readableTrackingCode(parcel.trackingCode);
   const unwanted =
     isOnTheWay(parcel.status) &&
     !isGoingBack(parcel) &&
     choices?.chosen.some(({ kind }) => kind === "refuse");
-  const earlier = paysOnly ? [] : parcel.events.slice(0, -1).slice(-EVENTS).toReversed();
   return (
     <>
       <ParcelResult
@@ -63,16 +61,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
             <time dateTime={taken.at.toISOString()}>{text.dateTime(taken.at)}</time>
           </p>
         )}
-        {earlier.length > 0 && (
-          <ul className="mt-3 text-sm text-muted">
-            {earlier.map((event, index) => (
-              <li key={index}>
-                {eventText(event, parcel, text)}{" "}
-                <time dateTime={event.at.toISOString()}>{text.dateTime(event.at)}</time>
-              </li>
-            ))}
-          </ul>
-        )}
+        {!paysOnly && <EarlierEvents parcel={parcel} />}
         {choices?.question && <QuestionPart question={choices.question} formKey={choices.formKey} />}
         {choices && <ChosenPart {...choices} state={over ? "over" : choices.state} />}
         {after && <AfterDelivery {...after} />}
@@ -90,38 +79,8 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         {pinElsewhere && (
           <p className="mt-4">{t("Your PIN is on the link that you were sent. Open it again to read it.")}</p>
         )}
-        <section aria-labelledby="pay" className="mt-6 border-l-8 border-go bg-card px-4 py-3">
-          <h2 id="pay" className="text-sm font-semibold text-muted">
-            {t("To pay")}
-          </h2>
-          <p className="font-display text-[1.75rem] leading-tight font-extrabold">{pay.title}</p>
-          {pay.lines.length > 0 && (
-            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
-              {pay.lines.map(([name, amount]) => (
-                <Line key={name} name={name}>
-                  {amount}
-                </Line>
-              ))}
-            </dl>
-          )}
-          <p className="mt-2">{pay.text}</p>
-          {online && <PayOnlinePart {...online} />}
-        </section>
-        <Part id="from" title={t("From")}>
-          <p>
-            {t("{from}, {origin}, to you in {destination}.", {
-              from: from ?? t("The sender"),
-              origin: placeText(parcel.origin),
-              destination: placeText(parcel.destination),
-            })}
-          </p>
-          <p>
-            {t("Code")}{" "}
-            <strong translate="no" className="font-display tracking-wide tabular-nums">
-              {code}
-            </strong>
-          </p>
-        </Part>
+        <ToPayPart {...{ pay, online }} />
+        <FromPart {...{ parcel, from }} />
         {paysOnly ? (
           <CallUs text={`about the parcel ${parcel.trackingCode} for me:`} />
         ) : (
@@ -131,6 +90,68 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         <WhoWeAre legal={legal} from={from} />
       </div>
     </>
+  );
+}
+
+function EarlierEvents({ parcel }: Pick<ReceiverView, "parcel">) {
+  const text = useText();
+  const earlier = parcel.events.slice(0, -1).slice(-EVENTS).toReversed();
+  if (earlier.length === 0) return null;
+  return (
+    <ul className="mt-3 text-sm text-muted">
+      {earlier.map((event, index) => (
+        <li key={index}>
+          {eventText(event, parcel, text)}{" "}
+          <time dateTime={event.at.toISOString()}>{text.dateTime(event.at)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ToPayProps = Pick<ReceiverView, "online"> & { pay: ReturnType<typeof payText> };
+
+function ToPayPart({ pay, online }: ToPayProps) {
+  const { t } = useText();
+  return (
+    <section aria-labelledby="pay" className="mt-6 border-l-8 border-go bg-card px-4 py-3">
+      <h2 id="pay" className="text-sm font-semibold text-muted">
+        {t("To pay")}
+      </h2>
+      <p className="font-display text-[1.75rem] leading-tight font-extrabold">{pay.title}</p>
+      {pay.lines.length > 0 && (
+        <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
+          {pay.lines.map(([name, amount]) => (
+            <Line key={name} name={name}>
+              {amount}
+            </Line>
+          ))}
+        </dl>
+      )}
+      <p className="mt-2">{pay.text}</p>
+      {online && <PayOnlinePart {...online} />}
+    </section>
+  );
+}
+
+function FromPart({ parcel, from }: Pick<ReceiverView, "parcel" | "from">) {
+  const { t } = useText();
+  return (
+    <Part id="from" title={t("From")}>
+      <p>
+        {t("{from}, {origin}, to you in {destination}.", {
+          from: from ?? t("The sender"),
+          origin: placeText(parcel.origin),
+          destination: placeText(parcel.destination),
+        })}
+      </p>
+      <p>
+        {t("Code")}{" "}
+        <strong translate="no" className="font-display tracking-wide tabular-nums">
+          {readableTrackingCode(parcel.trackingCode)}
+        </strong>
+      </p>
+    </Part>
   );
 }
 

@@ -18,8 +18,7 @@ const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefin
 type Props = { parcel: TrackingView; line: ConnectionStatus; share: string };
 
 export function ParcelPanel({ parcel, line, share }: Props) {
-  const text = useText();
-  const { t, date, dateTime } = text;
+  const { t, date, dateTime } = useText();
   const from = placeText(parcel.origin);
   const to = placeText(parcel.destination);
   const over = !isOnTheWay(parcel.status);
@@ -72,24 +71,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
           />
         </div>
         <div>
-          <h2 className="font-display text-lg font-bold">{t("What happened so far")}</h2>
-          <ol className="mt-3 border-l-4 border-dashed border-danfo">
-            {parcel.events.toReversed().map((event, index) => (
-              <li key={`${event.at.getTime()}-${index}`} className="relative pb-4 pl-5">
-                <span
-                  aria-hidden
-                  className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
-                />
-                <p className="font-semibold">{eventText(event, parcel, text)}</p>
-                <p className="text-sm text-muted">
-                  <time dateTime={event.at.toISOString()}>{dateTime(event.at)}</time>
-                  {event.by && `, by ${event.by}`}
-                </p>
-                {event.reason && <p>{failureText(event.reason, text)}</p>}
-                {event.note && <p className="text-sm">{event.note}</p>}
-              </li>
-            ))}
-          </ol>
+          <PastEvents parcel={parcel} />
           {line !== "disabled" && !over && (
             <p className="text-sm text-muted" role="status">
               {line === "open"
@@ -101,6 +83,33 @@ export function ParcelPanel({ parcel, line, share }: Props) {
       </div>
       {parcel.fullDetails && <FullDetails {...parcel.fullDetails} />}
     </PerforatedCard>
+  );
+}
+
+function PastEvents({ parcel }: Pick<Props, "parcel">) {
+  const text = useText();
+  const { t, dateTime } = text;
+  return (
+    <>
+      <h2 className="font-display text-lg font-bold">{t("What happened so far")}</h2>
+      <ol className="mt-3 border-l-4 border-dashed border-danfo">
+        {parcel.events.toReversed().map((event, index) => (
+          <li key={`${event.at.getTime()}-${index}`} className="relative pb-4 pl-5">
+            <span
+              aria-hidden
+              className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
+            />
+            <p className="font-semibold">{eventText(event, parcel, text)}</p>
+            <p className="text-sm text-muted">
+              <time dateTime={event.at.toISOString()}>{dateTime(event.at)}</time>
+              {event.by && `, by ${event.by}`}
+            </p>
+            {event.reason && <p>{failureText(event.reason, text)}</p>}
+            {event.note && <p className="text-sm">{event.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

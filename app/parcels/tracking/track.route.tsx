@@ -181,28 +181,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         <ParcelResult parcel={parcel} promise={!bookedHere} head={bookedHere || receipt ? null : head} />
         <div className="mx-auto w-full max-w-5xl px-4 pb-6">
           <ParcelPanel parcel={parcel} line={line} share={share} />
-          <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
-            {waybill && !bookedHere && !isCancelled(parcel) && (
-              <ButtonLink size="sm" variant="secondary" to={waybill}>
-                Print waybill
-              </ButtonLink>
-            )}
-            {toReceiver && !bookedHere && (
-              <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
-                Send to receiver on WhatsApp
-              </ButtonLink>
-            )}
-            {receipt && (
-              <ButtonLink size="sm" variant="secondary" to={receipt}>
-                Price and payments
-              </ButtonLink>
-            )}
-            {(bookedHere || toReceiver) && (
-              <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
-                {bookedHere ? "Change or cancel" : "Receiver's link and PIN"}
-              </ButtonLink>
-            )}
-          </p>
+          <TrackLinks loaderData={loaderData} parcel={parcel} />
           <CodeForm value={rawValues} small />
           <LanguageLinks lang={lang} offered={offered} to={linkIn(parcel.trackingCode)} />
         </div>
@@ -226,5 +205,35 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       <WaitingBookings />
       <LastParcels />
     </div>
+  );
+}
+
+type LinksProps = Pick<Route.ComponentProps, "loaderData"> & { parcel: TrackingView };
+
+function TrackLinks({ loaderData, parcel }: LinksProps) {
+  const { waybill, bookedHere, toReceiver, receipt } = loaderData;
+  return (
+    <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
+      {waybill && !bookedHere && !isCancelled(parcel) && (
+        <ButtonLink size="sm" variant="secondary" to={waybill}>
+          Print waybill
+        </ButtonLink>
+      )}
+      {toReceiver && !bookedHere && (
+        <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
+          Send to receiver on WhatsApp
+        </ButtonLink>
+      )}
+      {receipt && (
+        <ButtonLink size="sm" variant="secondary" to={receipt}>
+          Price and payments
+        </ButtonLink>
+      )}
+      {(bookedHere || toReceiver) && (
+        <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
+          {bookedHere ? "Change or cancel" : "Receiver's link and PIN"}
+        </ButtonLink>
+      )}
+    </p>
   );
 }

@@ -51,44 +51,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
         </span>
       </header>
       <Destination to={to} hub={hub} />
-      <div className="min-h-0 grow overflow-hidden">
-        <p className="flex items-center justify-between" style={text(3)}>
-          <span>{waybill.returning ? "Back to" : "To"}</span>
-          {waybill.mayLookInside && (
-            <strong className="border-2 border-black" style={{ ...text(3.4), paddingInline: mm(1.5) }}>
-              May look inside before paying
-            </strong>
-          )}
-        </p>
-        <p className="font-bold" style={text(sizeFor(to.name.length, [[28, 5.5]], 4))}>
-          {to.name}
-        </p>
-        <p className="font-display font-extrabold" style={text(6.5)}>
-          {to.phone}
-        </p>
-        <p
-          className="whitespace-pre-line"
-          style={text(
-            sizeFor(
-              to.address.length,
-              full
-                ? [
-                    [80, 4.4],
-                    [120, 4],
-                    [230, 3.2],
-                  ]
-                : [
-                    [90, 5],
-                    [180, 4],
-                    [280, 3.2],
-                  ],
-              2.6,
-            ),
-          )}
-        >
-          {to.address}
-        </p>
-      </div>
+      <Addressee {...{ waybill, full }} />
       {waybill.door.totalKobo > 0 && <ToCollect waybill={waybill} />}
       <div>
         <BarcodeSvg barcode={bars} name="Code 128" style={{ width: "100%", height: mm(full ? 12 : 17) }} />
@@ -125,6 +88,50 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
         </div>
       </div>
     </article>
+  );
+}
+
+function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
+  const { to } = waybill;
+  return (
+    <div className="min-h-0 grow overflow-hidden">
+      <p className="flex items-center justify-between" style={text(3)}>
+        <span>{waybill.returning ? "Back to" : "To"}</span>
+        {waybill.mayLookInside && (
+          <strong className="border-2 border-black" style={{ ...text(3.4), paddingInline: mm(1.5) }}>
+            May look inside before paying
+          </strong>
+        )}
+      </p>
+      <p className="font-bold" style={text(sizeFor(to.name.length, [[28, 5.5]], 4))}>
+        {to.name}
+      </p>
+      <p className="font-display font-extrabold" style={text(6.5)}>
+        {to.phone}
+      </p>
+      <p
+        className="whitespace-pre-line"
+        style={text(
+          sizeFor(
+            to.address.length,
+            full
+              ? [
+                  [80, 4.4],
+                  [120, 4],
+                  [230, 3.2],
+                ]
+              : [
+                  [90, 5],
+                  [180, 4],
+                  [280, 3.2],
+                ],
+            2.6,
+          ),
+        )}
+      >
+        {to.address}
+      </p>
+    </div>
   );
 }
 

@@ -34,9 +34,9 @@ function without<Row extends object, Name extends keyof Row>(
   );
 }
 
-/** Everything stored about the actor, without technical columns. */
-export async function exportOwnData({ db, now }: Services, { person }: Customer) {
-  const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await Promise.all([
+/** The rows that name the person. */
+const ownRows = (db: Services["db"], person: Customer["person"]) =>
+  Promise.all([
     db.select().from(profiles).where(eq(profiles.id, person.id)),
     db.select().from(bookings).where(eq(bookings.customerId, person.id)).orderBy(desc(bookings.createdAt)),
     db
@@ -63,6 +63,13 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       .where(eq(referralCredits.userId, person.id))
       .orderBy(referralCredits.id),
   ]);
+
+/** Everything stored about the actor, without technical columns. */
+export async function exportOwnData({ db, now }: Services, { person }: Customer) {
+  const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await ownRows(
+    db,
+    person,
+  );
   const storeIds = owned.map(({ id }) => id);
   const offered = owned.length
     ? await db.select().from(products).where(inArray(products.storeId, storeIds))

@@ -29,6 +29,14 @@ export type Notifications = {
   problem(error: Error): void;
 };
 
+const connectionTo = (connectionString: string) =>
+  new Connection({
+    connectionString,
+    application_name: LISTENER_NAME,
+    connectionTimeoutMillis: CONNECT_MS,
+    responseMs: BEAT_RESPONSE_MS,
+  });
+
 /** Listens to a channel until it is closed, and reconnects when a connection is lost. */
 export function listen(connectionString: string, channel: string, on: Notifications): Listener {
   let current: Connection | null = null;
@@ -41,12 +49,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
   };
 
   async function connect(): Promise<void> {
-    const own = (current = new Connection({
-      connectionString,
-      application_name: LISTENER_NAME,
-      connectionTimeoutMillis: CONNECT_MS,
-      responseMs: BEAT_RESPONSE_MS,
-    }));
+    const own = (current = connectionTo(connectionString));
     const lost = (error: Error) => {
       if (current !== own) return;
       current = null;

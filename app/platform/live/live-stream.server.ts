@@ -113,27 +113,68 @@ function write(
   throttle: Throttle,
   release: () => void,
 ): Writer {
-  const encoder = new TextEncoder();
   const account: Topic | null = audience.kind === "session" ? `account:${audience.personId}` : null;
   const watched: Topic[] = [...topics, "site-lock"];
   const since = sinceOf(request);
-  /** The pending events, at most one of each kind. */
+
+  const stop = () => {
+    throttle.cancel(pending.change);
+    clearInterval(heartbeat);
+    unsubscribe();
+    removeOnClose();
+    release();
+    // Later calls find nothing to do.
+    pending.pause();
+    release = () => {};
+  };
+  const pending = pendingEvents(live, controller, stop);
+  const schedule = (subscribers: number, missed: boolean) => {
+    if (pending.isEnding()) return;
+    throttle.schedule(pending.change, (since) =>
+      Math.max(interval(subscribers) - since, spread(subscribers, missed)),
+    );
+  };
+  const check = async () => {
+    if (audience.kind !== "session" || (await audience.isValid().catch(() => true)) || pending.isEnding())
+      return;
+    // Sends `changed` without delay, so that the page reloads and finds itself signed out, and ends.
+    pending.end("changed");
+  };
+  const unsubscribe = live.subscribe(account ? [...watched, account] : watched, (update) => {
+    if (account && (update.missed || update.topics.has(account))) void check();
+    if (watched.some((topic) => update.topics.has(topic))) schedule(update.subscribers, update.missed);
+  });
+  const heartbeat = setInterval(() => {
+    if (pending.isUnread()) {
+      stop();
+      controller.error(new Error("nobody reads this stream"));
+      disconnect?.();
+      return;
+    }
+    pending.beat();
+    void check();
+  }, HEARTBEAT_MS);
+  const removeOnClose = live.onClose(() => pending.end());
+  const changedSince = since !== null && live.changedSince(watched, since);
+  // After a change without an id, because a stream that reopens before it was sent must get it again.
+  pending.begin(changedSince ? "" : `id: ${live.now()}\n`);
+  if (changedSince) schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
+  return { wanted: pending.wanted, stop };
+}
+
+/** The pending events of a stream, at most one of each kind. `onEnd` is called before the stream is closed. */
+function pendingEvents(
+  live: Pick<Live, "now">,
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  onEnd: () => void,
+) {
+  const encoder = new TextEncoder();
   let text = `retry: ${Math.round(2000 + Math.random() * 3000)}\nevent: ready\n`;
   let changed = false;
   let ending = false;
   let reading = false;
   let unreadSince = Infinity;
 
-  const stop = () => {
-    throttle.cancel(notify);
-    clearInterval(heartbeat);
-    unsubscribe();
-    removeOnClose();
-    release();
-    // Later calls find nothing to do.
-    reading = false;
-    release = () => {};
-  };
   const flush = () => {
     if (!reading) {
       if (text || changed) unreadSince = Math.min(unreadSince, performance.now());
@@ -149,58 +190,35 @@ function write(
     changed = false;
     unreadSince = Infinity;
     if (!ending) return;
-    stop();
+    onEnd();
     controller.close();
   };
-  const notify = () => {
-    changed = true;
-    flush();
-  };
-  const schedule = (subscribers: number, missed: boolean) => {
-    if (ending) return;
-    throttle.schedule(notify, (since) =>
-      Math.max(interval(subscribers) - since, spread(subscribers, missed)),
-    );
-  };
-  /** Sends `changed` without delay, so that the page reloads and finds itself signed out, and ends. */
-  const end = () => {
-    changed = true;
-    ending = true;
-    flush();
-  };
-  const check = async () => {
-    if (audience.kind === "session" && !(await audience.isValid().catch(() => true)) && !ending) end();
-  };
-  const unsubscribe = live.subscribe(account ? [...watched, account] : watched, (update) => {
-    if (account && (update.missed || update.topics.has(account))) void check();
-    if (watched.some((topic) => update.topics.has(topic))) schedule(update.subscribers, update.missed);
-  });
-  const heartbeat = setInterval(() => {
-    if (performance.now() - unreadSince > UNREAD_MS) {
-      stop();
-      controller.error(new Error("nobody reads this stream"));
-      disconnect?.();
-      return;
-    }
-    if (!text) text = ": heartbeat\n\n";
-    flush();
-    void check();
-  }, HEARTBEAT_MS);
-  const removeOnClose = live.onClose(() => {
-    ending = true;
-    flush();
-  });
-  if (since !== null && live.changedSince(watched, since)) {
-    // Without an id, because a stream that reopens before it was sent must get it again.
-    text += "data: 1\n\n";
-    schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
-  } else text += `id: ${live.now()}\ndata: 1\n\n`;
   return {
+    begin(id: string) {
+      text += `${id}data: 1\n\n`;
+    },
+    change() {
+      changed = true;
+      flush();
+    },
+    beat() {
+      if (!text) text = ": heartbeat\n\n";
+      flush();
+    },
+    end(how?: "changed") {
+      changed ||= how === "changed";
+      ending = true;
+      flush();
+    },
     wanted() {
       reading = true;
       flush();
     },
-    stop,
+    pause() {
+      reading = false;
+    },
+    isEnding: () => ending,
+    isUnread: () => performance.now() - unreadSince > UNREAD_MS,
   };
 }
 

@@ -93,20 +93,13 @@ export function createLive(
   onProblem: (error: Error) => void,
   onSilent: (silent: boolean) => void,
 ): Live {
-  const listeners = new Map<Topic, Set<OnChange>>();
+  const subscribers = createSubscribers();
+  const sender = createSender(pool, onProblem);
   const history = createChangeHistory(Date.now);
   const ends = new Set<() => void>();
   const pages = new Set<(topics: readonly string[] | null) => void>();
-  const waiting = new Set<Topic>();
   let closed = false;
-  let sending: NodeJS.Timeout | null = null;
 
-  const dispatch = (topics: ReadonlySet<Topic>, missed = false) => {
-    const callbacks = new Set<OnChange>();
-    for (const topic of topics) for (const callback of listeners.get(topic) ?? []) callbacks.add(callback);
-    const update = { topics, missed, subscribers: callbacks.size };
-    for (const callback of callbacks) callback(update);
-  };
   const receive = (words: string[]) => {
     const shown = words.filter((word) => word.startsWith(PAGE)).map((word) => word.slice(PAGE.length));
     if (shown.length > 0) for (const changed of pages) changed(shown);
@@ -114,14 +107,14 @@ export function createLive(
     const topics = words.filter((word) => !word.startsWith(PAGE) && word !== asked) as Topic[];
     if (topics.length === 0) return;
     history.record(topics);
-    dispatch(new Set(topics));
+    subscribers.notify(new Set(topics));
     if (asked) listener.acknowledge(asked);
   };
   /** Changes may have been missed: every page reloads once. */
   const reconnected = () => {
     for (const changed of pages) changed(null);
     history.reset();
-    dispatch(new Set(listeners.keys()), true);
+    subscribers.notifyAll();
   };
 
   const listener = listen(connectionString, CHANNEL, {
@@ -131,6 +124,60 @@ export function createLive(
     problem: onProblem,
   });
 
+  return {
+    streams: { all: 0, public: 0, owners: new Map() },
+    publish: sender.publish,
+    tellAll: (topic, withinMs) => tellAll(pool, onProblem, topic, withinMs),
+    subscribe: subscribers.subscribe,
+    now: Date.now,
+    // Page and stream may come from two machines, whose clocks differ by less than a second.
+    changedSince: (topics, at) => history.changedSince(topics, at - 1000),
+    listening: () => listener.listening(),
+    onPageChange: (changed) => void pages.add(changed),
+    onClose(end) {
+      if (closed) queueMicrotask(end);
+      ends.add(end);
+      return () => ends.delete(end);
+    },
+    async close() {
+      closed = true;
+      sender.close();
+      for (const end of ends) end();
+      listener.close();
+    },
+  };
+}
+
+function createSubscribers() {
+  const listeners = new Map<Topic, Set<OnChange>>();
+  const notify = (topics: ReadonlySet<Topic>, missed = false) => {
+    const callbacks = new Set<OnChange>();
+    for (const topic of topics) for (const callback of listeners.get(topic) ?? []) callbacks.add(callback);
+    const update = { topics, missed, subscribers: callbacks.size };
+    for (const callback of callbacks) callback(update);
+  };
+  return {
+    notify,
+    notifyAll: () => notify(new Set(listeners.keys()), true),
+    subscribe(topics: readonly Topic[], onChange: OnChange) {
+      for (const topic of topics) {
+        if (!listeners.has(topic)) listeners.set(topic, new Set());
+        listeners.get(topic)!.add(onChange);
+      }
+      return () => {
+        for (const topic of topics) {
+          listeners.get(topic)?.delete(onChange);
+          if (listeners.get(topic)?.size === 0) listeners.delete(topic);
+        }
+      };
+    },
+  };
+}
+
+/** Topics are collected for a short time, so that many bookings need few notifications. */
+function createSender(pool: pg.Pool, onProblem: (error: Error) => void) {
+  const waiting = new Set<Topic>();
+  let sending: NodeJS.Timeout | null = null;
   const flush = () => {
     sending = null;
     const topics = [...waiting];
@@ -148,57 +195,34 @@ export function createLive(
   };
 
   return {
-    streams: { all: 0, public: 0, owners: new Map() },
-    publish(...topics) {
+    publish(...topics: Topic[]) {
       for (const topic of topics) waiting.add(topic);
-      // Collected for a short time, so that many bookings need few notifications.
       sending ??= setTimeout(flush, 20);
     },
-    async tellAll(topic, withinMs) {
-      const message = `${ASKED}${randomUUID()}`;
-      const until = performance.now() + withinMs;
-      const ask = async () => {
-        await pool.query("select pg_notify($1, $2)", [CHANNEL, `${topic} ${message}`]);
-        const name = `${LISTENER_NAME} ${message}`;
-        while (performance.now() < until && (await pool.query(UNAWARE, [name])).rows.length > 0)
-          await sleep(ASK_AGAIN_MS);
-      };
-      const given = new AbortController();
-      await Promise.race([
-        ask().catch(onProblem),
-        sleep(withinMs, undefined, { signal: given.signal }),
-      ]).finally(() => given.abort());
-    },
-    subscribe(topics, onChange) {
-      for (const topic of topics) {
-        if (!listeners.has(topic)) listeners.set(topic, new Set());
-        listeners.get(topic)!.add(onChange);
-      }
-      return () => {
-        for (const topic of topics) {
-          listeners.get(topic)?.delete(onChange);
-          if (listeners.get(topic)?.size === 0) listeners.delete(topic);
-        }
-      };
-    },
-    now: Date.now,
-    // Page and stream may come from two machines, whose clocks differ by less than a second.
-    changedSince: (topics, at) => history.changedSince(topics, at - 1000),
-    listening: () => listener.listening(),
-    onPageChange: (changed) => void pages.add(changed),
-    onClose(end) {
-      if (closed) queueMicrotask(end);
-      ends.add(end);
-      return () => ends.delete(end);
-    },
-    async close() {
-      closed = true;
-      if (sending) {
-        clearTimeout(sending);
-        flush();
-      }
-      for (const end of ends) end();
-      listener.close();
+    close() {
+      if (!sending) return;
+      clearTimeout(sending);
+      flush();
     },
   };
+}
+
+async function tellAll(
+  pool: pg.Pool,
+  onProblem: (error: Error) => void,
+  topic: Topic,
+  withinMs: number,
+): Promise<void> {
+  const message = `${ASKED}${randomUUID()}`;
+  const until = performance.now() + withinMs;
+  const ask = async () => {
+    await pool.query("select pg_notify($1, $2)", [CHANNEL, `${topic} ${message}`]);
+    const name = `${LISTENER_NAME} ${message}`;
+    while (performance.now() < until && (await pool.query(UNAWARE, [name])).rows.length > 0)
+      await sleep(ASK_AGAIN_MS);
+  };
+  const given = new AbortController();
+  await Promise.race([ask().catch(onProblem), sleep(withinMs, undefined, { signal: given.signal })]).finally(
+    () => given.abort(),
+  );
 }

@@ -72,28 +72,8 @@ const REFUNDS_A_PAGE = 100;
 export type PaystackAccess = { secretKey: string; url: string };
 
 export function paystack({ secretKey, url }: PaystackAccess, callMs = CALL_MS): OnlinePayments {
-  const base = new URL(url);
+  const { base, call, refused } = paystackApi({ secretKey, url }, callMs);
   const checkoutOrigin = base.protocol === "https:" ? CHECKOUT_ORIGIN : base.origin;
-
-  /** Status and JSON of a call. Its errors name neither the key nor the payer's email. */
-  async function call(path: string, sent?: object): Promise<{ status: number; body: unknown }> {
-    try {
-      const response = await fetch(new URL(path, base), {
-        method: sent ? "POST" : "GET",
-        headers: { Authorization: `Bearer ${secretKey}`, "Content-Type": "application/json" },
-        body: sent ? JSON.stringify(sent) : null,
-        redirect: "error",
-        signal: AbortSignal.timeout(callMs),
-      });
-      return { status: response.status, body: JSON.parse(await readBounded(response, RESPONSE_LIMIT)) };
-    } catch (problem) {
-      throw new OnlinePaymentsError(`Paystack did not answer: ${(problem as Error).name}`);
-    }
-  }
-
-  function refused({ status, body }: { status: number; body: unknown }): OnlinePaymentsError {
-    return new OnlinePaymentsError(`Paystack answered ${status}: ${said(body, secretKey)}`);
-  }
 
   return {
     name: "Paystack",
@@ -131,32 +111,7 @@ export function paystack({ secretKey, url }: PaystackAccess, callMs = CALL_MS): 
       return statusOf(data);
     },
 
-    async askReturns(reference) {
-      const about = await call(`/transaction/verify/${encodeURIComponent(reference)}`);
-      const found = numbered.safeParse(about.body);
-      if (about.status !== 200 || !found.success || found.data.data.reference !== reference)
-        throw refused(about);
-      const { id } = found.data.data;
-      const [listed, disputed] = await Promise.all([
-        call(`/refund?transaction=${id}&perPage=${REFUNDS_A_PAGE}`),
-        call(`/dispute/transaction/${id}`),
-      ]);
-      const checked = refunds.safeParse(listed.body);
-      if (listed.status !== 200 || !checked.success) throw refused(listed);
-      const own = checked.data.data.filter(({ transaction }) => transaction === id);
-      const done = own.filter(({ status }) => status === "processed");
-      const disputeNow = disputed.status === 404 ? null : disputeOf(disputed);
-      return {
-        refunds: done.map(({ id: number, amount, currency }) => ({
-          id: String(number),
-          amount,
-          currency: currency.toUpperCase(),
-        })),
-        dispute: disputeNow,
-        undecided:
-          disputeNow === "open" || own.some(({ status }) => !["processed", "failed"].includes(status)),
-      };
-    },
+    askReturns: (reference) => returnsOf({ call, refused }, reference),
 
     readMessage(body, signature) {
       const own = createHmac("sha512", secretKey).update(body).digest();
@@ -166,16 +121,73 @@ export function paystack({ secretKey, url }: PaystackAccess, callMs = CALL_MS): 
       return parsed.success ? aboutOf(parsed.data) : null;
     },
   };
+}
 
-  function disputeOf(answer: { status: number; body: unknown }): OnlineDispute | null {
-    const checked = dispute.safeParse(answer.body);
-    if (answer.status !== 200 || !checked.success) throw refused(answer);
-    if (!checked.data.data) return null;
-    const { status, resolution } = checked.data.data;
-    if (status !== "resolved" && status !== "archived") return "open";
-    if (resolution === "declined") return "won";
-    return resolution?.includes("accepted") ? "lost" : "closed";
+type Answer = { status: number; body: unknown };
+type Api = Pick<ReturnType<typeof paystackApi>, "call" | "refused">;
+
+function paystackApi({ secretKey, url }: PaystackAccess, callMs: number) {
+  const base = new URL(url);
+
+  /** Status and JSON of a call. Its errors name neither the key nor the payer's email. */
+  async function call(path: string, sent?: object): Promise<Answer> {
+    try {
+      const response = await fetch(new URL(path, base), {
+        method: sent ? "POST" : "GET",
+        headers: { Authorization: `Bearer ${secretKey}`, "Content-Type": "application/json" },
+        body: sent ? JSON.stringify(sent) : null,
+        redirect: "error",
+        signal: AbortSignal.timeout(callMs),
+      });
+      return { status: response.status, body: JSON.parse(await readBounded(response, RESPONSE_LIMIT)) };
+    } catch (problem) {
+      throw new OnlinePaymentsError(`Paystack did not answer: ${(problem as Error).name}`);
+    }
   }
+
+  function refused({ status, body }: Answer): OnlinePaymentsError {
+    return new OnlinePaymentsError(`Paystack answered ${status}: ${said(body, secretKey)}`);
+  }
+
+  return { base, call, refused };
+}
+
+async function returnsOf(
+  { call, refused }: Api,
+  reference: string,
+): ReturnType<OnlinePayments["askReturns"]> {
+  const about = await call(`/transaction/verify/${encodeURIComponent(reference)}`);
+  const found = numbered.safeParse(about.body);
+  if (about.status !== 200 || !found.success || found.data.data.reference !== reference) throw refused(about);
+  const { id } = found.data.data;
+  const [listed, disputed] = await Promise.all([
+    call(`/refund?transaction=${id}&perPage=${REFUNDS_A_PAGE}`),
+    call(`/dispute/transaction/${id}`),
+  ]);
+  const checked = refunds.safeParse(listed.body);
+  if (listed.status !== 200 || !checked.success) throw refused(listed);
+  const own = checked.data.data.filter(({ transaction }) => transaction === id);
+  const done = own.filter(({ status }) => status === "processed");
+  const disputeNow = disputed.status === 404 ? null : disputeOf(disputed, refused);
+  return {
+    refunds: done.map(({ id: number, amount, currency }) => ({
+      id: String(number),
+      amount,
+      currency: currency.toUpperCase(),
+    })),
+    dispute: disputeNow,
+    undecided: disputeNow === "open" || own.some(({ status }) => !["processed", "failed"].includes(status)),
+  };
+}
+
+function disputeOf(answer: Answer, refused: Api["refused"]): OnlineDispute | null {
+  const checked = dispute.safeParse(answer.body);
+  if (answer.status !== 200 || !checked.success) throw refused(answer);
+  if (!checked.data.data) return null;
+  const { status, resolution } = checked.data.data;
+  if (status !== "resolved" && status !== "archived") return "open";
+  if (resolution === "declined") return "won";
+  return resolution?.includes("accepted") ? "lost" : "closed";
 }
 
 /** The payment of a message; null for messages without an effect. */

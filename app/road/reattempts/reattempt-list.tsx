@@ -26,7 +26,6 @@ type Props = {
 export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) {
   const { formKey, errors, values, mayNot } = form;
   const own = values["hub"] === hubId;
-  const busy = useNavigation().state !== "idle";
   const text = (name: string, first = "") => ({
     name,
     defaultValue: own ? values[name] : first,
@@ -59,43 +58,57 @@ export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) 
             />
           ))}
         </ul>
-        {open.length > 0 && (
-          <fieldset disabled={mayNot !== null} className="mt-4 flex flex-wrap items-end gap-3">
-            <legend className="sr-only">Run</legend>
-            <div className="min-w-0">
-              <SelectField
-                label="Run"
-                options={[
-                  ...ahead.map(({ id, name, day, rider }) => ({
-                    value: id,
-                    label: [name, adminDayText(day), rider].filter(Boolean).join(", "),
-                  })),
-                  { value: "new", label: "A new run of tomorrow" },
-                  ...chosenDays(open).map((day) => ({
-                    value: `new ${day}`,
-                    label: `A new run of ${nearDay(day)}`,
-                  })),
-                ]}
-                {...text("run", firstRun(open, ahead))}
-              />
-            </div>
-            <div className="min-w-0">
-              <SelectField
-                label="Rider of a new run"
-                optional
-                options={[{ value: "", label: "Nobody yet" }, ...riders]}
-                {...text("rider")}
-              />
-            </div>
-            <Button type="submit" busy={busy} busyLabel="Saving...">
-              Put on tomorrow’s runs
-            </Button>
-          </fieldset>
-        )}
+        {open.length > 0 && <RunChoice {...{ open, ahead, riders, text, mayNot }} />}
         <ErrorLine id={`pieces-${hubId}`} error={own ? errors["pieces"] : undefined} />
         <Refused mayNot={mayNot} />
       </Form>
     </NamedSection>
+  );
+}
+
+type RunChoiceProps = Pick<Props, "ahead" | "riders"> & {
+  open: readonly Reattempt[];
+  text: (
+    name: string,
+    first?: string,
+  ) => { name: string; defaultValue: string | undefined; error: string | undefined };
+  mayNot: string | null;
+};
+
+function RunChoice({ open, ahead, riders, text, mayNot }: RunChoiceProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <fieldset disabled={mayNot !== null} className="mt-4 flex flex-wrap items-end gap-3">
+      <legend className="sr-only">Run</legend>
+      <div className="min-w-0">
+        <SelectField
+          label="Run"
+          options={[
+            ...ahead.map(({ id, name, day, rider }) => ({
+              value: id,
+              label: [name, adminDayText(day), rider].filter(Boolean).join(", "),
+            })),
+            { value: "new", label: "A new run of tomorrow" },
+            ...chosenDays(open).map((day) => ({
+              value: `new ${day}`,
+              label: `A new run of ${nearDay(day)}`,
+            })),
+          ]}
+          {...text("run", firstRun(open, ahead))}
+        />
+      </div>
+      <div className="min-w-0">
+        <SelectField
+          label="Rider of a new run"
+          optional
+          options={[{ value: "", label: "Nobody yet" }, ...riders]}
+          {...text("rider")}
+        />
+      </div>
+      <Button type="submit" busy={busy} busyLabel="Saving...">
+        Put on tomorrow’s runs
+      </Button>
+    </fieldset>
   );
 }
 

@@ -34,6 +34,13 @@ function paidBefore({ phone }: OpenDay, stop: StopState, corrects: string | unde
   return new Set([...stop.paid].filter((booking) => !own.includes(booking)));
 }
 
+const piecesOf = (parcels: ReturnType<typeof chosenParcels>, bookings: readonly string[]) =>
+  new Set(
+    parcels
+      .filter(({ parcel }) => bookings.includes(parcel.booking))
+      .flatMap((parcel) => parcel.pieces.map(({ piece }) => piece.piece)),
+  );
+
 function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; stop: StopState }) {
   const { pieces, corrects } = screen;
   const parcels = chosenParcels(stop, pieces);
@@ -52,10 +59,9 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
     void save(did, runOf(stop.run), goHome, proof.deed);
   };
   const only = (bookings: string[]) => {
-    const own = parcels.filter(({ parcel }) => bookings.includes(parcel.booking));
-    const ids = own.flatMap((parcel) => parcel.pieces.map(({ piece }) => piece.piece));
+    const own = piecesOf(parcels, bookings);
     setMoney(NO_MONEY);
-    goInstead({ ...screen, pieces: pieces.filter((id) => ids.includes(id)) });
+    goInstead({ ...screen, pieces: pieces.filter((id) => own.has(id)) });
   };
   return (
     <Screen
@@ -73,13 +79,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
       <p className="receiver">{stop.stop.name}</p>
       <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
       {byTransfer ? (
-        <TransferPart
-          open={open}
-          stop={stop}
-          pieces={pieces}
-          due={unpaid}
-          onCash={() => setMoney(NO_MONEY)}
-        />
+        <TransferPart {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />
       ) : (
         <>
           <MoneyTaken

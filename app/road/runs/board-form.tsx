@@ -6,6 +6,7 @@ import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { AssignBar, HubChoice } from "./assign-bar.tsx";
 import type { BoardRow, BoardSection } from "./board.ts";
+import { usePlanAddress } from "./board-head.tsx";
 import { BoardSectionView } from "./board-sections.tsx";
 import { counted } from "./board-text.ts";
 import type { PartlyAssigned } from "./forms.server.ts";
@@ -33,11 +34,9 @@ export function BoardForm({ board, form, partly }: Props) {
   const { errors, values, formKey, busy, mayNot } = form;
   const { form: element, sum } = useBoardTicks();
   const [params] = useSearchParams();
-  const plan = new URLSearchParams(params);
-  plan.set("new", "1");
+  const plan = usePlanAddress();
   const rows = sections.flatMap(({ groups }) => groups.flatMap((group) => group.rows ?? []));
   const hubOptions = hubs.filter(({ closed }) => !closed).map(({ id, name }) => ({ value: id, label: name }));
-  const planned = runs.filter(({ state, hubId }) => state === "planned" && hubId === hub.id);
   return (
     <>
       {mayNot && <p className="mt-4 text-sm font-semibold">{mayNot}</p>}
@@ -85,12 +84,9 @@ export function BoardForm({ board, form, partly }: Props) {
           {mayNot === null && rows.length > 0 && (
             <AssignBar
               {...{ sum, values, errors, busy }}
-              runs={planned.map(({ id, name, kind, holder, pieces }) => ({
-                value: id,
-                label: `${holder ?? "Nobody yet"}, ${name} (${RUN_KIND_NAMES[kind]}, ${counted(pieces, "piece")})`,
-              }))}
+              runs={runOptions(runs, hub.id)}
               hubs={hubOptions}
-              planHref={hub.closed ? null : `/admin/runs?${plan}`}
+              planHref={hub.closed ? null : plan}
               asksHub={sections.some(({ kind }) => kind === "unclear")}
             />
           )}
@@ -100,6 +96,15 @@ export function BoardForm({ board, form, partly }: Props) {
     </>
   );
 }
+
+/** The runs of this hub that can still be planned. */
+const runOptions = (runs: readonly RunOfDay[], hub: string) =>
+  runs
+    .filter(({ state, hubId }) => state === "planned" && hubId === hub)
+    .map(({ id, name, kind, holder, pieces }) => ({
+      value: id,
+      label: `${holder ?? "Nobody yet"}, ${name} (${RUN_KIND_NAMES[kind]}, ${counted(pieces, "piece")})`,
+    }));
 
 /** The pieces that were not assigned, each with its reason. */
 function Partly({ title, missed }: PartlyAssigned["partly"]) {

@@ -14,24 +14,22 @@ import { RunsTabs } from "./runs-tabs.tsx";
 type Hub = { id: string; name: string; code: string; closed: boolean };
 type Board = { hub: Hub; hubs: readonly Hub[]; day: string; today: string };
 
-export function BoardHead({ board, open, mayPlan }: { board: Board; open: string | null; mayPlan: boolean }) {
-  const { hub, hubs, day, today } = board;
+/** The board with the dialog of a new run. */
+export function usePlanAddress(): string {
   const [params] = useSearchParams();
-  const plan = new URLSearchParams(params);
-  plan.set("new", "1");
-  const near = (days: number) => lagosDay(addDays(parseLagosDay(today)!, days));
-  const days = [
-    { name: "Yesterday", day: near(-1) },
-    { name: "Today", day: today },
-    { name: "Tomorrow", day: near(1) },
-  ];
+  return `/admin/runs?${new URLSearchParams([...params, ["new", "1"]])}`;
+}
+
+export function BoardHead({ board, open, mayPlan }: { board: Board; open: string | null; mayPlan: boolean }) {
+  const { hub, hubs, day } = board;
+  const plan = usePlanAddress();
   return (
     <>
       <PageHead
         title="Runs"
         actions={
           mayPlan && (
-            <ButtonLink size="sm" variant="secondary" to={`/admin/runs?${plan}`}>
+            <ButtonLink size="sm" variant="secondary" to={plan}>
               Plan a run
             </ButtonLink>
           )
@@ -66,29 +64,7 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
             Show
           </Button>
         </Form>
-        <nav aria-label="Near days">
-          <ul className="flex flex-wrap gap-x-4">
-            {days.map(({ name, day: near }) => (
-              <li key={name}>
-                <Link
-                  to={boardPath({ hub: hub.id, day: near })}
-                  aria-current={near === day ? "date" : undefined}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4 aria-[current=date]:font-bold aria-[current=date]:no-underline"
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-            <li className="lg:hidden">
-              <a
-                href="#runs-of-day"
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                Its runs
-              </a>
-            </li>
-          </ul>
-        </nav>
+        <NearDays board={board} />
         {hub.closed && (
           <p className="basis-full">
             <strong>This hub is closed.</strong> No new run begins here. To send what is left, open it again,
@@ -102,6 +78,37 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
         )}
       </div>
     </>
+  );
+}
+
+function NearDays({ board: { hub, day, today } }: { board: Board }) {
+  const near = (days: number) => lagosDay(addDays(parseLagosDay(today)!, days));
+  const days = [
+    { name: "Yesterday", day: near(-1) },
+    { name: "Today", day: today },
+    { name: "Tomorrow", day: near(1) },
+  ];
+  return (
+    <nav aria-label="Near days">
+      <ul className="flex flex-wrap gap-x-4">
+        {days.map(({ name, day: near }) => (
+          <li key={name}>
+            <Link
+              to={boardPath({ hub: hub.id, day: near })}
+              aria-current={near === day ? "date" : undefined}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 aria-[current=date]:font-bold aria-[current=date]:no-underline"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li className="lg:hidden">
+          <a href="#runs-of-day" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Its runs
+          </a>
+        </li>
+      </ul>
+    </nav>
   );
 }
 

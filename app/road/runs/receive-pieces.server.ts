@@ -88,11 +88,8 @@ export async function receivePieces(
     new Map(arriving.map(({ pieceId, before }) => [pieceId, before])),
   );
   await endBrought(tx, arriving, occurredAt);
-  await holdChosen(
-    work,
-    hubId,
-    arriving.map(({ bookingId }) => bookingId),
-  );
+  const bookingIds = arriving.map(({ bookingId }) => bookingId);
+  await holdChosen(work, hubId, bookingIds);
   const ended = await endAnswered(
     work,
     found.filter(({ asked }) => asked).map(({ pieceId }) => pieceId),
@@ -110,14 +107,10 @@ export async function receivePieces(
       })),
     { byName: by(actor).byName, at },
   );
-  const received = found.map(({ pieceId, bookingId, number, before, here, asked, run }) => ({
+  const received = found.map(({ pieceId, before, ...piece }) => ({
     pieceId,
-    bookingId,
-    number,
     before,
-    here,
-    asked,
-    run,
+    ...piece,
     after: moved.get(pieceId)?.after ?? before,
     entry: moved.get(pieceId)?.entry ?? null,
   }));

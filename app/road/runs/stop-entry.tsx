@@ -85,26 +85,7 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
             {...field("noPin")}
           />
         )}
-        {stop.collectKobo > 0 && (
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Field
-              label="Collected (₦)"
-              optional
-              inputMode="decimal"
-              hint={`${formatNaira(stop.collectKobo)} is to be paid. It is in the rider's account then.`}
-              {...field("collected")}
-              defaultValue={field("collected").defaultValue ?? plainNaira(stop.collectKobo)}
-            />
-            <Field
-              label="By transfer (₦)"
-              optional
-              inputMode="decimal"
-              hint="The part that was no cash. Dispatch confirms it."
-              {...field("transferred")}
-            />
-            <SelectField label="Why less" optional options={LESS} {...field("less")} />
-          </div>
-        )}
+        {stop.collectKobo > 0 && <DoorMoney collectKobo={stop.collectKobo} field={field} />}
         <When field={field("happenedAt")} />
         <p className="flex flex-wrap gap-3">
           {left.length > 1 && (
@@ -132,6 +113,31 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
         </p>
       </fieldset>
     </RunForm>
+  );
+}
+
+type DoorMoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf> };
+
+function DoorMoney({ collectKobo, field }: DoorMoneyProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label="Collected (₦)"
+        optional
+        inputMode="decimal"
+        hint={`${formatNaira(collectKobo)} is to be paid. It is in the rider's account then.`}
+        {...field("collected")}
+        defaultValue={field("collected").defaultValue ?? plainNaira(collectKobo)}
+      />
+      <Field
+        label="By transfer (₦)"
+        optional
+        inputMode="decimal"
+        hint="The part that was no cash. Dispatch confirms it."
+        {...field("transferred")}
+      />
+      <SelectField label="Why less" optional options={LESS} {...field("less")} />
+    </div>
   );
 }
 

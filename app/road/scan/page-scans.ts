@@ -39,76 +39,40 @@ export type PageScans = ReturnType<typeof createPageScans>;
 const NO_NETWORK: Later = { state: "later", signIn: false };
 
 export function createPageScans(ports: QueuePorts) {
-  let view: QueueView = { scans: [], delay: null, undoing: null, tally: {} };
+  const page = createView(ports);
+  const { view, shown, count } = page;
   let sending: Promise<unknown> | null = null;
-  const listeners = new Set<() => void>();
-
-  const show = (change: Partial<QueueView>) => {
-    view = { ...view, ...change };
-    for (const listener of listeners) listener();
-  };
-
-  /** The displayed scans, which are also sent: it works even if the device stores nothing. */
-  const shown: QueueStore<Scan> = {
-    list: async () => [...view.scans],
-    async put(scan) {
-      show({ scans: staying(SCANS, [scan, ...view.scans.filter(({ key }) => key !== scan.key)]) });
-      await ports.store.put(scan).catch(() => {});
-    },
-  };
-
-  const count = (scan: Scan, word: string | undefined, by: 1 | -1) => {
-    // A scan that still needs the clerk's answer has no outcome.
-    if (!word) return;
-    const key = taskKey(scan);
-    const own = view.tally[key] ?? {};
-    show({ tally: { ...view.tally, [key]: { ...own, [word]: Math.max(0, (own[word] ?? 0) + by) } } });
-  };
-
-  const post = async (scan: Scan): Promise<Outcome<Scan>> => {
-    const agedMs = String(Math.max(0, ports.now() - scan.at));
-    const fields = { ...fieldsOf({ ...scan, code: scan.scanned }), agedMs };
-    const outcome = await ports.post(scan, fields).catch(() => NO_NETWORK);
-    const delay = outcome.state !== "later" ? null : outcome.signIn ? "sign in" : "offline";
-    if (view.delay !== delay) show({ delay });
-    if (outcome.state === "later") return outcome;
-    const { tone, word, ask } = outcome.change ?? {};
-    ports.signal(tone ?? (outcome.state === "done" ? "yes" : "no"));
-    if (!ask) count(scan, word, 1);
-    return outcome;
-  };
 
   /** Sends the waiting scans. A running round includes new scans. */
   const send = (): Promise<unknown> => {
-    sending ??= ports.inTurn(() => sendQueue(shown, post)).finally(() => (sending = null));
+    sending ??= ports
+      .inTurn(() => sendQueue(shown, (scan) => post(ports, page, scan)))
+      .finally(() => (sending = null));
     return sending;
   };
 
   return {
-    view: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    view,
+    subscribe: page.subscribe,
     send,
     /** Shows the stored scans of this device, and sends the waiting ones. */
     async load() {
       const stored = await ports.store.list().catch(() => []);
-      const known = new Set(view.scans.map(({ key }) => key));
-      show({ scans: staying(SCANS, [...view.scans, ...stored.filter(({ key }) => !known.has(key))]) });
+      const known = new Set(view().scans.map(({ key }) => key));
+      page.show({ scans: staying(SCANS, [...view().scans, ...stored.filter(({ key }) => !known.has(key))]) });
       await send();
     },
     /** Adds one code for this task; null if this code was scanned a moment ago. */
     add(code: string, task: ScanTask): Promise<unknown> | null {
       const at = ports.now();
-      if (isRepeat(view.scans, code, task, at)) return null;
+      if (isRepeat(view().scans, code, task, at)) return null;
       const key = ports.newKey();
       const who = { key, owner: ports.owner(), at };
       return shown
         .put({ ...NO_ANSWER, ...task, ...who, code, scanned: code, state: "waiting" })
         .then(send)
         .then(() => {
-          const saved = view.scans.some((scan) => scan.key === key && isUnsent(scan));
+          const saved = view().scans.some((scan) => scan.key === key && isUnsent(scan));
           // It is saved and not checked yet, so its sound differs from every answer except 'nothing new'.
           if (saved && task.mode !== "status") ports.signal("same");
         });
@@ -138,25 +102,74 @@ export function createPageScans(ports: QueuePorts) {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
     },
-    /** Undoes a scan, on the server or before it was sent. */
-    async undo(scan: Scan) {
-      if (scan.state === "waiting")
-        return shown.put({ ...scan, state: "undone", text: "Removed. It was not sent." });
-      const { back, owner } = scan;
-      if (!back) return;
-      show({ undoing: scan.key });
-      const outcome = await ports
-        .post({ key: ports.newKey(), owner }, backFields(back))
-        .catch(() => NO_NETWORK);
-      show({ undoing: null });
-      ports.signal(outcome.state === "done" ? "yes" : "no");
-      const change = outcome.state === "later" ? {} : (outcome.change ?? {});
-      const text = change.text || "Not undone: no network. Try again.";
-      if (outcome.state !== "done") return shown.put({ ...scan, text });
-      count(scan, scan.word, -1);
-      const { count: run = scan.count, word = "" } = change;
-      return shown.put({ ...scan, state: "undone", text, word, tone: "yes", count: run, back: null });
-    },
-    isWaiting: () => view.scans.some(isUnsent),
+    undo: (scan: Scan) => undo(ports, page, scan),
+    isWaiting: () => view().scans.some(isUnsent),
   };
+}
+
+type View = ReturnType<typeof createView>;
+
+/** The state that the page shows. */
+function createView({ store }: Pick<QueuePorts, "store">) {
+  let view: QueueView = { scans: [], delay: null, undoing: null, tally: {} };
+  const listeners = new Set<() => void>();
+
+  const show = (change: Partial<QueueView>) => {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  /** The displayed scans, which are also sent: it works even if the device stores nothing. */
+  const shown: QueueStore<Scan> = {
+    list: async () => [...view.scans],
+    async put(scan) {
+      show({ scans: staying(SCANS, [scan, ...view.scans.filter(({ key }) => key !== scan.key)]) });
+      await store.put(scan).catch(() => {});
+    },
+  };
+
+  const count = (scan: Scan, word: string | undefined, by: 1 | -1) => {
+    // A scan that still needs the clerk's answer has no outcome.
+    if (!word) return;
+    const key = taskKey(scan);
+    const own = view.tally[key] ?? {};
+    show({ tally: { ...view.tally, [key]: { ...own, [word]: Math.max(0, (own[word] ?? 0) + by) } } });
+  };
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return { view: () => view, show, shown, count, subscribe };
+}
+
+async function post(ports: QueuePorts, { view, show, count }: View, scan: Scan): Promise<Outcome<Scan>> {
+  const agedMs = String(Math.max(0, ports.now() - scan.at));
+  const fields = { ...fieldsOf({ ...scan, code: scan.scanned }), agedMs };
+  const outcome = await ports.post(scan, fields).catch(() => NO_NETWORK);
+  const delay = outcome.state !== "later" ? null : outcome.signIn ? "sign in" : "offline";
+  if (view().delay !== delay) show({ delay });
+  if (outcome.state === "later") return outcome;
+  const { tone, word, ask } = outcome.change ?? {};
+  ports.signal(tone ?? (outcome.state === "done" ? "yes" : "no"));
+  if (!ask) count(scan, word, 1);
+  return outcome;
+}
+
+/** Undoes a scan, on the server or before it was sent. */
+async function undo(ports: QueuePorts, { show, shown, count }: View, scan: Scan) {
+  if (scan.state === "waiting")
+    return shown.put({ ...scan, state: "undone", text: "Removed. It was not sent." });
+  const { back, owner } = scan;
+  if (!back) return;
+  show({ undoing: scan.key });
+  const outcome = await ports.post({ key: ports.newKey(), owner }, backFields(back)).catch(() => NO_NETWORK);
+  show({ undoing: null });
+  ports.signal(outcome.state === "done" ? "yes" : "no");
+  const change = outcome.state === "later" ? {} : (outcome.change ?? {});
+  const text = change.text || "Not undone: no network. Try again.";
+  if (outcome.state !== "done") return shown.put({ ...scan, text });
+  count(scan, scan.word, -1);
+  const { count: run = scan.count, word = "" } = change;
+  return shown.put({ ...scan, state: "undone", text, word, tone: "yes", count: run, back: null });
 }

@@ -18,7 +18,7 @@ import { StatusFields } from "./status-fields.tsx";
 import { taskText, type RoadOfPage } from "./road-of-page.ts";
 import { recallTask, rememberTask } from "./remembered-task.ts";
 import { useModeKeys } from "./use-mode-keys.ts";
-import { missingOf, reader, useScanDesk } from "./use-scan-desk.ts";
+import { missingOf, reader, useScanDesk, type ScanDesk } from "./use-scan-desk.ts";
 import { Waiting } from "./waiting-scans.tsx";
 
 type Props = {
@@ -37,27 +37,10 @@ const firstOf = (missing: Record<string, string> | null) => Object.values(missin
 export function RoadDesk({ formKey, first, isAsked, road, role, response }: Props) {
   const mayNotDo = ({ mode }: Pick<ScanTask, "mode">) => refusal(role, MODE_PERMISSIONS[mode]);
   const desk = useScanDesk(first, mayNotDo);
-  const { queue, view, task, problems, choose } = desk;
+  const { queue, view, task, problems } = desk;
   const camera = useCamera();
-  useEffect(() => {
-    if (!isAsked) choose(recallTask(road, mayNotDo));
-    // Once, when the page has opened.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  const set = (change: Partial<ScanTask>) => {
-    // A run must match the mode and the hub.
-    const forgets = "mode" in change || "hub" in change || "to" in change;
-    const next = forgets && !("run" in change) ? { ...change, run: "" } : change;
-    choose(next);
-    rememberTask({ ...task, ...next });
-  };
-  useModeKeys((mode) => set({ mode }));
-  const answers = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On a phone its button is below the answers, so that picture and answers are visible first.
-    if (camera.on && matchMedia("(width < 64rem)").matches)
-      answers.current?.scrollIntoView({ block: "start" });
-  }, [camera.on]);
+  const set = useRememberedTask(desk, () => (isAsked ? null : recallTask(road, mayNotDo)));
+  const answers = useAnswersInView(camera.on);
   const mayNot = mayNotDo(task);
   const [last] = view.scans;
   const run = road.runs.find(({ id }) => id === task.run);
@@ -114,4 +97,32 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
       <ScanList scans={view.scans} undoing={view.undoing} onUndo={(one) => void queue.undo(one)} />
     </div>
   );
+}
+
+/** Changes the task, and remembers it on this device. `recall`: the task to begin with; null for the one of the address. */
+function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<ScanTask> | null) {
+  useEffect(() => {
+    const recalled = recall();
+    if (recalled) choose(recalled);
+    // Once, when the page has opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const set = (change: Partial<ScanTask>) => {
+    // A run must match the mode and the hub.
+    const forgets = "mode" in change || "hub" in change || "to" in change;
+    const next = forgets && !("run" in change) ? { ...change, run: "" } : change;
+    choose(next);
+    rememberTask({ ...task, ...next });
+  };
+  useModeKeys((mode) => set({ mode }));
+  return set;
+}
+
+function useAnswersInView(isOn: boolean) {
+  const answers = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone its button is below the answers, so that picture and answers are visible first.
+    if (isOn && matchMedia("(width < 64rem)").matches) answers.current?.scrollIntoView({ block: "start" });
+  }, [isOn]);
+  return answers;
 }

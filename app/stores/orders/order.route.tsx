@@ -121,18 +121,7 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
         {order.trackingCode && order.deliveryStatus && (
           <Delivery code={order.trackingCode} status={order.deliveryStatus} />
         )}
-        <address className="mt-6 border-t-2 border-dashed border-line pt-4 not-italic">
-          <p className="font-semibold">{order.storeName}</p>
-          <p>{order.storeAddress}</p>
-          {order.storePhone && (
-            <a
-              href={`tel:${order.storePhone}`}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {order.phoneText}
-            </a>
-          )}
-        </address>
+        <StoreAddress order={order} />
         {connection !== "disabled" && (
           <p className="mt-2 text-sm text-muted" role="status">
             {connection === "open"
@@ -143,6 +132,23 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
       </PerforatedCard>
       <p className="mt-4 text-muted">Save this page. Anyone who has its link can see the order.</p>
     </div>
+  );
+}
+
+function StoreAddress({ order }: Pick<Route.ComponentProps["loaderData"], "order">) {
+  return (
+    <address className="mt-6 border-t-2 border-dashed border-line pt-4 not-italic">
+      <p className="font-semibold">{order.storeName}</p>
+      <p>{order.storeAddress}</p>
+      {order.storePhone && (
+        <a
+          href={`tel:${order.storePhone}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {order.phoneText}
+        </a>
+      )}
+    </address>
   );
 }
 

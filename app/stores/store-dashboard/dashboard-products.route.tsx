@@ -85,7 +85,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   if (!loaderData) return null;
-  const { rows, previous, next, total, search, dialog, product, categories, key, slug } = loaderData;
+  const { rows, previous, next, total, search, slug } = loaderData;
   const closeTo = withParams(params, { add: null, edit: null, delete: null });
   const withDialog = (what: "add" | "edit" | "delete", id: string) => withParams(closeTo, { [what]: id });
   const chosen = params.get("store");
@@ -107,25 +107,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           </div>
         }
       />
-      {(dialog === "add" || dialog === "edit") && (
-        <UrlDialog
-          key={product?.id ?? "add"}
-          title={product ? "Edit Product" : "Add Product"}
-          closeTo={closeTo}
-        >
-          <ProductFormView
-            product={product}
-            formKey={refused?.key ?? key}
-            refused={refused}
-            categories={categories}
-            uploadTo={`/store/dashboard/pictures${storeQuery}`}
-            closeTo={closeTo}
-          />
-        </UrlDialog>
-      )}
-      {dialog === "delete" && product && (
-        <DeleteDialog name={product.name} closeTo={closeTo} refused={refused} />
-      )}
+      <ProductDialogs {...{ loaderData, refused, closeTo, storeQuery }} />
       {rows.length === 0 && !search && !previous && !next ? (
         <div className="mt-6">
           <EmptyState
@@ -157,6 +139,40 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
             />
           )}
         </SearchedList>
+      )}
+    </>
+  );
+}
+
+type DialogsProps = {
+  loaderData: NonNullable<Route.ComponentProps["loaderData"]>;
+  refused: NonNullable<Route.ComponentProps["actionData"]> | null;
+  closeTo: string;
+  storeQuery: string;
+};
+
+function ProductDialogs({ loaderData, refused, closeTo, storeQuery }: DialogsProps) {
+  const { dialog, product, categories, key } = loaderData;
+  return (
+    <>
+      {(dialog === "add" || dialog === "edit") && (
+        <UrlDialog
+          key={product?.id ?? "add"}
+          title={product ? "Edit Product" : "Add Product"}
+          closeTo={closeTo}
+        >
+          <ProductFormView
+            product={product}
+            formKey={refused?.key ?? key}
+            refused={refused}
+            categories={categories}
+            uploadTo={`/store/dashboard/pictures${storeQuery}`}
+            closeTo={closeTo}
+          />
+        </UrlDialog>
+      )}
+      {dialog === "delete" && product && (
+        <DeleteDialog name={product.name} closeTo={closeTo} refused={refused} />
       )}
     </>
   );

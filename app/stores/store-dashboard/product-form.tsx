@@ -86,6 +86,31 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
       <input type="hidden" name="intent" value={product ? "edit" : "add"} />
       {product && <input type="hidden" name="version" value={product.version} />}
       <FormErrors errors={allErrors} formId={formId} title={missing ? "Missing information" : failure} />
+      <ProductFields {...{ product, categories, uploadTo, values, field }} onBusy={setUploading} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <CancelLink to={closeTo} />
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel="Saving..."
+          disabled={hydrated && (blank.name || blank.price || uploading)}
+        >
+          {product ? "Save Changes" : "Add Product"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+type FieldsProps = Pick<Props, "product" | "categories" | "uploadTo"> & {
+  values: Record<string, string>;
+  field: ReturnType<typeof useForm<typeof productForm>>["field"];
+  onBusy: (busy: boolean) => void;
+};
+
+function ProductFields({ product, categories, uploadTo, values, field, onBusy }: FieldsProps) {
+  return (
+    <>
       <Field label="Product name" autoComplete="off" maxLength={120} required {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -128,7 +153,7 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
         current={product?.imageKey ?? null}
         sent={values["imageKey"]}
         error={field("imageKey").error}
-        onBusy={setUploading}
+        onBusy={onBusy}
       />
       {product?.imageKey && <CheckboxField label="Remove the image" name="removeImage" />}
       <CheckboxField
@@ -137,17 +162,6 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
         defaultChecked={values["isActive"] === "on"}
         hint="Only active products are shown to buyers."
       />
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <CancelLink to={closeTo} />
-        <Button
-          type="submit"
-          busy={busy}
-          busyLabel="Saving..."
-          disabled={hydrated && (blank.name || blank.price || uploading)}
-        >
-          {product ? "Save Changes" : "Add Product"}
-        </Button>
-      </div>
-    </Form>
+    </>
   );
 }

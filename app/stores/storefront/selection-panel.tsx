@@ -50,8 +50,6 @@ export function SelectionPanel({
       focusFirst(panel.current, errors);
   }, [changes, errors]);
   const count = countOf(lines);
-  const { lines: unreadable, ...others } = errors;
-  const formErrors: Record<string, string> = unreadable ? { ...others, form: unreadable } : others;
   return (
     <section ref={panel} id="selection" aria-labelledby="selection-head" className="scroll-mt-4 bg-card">
       <h2
@@ -69,62 +67,83 @@ export function SelectionPanel({
           <p className="text-muted">Your selection is empty. Add products to get started.</p>
         ) : (
           <>
-            <ul className="divide-y divide-line">
-              {lines.map((line) => (
-                <li key={line.id} className="py-3 first:pt-0">
-                  <p className="font-semibold">{line.name}</p>
-                  <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-                    <QuantityControl choosing={choosing} product={line} quantity={line.quantity} />
-                    <p className="text-right tabular-nums">
-                      <span className="block font-semibold">
-                        <Amount>{formatNaira(line.quantity * line.priceKobo)}</Amount>
-                      </span>
-                      {line.quantity > 1 && (
-                        <span className="block text-sm text-muted">
-                          <Amount>{formatNaira(line.priceKobo)}</Amount> each
-                        </span>
-                      )}
-                    </p>
-                  </div>
-                </li>
-              ))}
-            </ul>
-            <p className="flex items-baseline justify-between border-t border-line pt-3">
-              <span className="font-semibold">Total</span>
-              <strong className="font-display text-2xl tabular-nums">
-                <Amount>{formatNaira(totalOf(lines))}</Amount>
-              </strong>
-            </p>
+            <Lines {...{ lines, choosing }} />
             <p className="mt-1 text-sm text-muted">
               Delivery is not in the total. {delivery}. You pay the store for the delivery.
             </p>
-            <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
-              <IdempotencyKeyField value={formKey} />
-              <input
-                type="hidden"
-                name="lines"
-                value={writeAskedLines(
-                  lines.map((line) => ({
-                    productId: line.id,
-                    quantity: line.quantity,
-                    priceKobo: line.priceKobo,
-                  })),
-                )}
-              />
-              <FormErrors errors={formErrors} />
-              <BuyerFields errors={errors} values={values} />
-              <Button type="submit" busy={busy} busyLabel="Sending your order..." className="w-full">
-                <MessageCircle aria-hidden className="size-5" />
-                {changes.length > 0 ? "Confirm and Book Delivery on WhatsApp" : "Book Delivery on WhatsApp"}
-              </Button>
-              <p className="text-sm text-muted">
-                You pay nothing here. WhatsApp opens with your order, ready to send to the store.
-              </p>
-            </Form>
+            <OrderForm {...{ lines, formKey, errors, values, busy }} isChanged={changes.length > 0} />
           </>
         )}
       </div>
     </section>
+  );
+}
+
+function Lines({ lines, choosing }: Pick<Props, "lines" | "choosing">) {
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.id} className="py-3 first:pt-0">
+            <p className="font-semibold">{line.name}</p>
+            <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+              <QuantityControl choosing={choosing} product={line} quantity={line.quantity} />
+              <p className="text-right tabular-nums">
+                <span className="block font-semibold">
+                  <Amount>{formatNaira(line.quantity * line.priceKobo)}</Amount>
+                </span>
+                {line.quantity > 1 && (
+                  <span className="block text-sm text-muted">
+                    <Amount>{formatNaira(line.priceKobo)}</Amount> each
+                  </span>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between border-t border-line pt-3">
+        <span className="font-semibold">Total</span>
+        <strong className="font-display text-2xl tabular-nums">
+          <Amount>{formatNaira(totalOf(lines))}</Amount>
+        </strong>
+      </p>
+    </>
+  );
+}
+
+type OrderFormProps = Pick<Props, "lines" | "formKey" | "errors" | "values"> & {
+  busy: boolean;
+  isChanged: boolean;
+};
+
+function OrderForm({ lines, formKey, errors, values, busy, isChanged }: OrderFormProps) {
+  const { lines: unreadable, ...others } = errors;
+  const formErrors: Record<string, string> = unreadable ? { ...others, form: unreadable } : others;
+  return (
+    <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+      <IdempotencyKeyField value={formKey} />
+      <input
+        type="hidden"
+        name="lines"
+        value={writeAskedLines(
+          lines.map((line) => ({
+            productId: line.id,
+            quantity: line.quantity,
+            priceKobo: line.priceKobo,
+          })),
+        )}
+      />
+      <FormErrors errors={formErrors} />
+      <BuyerFields errors={errors} values={values} />
+      <Button type="submit" busy={busy} busyLabel="Sending your order..." className="w-full">
+        <MessageCircle aria-hidden className="size-5" />
+        {isChanged ? "Confirm and Book Delivery on WhatsApp" : "Book Delivery on WhatsApp"}
+      </Button>
+      <p className="text-sm text-muted">
+        You pay nothing here. WhatsApp opens with your order, ready to send to the store.
+      </p>
+    </Form>
   );
 }
 

@@ -3,7 +3,6 @@ import { useCallback, useEffect } from "react";
 import type { Route } from "./+types/store.route";
 import { servicesContext } from "../../platform/context.ts";
 import { shareKey } from "../../platform/files/picture-url.ts";
-import { pageLinks } from "../../platform/http/query.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -11,20 +10,14 @@ import { companyTitle, pageMeta } from "../../platform/http/page-meta.ts";
 import { NOT_TAKEN } from "../orders/messages.ts";
 import type { OrderChange } from "../orders/order.ts";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
-import { EmptyState } from "../../ui/states.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { Amount } from "../../ui/amount.tsx";
 import { ORDER_BUTTONS, type NotOrdered } from "./forms.server.ts";
-import { ProductCard } from "./product-card.tsx";
 import { SelectionPanel } from "./selection-panel.tsx";
-import { countOf, totalOf, writeSel } from "./selection.ts";
+import { writeSel } from "./selection.ts";
 import { ShownProduct } from "./shown-product.tsx";
 import { AllStores, StoreHead } from "./store-head.tsx";
 import { readStorePage } from "./store-page.server.ts";
+import { keptParams, StoreProducts } from "./store-products.tsx";
 import { useSelection } from "./use-selection.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
@@ -76,7 +69,7 @@ const NO_CHANGES: OrderChange[] = [];
 const NOTHING: Record<string, string> = {};
 
 export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { store, categories, page, search, category, chosen, delivery, shown, gone, key } = loaderData;
+  const { store, page, chosen, delivery, shown, gone, key } = loaderData;
   const response: NotOrdered | undefined = actionData;
   const changed = response?.changed;
   const selection = useSelection(store.id, chosen, page.rows);
@@ -99,11 +92,8 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
     take: selection.take,
   };
   const sel = selection.live ? "" : writeSel(lines);
-  const keep = { ...(search && { q: search }), ...(category && { category }), ...(sel && { sel }) };
-  const tab = (name: string | null) =>
-    `?${new URLSearchParams({ ...(name && { category: name }), ...(search && { q: search }), ...(sel && { sel }) })}`;
+  const keep = keptParams(loaderData, sel);
   const formKey = selection.key || response?.key || key;
-  const count = countOf(lines);
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6">
       <AllStores />
@@ -121,76 +111,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
         {shown && <input type="hidden" name="product" value={shown.id} />}
       </form>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-labelledby="products">
-          <h2 id="products" className="sr-only">
-            Products
-          </h2>
-          <SearchBox
-            key={category ?? "all"}
-            label="Search products"
-            placeholder="Search products..."
-            defaultValue={search}
-            keep={{ ...(category && { category }), ...(sel && { sel }) }}
-          />
-          {categories.length > 0 && (
-            <div className="mt-4">
-              <Tabs
-                label="Product categories"
-                tabs={[
-                  { href: tab(null), label: "All", current: category === null },
-                  ...categories.map((name) => ({ href: tab(name), label: name, current: category === name })),
-                ]}
-              />
-            </div>
-          )}
-          <div className="mt-5">
-            {page.rows.length === 0 ? (
-              !shown && (
-                <EmptyState
-                  title="No products found"
-                  text={
-                    search || category ? "Try another word or category." : "This store has no products yet."
-                  }
-                  action={
-                    search || category ? (
-                      <TextLink to={`?${new URLSearchParams({ ...(sel && { sel }) })}`}>
-                        Show all products
-                      </TextLink>
-                    ) : (
-                      <TextLink to="/stores">See other stores</TextLink>
-                    )
-                  }
-                />
-              )
-            ) : (
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-x-4">
-                {page.rows.map((product, index) => (
-                  <li key={product.id}>
-                    <ProductCard
-                      product={product}
-                      choosing={choosing}
-                      to={`?${new URLSearchParams({ product: product.id, ...(sel && { sel }) })}`}
-                      eager={index < 2}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-          <Pager {...pageLinks(new URLSearchParams(keep), page)} />
-          {/* Sticky while the products are visible, until the selection itself comes into view. */}
-          {count > 0 && (
-            <a
-              href="#selection"
-              className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black lg:hidden"
-            >
-              <span>See your selection ({count})</span>
-              <span className="font-display text-lg tabular-nums">
-                <Amount>{formatNaira(totalOf(lines))}</Amount>
-              </span>
-            </a>
-          )}
-        </section>
+        <StoreProducts {...{ loaderData, choosing, lines, sel }} />
         <aside
           aria-label="Order"
           className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"

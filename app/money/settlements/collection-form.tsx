@@ -1,0 +1,117 @@
+/** COD-3: the form that records what was collected for a booking. */
+import { formatNaira } from "../../domain/money.ts";
+import { Amount } from "../../ui/amount.tsx";
+import type { Route } from "./+types/admin-collection.route";
+import { BOOKING_STATUS_LABELS, DELIVERED } from "../../domain/delivery-status.ts";
+import { COLLECTION_METHODS, COLLECTION_REASON_LABELS, COLLECTION_REASONS } from "../../domain/settlement.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { AmountField, moneyField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
+import { HolderSelect } from "../cash-ledger/holder-select.tsx";
+import { doorLines, receiversPart } from "../payments/door-amount.ts";
+
+const HEAD = "mb-3 font-display text-xl font-bold";
+
+type ToRecordProps = {
+  loaderData: Route.ComponentProps["loaderData"];
+  form: ReturnType<typeof formProps> & { busy: boolean };
+  door: ReturnType<typeof receiversPart>;
+};
+
+export function ToRecord({ loaderData, form, door }: ToRecordProps) {
+  const { status, entries, holders, holder, mayNotRecord } = loaderData;
+  const left = door.totalKobo;
+  const lines = doorLines(door);
+  return (
+    <section className="min-w-0">
+      <h2 className={HEAD}>Record what was collected</h2>
+      {status !== DELIVERED && (
+        <p className="mb-3 border-l-8 border-danfo bg-card px-4 py-3">
+          The booking is {BOOKING_STATUS_LABELS[status]}. Set it to Delivered before you record money.
+        </p>
+      )}
+      {lines.length > 1 && <DoorSum lines={lines} total={left} />}
+      <CollectionForm
+        key={`${entries.length} ${left}`}
+        {...form}
+        left={left}
+        holders={holders}
+        holder={holder}
+        withCod={door.codKobo > 0}
+        withDelivery={door.deliveryKobo > 0}
+        mayNot={mayNotRecord}
+      />
+    </section>
+  );
+}
+
+function DoorSum({ lines, total }: { lines: ReturnType<typeof doorLines>; total: number }) {
+  return (
+    <dl className="mb-3 border-y border-line py-2 tabular-nums">
+      {lines.map(([name, kobo]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt>{name}</dt>
+          <dd>
+            <Amount>{formatNaira(kobo)}</Amount>
+          </dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 font-bold">
+        <dt>At the door</dt>
+        <dd>
+          <Amount>{formatNaira(total)}</Amount>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+type FormOfSum = PermittedFormProps & {
+  left: number;
+  withCod: boolean;
+  withDelivery: boolean;
+  /** CASH-2: the possible holders of the cash; empty without hubs. */
+  holders: readonly { value: string; label: string }[];
+  holder: string;
+};
+
+function CollectionForm(props: FormOfSum) {
+  const { formKey, busy, mayNot, left, withCod, withDelivery, holders, holder } = props;
+  const field = moneyField(props, "collect");
+  return (
+    <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
+      <PaidByField methods={COLLECTION_METHODS} {...field("method")} />
+      <AmountField
+        left={left}
+        hint={[
+          withCod && "0 if nothing was collected",
+          withCod && withDelivery && "the delivery is paid first, the rest is for the goods",
+        ]
+          .filter(Boolean)
+          .join("; ")}
+        {...field("amount")}
+      />
+      {withCod && (
+        <SelectField
+          label="Why less"
+          optional
+          options={[
+            { value: "", label: "All was collected" },
+            ...COLLECTION_REASONS.map((reason) => ({
+              value: reason,
+              label: COLLECTION_REASON_LABELS[reason],
+            })),
+          ]}
+          {...field("reason")}
+        />
+      )}
+      <HolderSelect choices={holders} known={holder} {...field("holder")} />
+      <ReferenceAndNote field={field} hint="For POS" />
+      <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
+        Record collection
+      </Button>
+    </PermittedForm>
+  );
+}

@@ -1,0 +1,70 @@
+/** STAFF-23, STAFF-28: what is in doubt about a booking's details, and the form that corrects them. */
+import type { Route } from "./+types/admin-booking.route";
+import { useMay } from "../../access/use-may.ts";
+import { formatNaira, plainNaira } from "../../domain/money.ts";
+import { stateLabel } from "../../domain/states.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { CorrectionFormView } from "./correction-form.tsx";
+
+type Props = {
+  found: Route.ComponentProps["loaderData"];
+  /** The refused form. */
+  correction: { key: string; errors: Record<string, string>; values: Record<string, string> } | null;
+};
+
+export function WhatToCorrect({ found, correction }: Props) {
+  const { booking, requote, doubtful, withPieces, withPayer } = found;
+  const readsMoney = useMay("readMoney");
+  return (
+    <>
+      {requote && (
+        <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
+          {requote.after
+            ? `With the corrected details the price is ${formatNaira(requote.after.totalKobo)}, not ${formatNaira(requote.before.totalKobo)}. `
+            : "The price list has no price for the corrected details. "}
+          {readsMoney && (
+            <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>See the price</TextLink>
+          )}
+        </p>
+      )}
+      {doubtful.length > 0 && (
+        <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
+          {doubtful
+            .map((end) =>
+              end === "sender"
+                ? `The pickup address says another state than ${stateLabel(booking.senderState)}.`
+                : `The delivery address says another state than ${stateLabel(booking.receiverState)}.`,
+            )
+            .join(" ")}{" "}
+          Correct the state below, or confirm it there.
+        </p>
+      )}
+      {found.mayCorrect && (
+        <CorrectionFormView
+          booking={booking}
+          formKey={correction?.key ?? found.correctionKey}
+          errors={correction?.errors ?? {}}
+          stateInDoubt={doubtful.length > 0}
+          withCollect={found.withCollect}
+          withPieces={withPieces}
+          withPayer={withPieces && withPayer}
+          withEmail={withPayer || booking.receiverEmail !== null}
+          values={{
+            senderAddress: booking.senderAddress,
+            senderState: booking.senderState,
+            senderPhone: booking.senderPhone,
+            receiverAddress: booking.receiverAddress,
+            receiverState: booking.receiverState,
+            receiverPhone: booking.receiverPhone,
+            receiverEmail: booking.receiverEmail ?? "",
+            packageWeight: String(booking.packageWeight),
+            pieces: String(booking.pieces),
+            paysDelivery: booking.paysDelivery,
+            collect: found.collectKobo === null ? "" : plainNaira(found.collectKobo),
+            ...correction?.values,
+          }}
+        />
+      )}
+    </>
+  );
+}

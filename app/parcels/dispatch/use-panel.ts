@@ -1,0 +1,32 @@
+/** The booking in the side panel. */
+import { useState } from "react";
+import type { BookingRow } from "./list-bookings.server.ts";
+import { focusRow } from "./use-dispatch-events.ts";
+
+export type Panel = ReturnType<typeof usePanel>;
+
+/** `openCode`: the booking that the search names with its whole code, which opens it. */
+export function usePanel(rows: readonly BookingRow[], openCode: string | undefined) {
+  const [code, setCode] = useState<string | null>(openCode ?? null);
+  const [openedFor, setOpenedFor] = useState(openCode);
+  if (openCode !== openedFor) {
+    setOpenedFor(openCode);
+    if (openCode) setCode(openCode);
+  }
+  const row = rows.find(({ trackingCode }) => trackingCode === code);
+  return {
+    code,
+    row,
+    show: setCode,
+    close() {
+      // The panel follows the focus, so it is closed after it.
+      focusRow(row?.id);
+      setCode(null);
+    },
+    /** Moves the panel to the row before or after; null at the end of the list. */
+    stepTo(step: 1 | -1) {
+      const to = row && rows[rows.indexOf(row) + step];
+      return to ? () => setCode(to.trackingCode) : null;
+    },
+  };
+}
