@@ -34,7 +34,7 @@ import routes from "../routes.ts";
 import { createHub } from "../road/hubs/change-hub.server.ts";
 import { createRider } from "../road/riders/change-rider.server.ts";
 import { payIn } from "../money/cash/count-cash.server.ts";
-import { recordDifference } from "../money/cash/move-cash.server.ts";
+import { recordDifference } from "../money/cash/approve-difference.server.ts";
 import { payOut } from "../money/settlements/payouts.server.ts";
 import { activateLock } from "../company/site-lock/site-lock.server.ts";
 import { saveNames } from "../company/details/change-company.server.ts";

@@ -1,5 +1,4 @@
-/** TELL-1: the messages to receivers, their channels and their quiet hours. Pure. */
-import { lagos, startOfLagosDay } from "./dates.ts";
+/** TELL-1: the messages to receivers, and their channels. Pure. */
 import type { EventKind } from "./event-kinds.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -63,25 +62,3 @@ export const MESSAGE_WORDS = wordsOf(MESSAGE_WORDS_NAMES);
 
 /** The shortest time between two messages of one kind. */
 export const NO_REPEAT_MS = 10 * 60_000;
-
-/** The settings of MessageSettings that decide the time. */
-type Quiet = Record<"messageQuietFrom" | "messageQuietTo" | "messageTodayFrom", string>;
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-/**
- * The time at which a message may be sent: now, or at the end of the quiet hours. News of a parcel that comes today may be
- * sent earlier, and a code is sent at once, because the receiver waits for it.
- */
-export function sendAt(kind: MessageKind, now: Date, quiet: Quiet): Date {
-  if (kind === "code") return now;
-  const from = minutesOf(quiet.messageQuietFrom);
-  const to = minutesOf(kind === "out_for_delivery" ? quiet.messageTodayFrom : quiet.messageQuietTo);
-  if (from === to) return now;
-  const { hours, minutes } = lagos(now);
-  const clock = hours * 60 + minutes;
-  const isQuiet = from < to ? clock >= from && clock < to : clock >= from || clock < to;
-  if (!isQuiet) return now;
-  const days = clock < to ? 0 : 1;
-  return new Date(startOfLagosDay(now).getTime() + (days * 24 * 60 + to) * 60_000);
-}

@@ -4,13 +4,8 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../domain/erased.ts";
-import {
-  isPhoneChannel,
-  NO_REPEAT_MS,
-  sendAt,
-  type Channel,
-  type MessageKind,
-} from "../domain/receiver-messages.ts";
+import { sendAt } from "../domain/quiet-hours.ts";
+import { isPhoneChannel, NO_REPEAT_MS, type Channel, type MessageKind } from "../domain/receiver-messages.ts";
 import type { Company } from "../domain/company.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookings, profiles, receiverLinks, receiverMessages } from "../platform/db/schema.ts";

@@ -7,7 +7,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { addClaimPayment, reverseClaimPayment } from "../../money/payments/claim-payment.server.ts";
 import { coverOf } from "../../money/prices/cover.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
-import { letGoOf } from "../../money/settlements/payout-parcels.server.ts";
+import { letGoOf } from "../../money/settlements/freeze.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

@@ -14,14 +14,8 @@ import { addCash, cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
 import { listAccounts, countedAlone } from "./read-cash.server.ts";
-import {
-  correctCash,
-  moveChange,
-  recordDeposit,
-  recordDifference,
-  recordExpense,
-  takeBackCash,
-} from "./move-cash.server.ts";
+import { correctCash, recordDifference, takeBackCash } from "./approve-difference.server.ts";
+import { moveChange, recordDeposit, recordExpense } from "./move-cash.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");

@@ -15,7 +15,8 @@ import { addCash, cashOf, lockCash } from "../cash-ledger/cash-ledger.server.ts"
 import { takeUnbookedCash } from "../settlements/unbooked-cash.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
-import { recordDeposit, takeBackCash } from "./move-cash.server.ts";
+import { takeBackCash } from "./approve-difference.server.ts";
+import { recordDeposit } from "./move-cash.server.ts";
 import { openDeposits, readEntries } from "./read-cash.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));

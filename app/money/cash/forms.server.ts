@@ -3,14 +3,8 @@ import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { payIn } from "./count-cash.server.ts";
-import {
-  correctCash,
-  moveChange,
-  recordDeposit,
-  recordDifference,
-  recordExpense,
-  takeBackCash,
-} from "./move-cash.server.ts";
+import { correctCash, recordDifference, takeBackCash } from "./approve-difference.server.ts";
+import { moveChange, recordDeposit, recordExpense } from "./move-cash.server.ts";
 
 export const CASH_BUTTONS: Buttons<Admin> = {
   pay_in: button({

@@ -1,15 +1,8 @@
 /** SETTLE-7: the parcels that payouts pay, from the ledger: nothing is kept beside it. */
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bookings, cashOnDelivery, claims, payees, settlementEntries } from "../../platform/db/schema.ts";
-import {
-  owedOfParcel,
-  parcelsOfPayouts,
-  type Freeze,
-  type LedgerEntry,
-  type PaidParcel,
-} from "./payout-parcels.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, cashOnDelivery, claims, settlementEntries } from "../../platform/db/schema.ts";
+import { parcelsOfPayouts, type Freeze, type LedgerEntry, type PaidParcel } from "./payout-parcels.ts";
 import type { StatementEntry } from "./statement.server.ts";
 
 /** By the number of the payout's entry. */
@@ -29,69 +22,8 @@ export async function readPaidParcels(
   return Object.fromEntries(payouts.map((payout) => [payout, paid.get(payout) ?? []]));
 }
 
-/** The part of a payee's money that a claim freezes, with the payee locked (CLAIM-3). */
-export async function freezeOf(
-  tx: Tx,
-  bookingId: string,
-): Promise<{ frozenFrom: number; paidOutKobo: number } | null> {
-  const payee = await lockPayeeOfParcel(tx, bookingId);
-  if (!payee) return null;
-  const newest = await newestEntry(tx, payee.id);
-  const ledger = await readLedger(tx, payee.id, newest + 1, newest);
-  const owed = owedOfParcel(ledger, await readFreezes(tx, payee.id), payee.code);
-  return { frozenFrom: newest, paidOutKobo: Math.max(0, payee.collectedKobo - owed) };
-}
-
-/** The claims that freeze something of a payee now, locked. */
-export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
-  tx
-    .select({ id: claims.id, bookingId: claims.bookingId, paidOutKobo: claims.paidOutKobo })
-    .from(claims)
-    .innerJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, claims.bookingId))
-    .where(and(eq(cashOnDelivery.payeeId, payeeId), isNotNull(claims.frozenFrom), isNull(claims.frozenTo)))
-    .orderBy(asc(claims.id))
-    .for("no key update", { of: claims });
-
-/** After a payout came back: what it had paid of a frozen parcel is not paid out any more. A trigger holds it. */
-export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
-  for (const { id, bookingId, paidOutKobo } of await lockFrozenClaims(tx, payeeId)) {
-    const now = await freezeOf(tx, bookingId);
-    if (now && now.paidOutKobo !== paidOutKobo)
-      await tx.update(claims).set({ paidOutKobo: now.paidOutKobo }).where(eq(claims.id, id));
-  }
-}
-
-/** The newest entry of the payee when a claim lets go what it froze, with the payee locked. */
-export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
-  const payee = await lockPayeeOfParcel(tx, bookingId);
-  return payee ? newestEntry(tx, payee.id) : 0;
-}
-
-/** `collectedKobo`: less the fee. Null if nothing is collected for the booking. */
-async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
-  const [row] = await tx
-    .select({ id: payees.id })
-    .from(payees)
-    .innerJoin(cashOnDelivery, eq(cashOnDelivery.payeeId, payees.id))
-    .where(eq(cashOnDelivery.bookingId, bookingId))
-    .for("update", { of: payees });
-  if (!row) return null;
-  // A separate statement, so that it sees rows that were written while it waited for the lock.
-  const [parcel] = await tx
-    .select({
-      code: bookings.trackingCode,
-      collectedKobo: sql<number>`${cashOnDelivery.collectedKobo} - ${cashOnDelivery.codFeeKobo}`.mapWith(
-        Number,
-      ),
-    })
-    .from(cashOnDelivery)
-    .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
-    .where(eq(cashOnDelivery.bookingId, bookingId));
-  return parcel ? { ...row, ...parcel } : null;
-}
-
 /** All freezes of a payee's money by claims, current and past. */
-async function readFreezes(db: Pick<Db, "select">, payeeId: string): Promise<Freeze[]> {
+export async function readFreezes(db: Pick<Db, "select">, payeeId: string): Promise<Freeze[]> {
   const rows = await db
     .select({ code: bookings.trackingCode, from: claims.frozenFrom, to: claims.frozenTo })
     .from(claims)
@@ -102,7 +34,7 @@ async function readFreezes(db: Pick<Db, "select">, payeeId: string): Promise<Fre
 }
 
 /** The entries of a payee up to `last` that are needed for calculations from `first` on. */
-async function readLedger(
+export async function readLedger(
   db: Pick<Db, "select" | "execute">,
   payeeId: string,
   first: number,

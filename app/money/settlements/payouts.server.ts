@@ -14,7 +14,7 @@ import { by } from "../prices/money-events.server.ts";
 import { refuse } from "./messages.ts";
 import { newestEntry } from "./newest-entry.server.ts";
 import { maskedOf } from "./payees.server.ts";
-import { freezePaidBack, lockFrozenClaims } from "./payout-parcels.server.ts";
+import { freezePaidBack, lockFrozenClaims } from "./freeze.server.ts";
 import { entryReversalForm, payoutForm } from "./settlement-forms.ts";
 
 const payee = z.object({ id: z.string().max(40) });

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../domain/claims.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
-import { freezeOf } from "../../money/settlements/payout-parcels.server.ts";
+import { freezeOf } from "../../money/settlements/freeze.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, claimEntries, claims } from "../../platform/db/schema.ts";

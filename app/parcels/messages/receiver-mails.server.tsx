@@ -1,7 +1,8 @@
 /** RECEIVER-5, TELL-3: messages to receivers by email. They use the queue of all mails, under the id of the message. */
 import { and, eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
-import { sendAt, type MessageFailure, type MessageKind } from "../../domain/receiver-messages.ts";
+import { sendAt } from "../../domain/quiet-hours.ts";
+import { type MessageFailure, type MessageKind } from "../../domain/receiver-messages.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
 import { letter, type Facts } from "../../platform/mail/letter.tsx";

@@ -4,12 +4,8 @@
  * here.
  */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
-import {
-  isPhoneChannel,
-  sendAt,
-  type MessageKind,
-  type PhoneChannel,
-} from "../../domain/receiver-messages.ts";
+import { sendAt } from "../../domain/quiet-hours.ts";
+import { isPhoneChannel, type MessageKind, type PhoneChannel } from "../../domain/receiver-messages.ts";
 import type { Company } from "../../domain/company.ts";
 import { DELETED_EMAIL, NOT_STORED } from "../../domain/erased.ts";
 import { isTold } from "../../notifications/tell-receivers.server.ts";

@@ -18,7 +18,8 @@ import { sayExpected, sayNotExpected } from "../receiver-link/not-expected.serve
 import { codeGiven, giveCode, sendCode } from "../receiver-link/pin-code.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
 import { drawPin } from "../receiver-link/renew.server.ts";
-import { agreeToPlace, forgetPlace } from "../remembered-places/agree.server.ts";
+import { forgetPlace } from "../remembered-places/forget.server.ts";
+import { agreeToPlace } from "../remembered-places/agree.server.ts";
 
 export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
   "send-code": { operation: sendCode, done: "The code is on its way" },

@@ -1,11 +1,11 @@
-/** PLACE-3: the receiver agrees on their own page that we remember their place, and may take that back. */
+/** PLACE-3: the receiver agrees on their own page that we remember their place. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { LANGUAGE_TAGS } from "../../domain/languages.ts";
-import { giveConsent, withdrawAll } from "../../people/consents/consents.server.ts";
+import { giveConsent } from "../../people/consents/consents.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { textOrNull } from "../../platform/http/fields.ts";
@@ -17,10 +17,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { rememberFromProof, rememberWords } from "./remember.server.ts";
 
 const refuse = refusals({ no_such_parcel: "This parcel is not there." });
-const RECEIVER = { byUserId: null, byName: "Receiver" };
+export const RECEIVER = { byUserId: null, byName: "Receiver" };
 
 /** `code` comes from an address that only the receiver has. */
-const ofParcel = z.object({ code: z.string().max(40) });
+export const ofParcel = z.object({ code: z.string().max(40) });
 
 const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
 
@@ -35,7 +35,7 @@ export const rememberFields = {
 
 type Parcel = { id: string; receiverPhone: string; receiverAddress: string };
 
-async function lockParcel({ tx }: { tx: Tx }, { code }: { code: string }): Promise<Parcel | Refusal> {
+export async function lockParcel({ tx }: { tx: Tx }, { code }: { code: string }): Promise<Parcel | Refusal> {
   const [row] = await tx
     .select({
       id: bookings.id,
@@ -48,7 +48,7 @@ async function lockParcel({ tx }: { tx: Tx }, { code }: { code: string }): Promi
   return row && row.receiverPhone !== NOT_STORED ? row : refuse("not_found", "no_such_parcel");
 }
 
-async function countChange({ services }: { services: Services }, { code }: { code: string }) {
+export async function countChange({ services }: { services: Services }, { code }: { code: string }) {
   const limit = await services.limits.consume("renewalsPerParcel", `place ${code}`);
   return limit.ok
     ? ({ ok: true, prepared: null } as const)
@@ -87,17 +87,3 @@ export async function rememberPlace(
   const consentId = await giveConsent({ tx, at }, whose, RECEIVER);
   if (words) await rememberWords(tx, at, place, { consentId, words });
 }
-
-/** The receiver takes the consent back: all places of their phone are forgotten. Without a consent nothing changes. */
-export const forgetPlace = operation({
-  name: "consents.forget_place",
-  by: everybody,
-  input: ofParcel,
-  prepare: countChange,
-  on: lockParcel,
-  run: async ({ tx, at }, _, { id, receiverPhone: phone }) => {
-    await withdrawAll({ tx, at }, { phone, purpose: "place", bookingId: id }, RECEIVER);
-    return { ok: true };
-  },
-  publish: () => ["consents"],
-});

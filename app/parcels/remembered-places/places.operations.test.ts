@@ -15,7 +15,8 @@ import { NO_PROOF } from "../../road/deeds/protocol.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
 import { readPiecesOfRun } from "../../road/runs/read-run.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";
-import { agreeToPlace, forgetPlace } from "./agree.server.ts";
+import { forgetPlace } from "./forget.server.ts";
+import { agreeToPlace } from "./agree.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa } = await makeRunDesk(opened);

@@ -17,6 +17,7 @@ import { bookingEvents, runPieces } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, logRun, type LockedRun } from "./lock-run.server.ts";
 import { onRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { endAsDelivered, openDisagreements } from "./late-deeds.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
@@ -84,41 +85,6 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
     await afterEntry(work, stop.run, stop.there, "delivered");
   }
   return { ok: true as const, delivered: all.length, codes: codesOf(done) };
-}
-
-/** A piece that was closed as missing, and was delivered after all, has the outcome delivered. */
-async function endAsDelivered(
-  { tx }: EntryWork,
-  all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
-) {
-  await tx.execute(sql`
-    update ${runPieces} set outcome = 'delivered', ended_at = done.at
-    from unnest(${sql.param(all.map(({ pieceId }) => pieceId))}::uuid[], ${sql.param(all.map(({ run }) => run.id))}::uuid[],
-      ${sql.param(all.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]) as done (piece, run, at)
-    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and (${onRun} or ${runPieces.outcome} = 'missing')`);
-}
-
-/** Delivered, but another person has it by a later deed: dispatch decides which is true. */
-async function openDisagreements(
-  { tx, actor, at }: EntryWork,
-  { run, there, receivedAt = at }: DeliveredStop,
-  moved: Awaited<ReturnType<typeof movePieces>>,
-): Promise<void> {
-  const elsewhere = there.filter(
-    ({ pieceId, returning }) => moved.get(pieceId)!.after.kind !== (returning ? "sender" : "receiver"),
-  );
-  await openExceptions(
-    tx,
-    elsewhere.map(({ pieceId, bookingId }) => ({
-      kind: "deeds_disagree",
-      pieceId,
-      bookingId,
-      runId: run.id,
-      hubId: run.hubId,
-      note: `Delivered on ${run.name}, and later somewhere else`,
-    })),
-    { byName: by(actor).byName, at: receivedAt },
-  );
 }
 
 /**

@@ -1,0 +1,79 @@
+/** CASH-5: what only a person who may approve cash does: differences, corrections and taking entries back. */
+import { eq } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { CASH_KIND_NAMES } from "../../domain/cash.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { endAbout } from "../../notifications/open-exception.server.ts";
+import { cashEntries } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { addCash, reverseCash, type NewCash } from "../cash-ledger/cash-ledger.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { correctionForm, differenceForm, takeBackForm } from "./cash-forms.ts";
+import { refuse } from "./messages.ts";
+import { lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
+
+/** A final shortage or surplus, with a reason, approved by the person who records it. It closes an open cash difference. */
+export const recordDifference = operation({
+  name: "cash.difference",
+  by: staff("approveCash"),
+  input: differenceForm,
+  on: lockHolder,
+  run: async (work, { amount, reason, difference }, holder) => {
+    const kobo = difference === "shortage" ? -amount : amount;
+    await addApproved(work, { holder, kind: difference, kobo, reason });
+    const words = `${CASH_KIND_NAMES[difference]} of ${formatNaira(amount)} approved: ${reason}`;
+    await endAbout({ ...work, ...by(work.actor) }, "cash_difference", `${holder.kind} ${holder.id}`, words);
+    await logged(work, holder, `${difference} of ${formatNaira(amount)}`);
+    return { ok: true };
+  },
+  publish: () => ["money", "exceptions"],
+});
+
+/** Corrects an error of the account, in kobo, with a reason. */
+export const correctCash = operation({
+  name: "cash.correct",
+  by: staff("approveCash"),
+  input: correctionForm,
+  on: lockHolder,
+  run: async (work, { amount, reason, way }, holder) => {
+    await addApproved(work, { holder, kind: "correction", kobo: way === "more" ? amount : -amount, reason });
+    await logged(work, holder, `corrected by ${way === "more" ? "" : "−"}${formatNaira(amount)}`);
+    return { ok: true };
+  },
+  publish: topics,
+});
+
+const addApproved = (work: CashWork, entry: NewCash) =>
+  addCash(work, [{ ...entry, approvedByName: by(work.actor).byName }]);
+
+/**
+ * Reverses an entry and the other side of its act, once. Refuses collections, which are reversed with their parcel's money.
+ */
+export const takeBackCash = operation({
+  name: "cash.take_back",
+  by: staff("approveCash"),
+  input: takeBackForm,
+  on: lockHolder,
+  run: async (work, { entry: id, reversalReason }, holder) => {
+    const { tx } = work;
+    const [entry] = await tx.select().from(cashEntries).where(eq(cashEntries.id, id));
+    if (!entry || entry.holderKind !== holder.kind || entry.holderId !== holder.id || entry.reverses)
+      return refuse("not_found", "unknown_entry");
+    if (entry.kind === "collected") return refuse("conflict", "not_alone");
+    // A rider's side before a hub's, as they were written.
+    const act = await tx
+      .select()
+      .from(cashEntries)
+      .where(eq(cashEntries.act, entry.act))
+      .orderBy(cashEntries.id);
+    for (const one of act)
+      if (!(await reverseCash(work, one, reversalReason))) return refuse("conflict", "reversed_before");
+    await logged(
+      work,
+      holder,
+      `took back ${CASH_KIND_NAMES[entry.kind].toLowerCase()} of ${formatNaira(Math.abs(entry.kobo))}`,
+    );
+    return { ok: true };
+  },
+  publish: topics,
+});

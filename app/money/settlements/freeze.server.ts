@@ -1,0 +1,71 @@
+/**
+ * CLAIM-3: the money of a parcel that its receiver says they did not get is frozen while the claim is open. The trigger
+ * `freeze_for_claim` keeps the sum in the payee's `held_kobo`.
+ */
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, cashOnDelivery, claims, payees } from "../../platform/db/schema.ts";
+import { newestEntry } from "./newest-entry.server.ts";
+import { readFreezes, readLedger } from "./payout-parcels.server.ts";
+import { owedOfParcel } from "./payout-parcels.ts";
+
+/** The part of a payee's money that a claim freezes, with the payee locked (CLAIM-3). */
+export async function freezeOf(
+  tx: Tx,
+  bookingId: string,
+): Promise<{ frozenFrom: number; paidOutKobo: number } | null> {
+  const payee = await lockPayeeOfParcel(tx, bookingId);
+  if (!payee) return null;
+  const newest = await newestEntry(tx, payee.id);
+  const ledger = await readLedger(tx, payee.id, newest + 1, newest);
+  const owed = owedOfParcel(ledger, await readFreezes(tx, payee.id), payee.code);
+  return { frozenFrom: newest, paidOutKobo: Math.max(0, payee.collectedKobo - owed) };
+}
+
+/** The claims that freeze something of a payee now, locked. */
+export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
+  tx
+    .select({ id: claims.id, bookingId: claims.bookingId, paidOutKobo: claims.paidOutKobo })
+    .from(claims)
+    .innerJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, claims.bookingId))
+    .where(and(eq(cashOnDelivery.payeeId, payeeId), isNotNull(claims.frozenFrom), isNull(claims.frozenTo)))
+    .orderBy(asc(claims.id))
+    .for("no key update", { of: claims });
+
+/** After a payout came back: what it had paid of a frozen parcel is not paid out any more. A trigger holds it. */
+export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
+  for (const { id, bookingId, paidOutKobo } of await lockFrozenClaims(tx, payeeId)) {
+    const now = await freezeOf(tx, bookingId);
+    if (now && now.paidOutKobo !== paidOutKobo)
+      await tx.update(claims).set({ paidOutKobo: now.paidOutKobo }).where(eq(claims.id, id));
+  }
+}
+
+/** The newest entry of the payee when a claim lets go what it froze, with the payee locked. */
+export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
+  const payee = await lockPayeeOfParcel(tx, bookingId);
+  return payee ? newestEntry(tx, payee.id) : 0;
+}
+
+/** `collectedKobo`: less the fee. Null if nothing is collected for the booking. */
+async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
+  const [row] = await tx
+    .select({ id: payees.id })
+    .from(payees)
+    .innerJoin(cashOnDelivery, eq(cashOnDelivery.payeeId, payees.id))
+    .where(eq(cashOnDelivery.bookingId, bookingId))
+    .for("update", { of: payees });
+  if (!row) return null;
+  // A separate statement, so that it sees rows that were written while it waited for the lock.
+  const [parcel] = await tx
+    .select({
+      code: bookings.trackingCode,
+      collectedKobo: sql<number>`${cashOnDelivery.collectedKobo} - ${cashOnDelivery.codFeeKobo}`.mapWith(
+        Number,
+      ),
+    })
+    .from(cashOnDelivery)
+    .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
+    .where(eq(cashOnDelivery.bookingId, bookingId));
+  return parcel ? { ...row, ...parcel } : null;
+}

@@ -1,0 +1,22 @@
+/**
+ * PLACE-3: a remembered place is forgotten. The receiver asks for it here; the trigger `forget_withdrawn` deletes the places
+ * of a consent that ends in any way, and `forget_phone` those of a phone that no booking has any more.
+ */
+import { everybody } from "../../access/by.server.ts";
+import { withdrawAll } from "../../people/consents/consents.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { countChange, lockParcel, ofParcel, RECEIVER } from "./agree.server.ts";
+
+/** The receiver takes the consent back: all places of their phone are forgotten. Without a consent nothing changes. */
+export const forgetPlace = operation({
+  name: "consents.forget_place",
+  by: everybody,
+  input: ofParcel,
+  prepare: countChange,
+  on: lockParcel,
+  run: async ({ tx, at }, _, { id, receiverPhone: phone }) => {
+    await withdrawAll({ tx, at }, { phone, purpose: "place", bookingId: id }, RECEIVER);
+    return { ok: true };
+  },
+  publish: () => ["consents"],
+});

@@ -1,0 +1,55 @@
+/**
+ * DEED-5: a delivery that is reported late is valid: after its run was closed, and after a later deed of another
+ * person. It is never refused; a contradiction becomes an exception.
+ */
+import { sql } from "drizzle-orm";
+import type { Admin, Rider } from "../../access/actor.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
+import type { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { runPieces } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import type { LockedRun } from "./lock-run.server.ts";
+import { onRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+
+type LateStop = {
+  run: LockedRun;
+  there: readonly Pick<PieceOfRun, "pieceId" | "bookingId" | "returning">[];
+  receivedAt?: Date;
+};
+
+/** A piece that was closed as missing, and was delivered after all, has the outcome delivered. */
+export async function endAsDelivered(
+  { tx }: { tx: Tx },
+  all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
+) {
+  await tx.execute(sql`
+    update ${runPieces} set outcome = 'delivered', ended_at = done.at
+    from unnest(${sql.param(all.map(({ pieceId }) => pieceId))}::uuid[], ${sql.param(all.map(({ run }) => run.id))}::uuid[],
+      ${sql.param(all.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]) as done (piece, run, at)
+    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and (${onRun} or ${runPieces.outcome} = 'missing')`);
+}
+
+/** Delivered, but another person has it by a later deed: dispatch decides which is true. */
+export async function openDisagreements(
+  { tx, actor, at }: Pick<Work<Admin | Rider>, "tx" | "actor" | "at">,
+  { run, there, receivedAt = at }: LateStop,
+  moved: Awaited<ReturnType<typeof movePieces>>,
+): Promise<void> {
+  const elsewhere = there.filter(
+    ({ pieceId, returning }) => moved.get(pieceId)!.after.kind !== (returning ? "sender" : "receiver"),
+  );
+  await openExceptions(
+    tx,
+    elsewhere.map(({ pieceId, bookingId }) => ({
+      kind: "deeds_disagree",
+      pieceId,
+      bookingId,
+      runId: run.id,
+      hubId: run.hubId,
+      note: `Delivered on ${run.name}, and later somewhere else`,
+    })),
+    { byName: by(actor).byName, at: receivedAt },
+  );
+}
