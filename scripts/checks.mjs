@@ -26,14 +26,7 @@ export const CHECKS = [
   commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
   // Several checkers at once check the types that they share once each: four of them take half as much work again.
   commandCheck("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"]),
-  commandCheck("format", [
-    "node_modules/prettier/bin/prettier.cjs",
-    "--check",
-    ".",
-    "--cache",
-    "--cache-strategy=content",
-    "--cache-location=.cache/prettier",
-  ]),
+  commandCheck("format", ["node_modules/oxfmt/bin/oxfmt", "--check"]),
   commandCheck("arrows", [
     "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
     "--config",

@@ -41,7 +41,14 @@ export type DeskMethod = (typeof DESK_METHODS)[number];
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export type LineKind =
-  "carriage" | "surcharge" | "remote" | "cover" | "rounding" | "return" | "vat" | "credit";
+  | "carriage"
+  | "surcharge"
+  | "remote"
+  | "cover"
+  | "rounding"
+  | "return"
+  | "vat"
+  | "credit";
 /** One line of a price, in whole kobo. Only credit is negative. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 

@@ -10,7 +10,8 @@ export type RootData = {
   year: number;
   /** The signed-in person. */
   session?:
-    { firstName: string | null; email: string; name: string; store: boolean; staff: boolean } | undefined;
+    | { firstName: string | null; email: string; name: string; store: boolean; staff: boolean }
+    | undefined;
   toast?: Toast | undefined;
   /** The owner of this browser's drafts and send queue: an id that the server derives. */
   owner: string;

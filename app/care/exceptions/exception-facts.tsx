@@ -7,10 +7,8 @@ import type { ExceptionRow } from "./list-exceptions.server.ts";
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-4";
 
 /** 'Incident: Vehicle broken down'; other kinds by their label. */
-export const titleOf = (
-  { kind, incident }: Pick<ExceptionRow, "kind" | "incident">,
-  label: string,
-): string => (kind === "incident" && incident ? INCIDENT_FACTS[incident].label : label);
+export const titleOf = ({ kind, incident }: Pick<ExceptionRow, "kind" | "incident">, label: string): string =>
+  kind === "incident" && incident ? INCIDENT_FACTS[incident].label : label;
 
 /** The claim that the receiver created together with it. */
 export const claimPlace = (code: string) => `/admin/claims?${new URLSearchParams({ q: code })}`;

@@ -6,7 +6,14 @@ import type { Services } from "../../platform/services.server.ts";
 import type { Period } from "./period.ts";
 
 export type EntryKind =
-  "price" | "price_changed" | "payment" | "reversal" | "collection" | "deduction" | "payout" | "claim";
+  | "price"
+  | "price_changed"
+  | "payment"
+  | "reversal"
+  | "collection"
+  | "deduction"
+  | "payout"
+  | "claim";
 /** Amounts are kobo, negative for reversals. */
 export type MoneyEntry = {
   at: Date;

@@ -23,7 +23,8 @@ const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
 const OFFICE_ROLES: readonly AdminRole[] = ["super_admin", "moderator", "support"];
 
 export type Refusal =
-  { errors: Record<string, string>; values: Record<string, string>; key: string } | undefined;
+  | { errors: Record<string, string>; values: Record<string, string>; key: string }
+  | undefined;
 export type Hub = { id: string; name: string };
 export type Member = {
   id: string;

@@ -112,7 +112,14 @@ export async function consumeEach(limits: Limits, counts: readonly Count[]): Pro
 }
 
 type Placed =
-  "link" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses";
+  | "link"
+  | "booking"
+  | "contact"
+  | "claim"
+  | "payOnline"
+  | "order"
+  | "tracking"
+  | "trackingMisses";
 
 /** Counts on the browser (tight) and on its address (loose). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {

@@ -112,7 +112,8 @@ export type LooseDeclaration<Actor, Schema extends z.ZodType, Found, Out extends
 > &
   Loose<Actor, Schema, Out>;
 export type Declaration<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done> =
-  TransactedDeclaration<Actor, Schema, Prepared, Found, Out> | LooseDeclaration<Actor, Schema, Found, Out>;
+  | TransactedDeclaration<Actor, Schema, Prepared, Found, Out>
+  | LooseDeclaration<Actor, Schema, Found, Out>;
 
 /**
  * A declared operation. `input` is typed for callers in the code; a door passes the sent input to `receive`. Both are

@@ -9,7 +9,10 @@ import { isSent, type KeptDeed } from "./day-state.ts";
 export type Post = (deeds: Deed[]) => Promise<PostAnswer>;
 /** `unread`: the server reports that the request itself is invalid. `later`: no network, or an error of the server. */
 export type PostAnswer =
-  { is: "answered"; answer: DeedsAnswer } | { is: "unread" } | { is: "later" } | { is: "stranger" };
+  | { is: "answered"; answer: DeedsAnswer }
+  | { is: "unread" }
+  | { is: "later" }
+  | { is: "stranger" };
 
 export type SendLog = {
   read(): Promise<readonly KeptDeed[]>;

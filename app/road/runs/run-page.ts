@@ -36,10 +36,7 @@ export type PieceOnRun = {
 };
 
 /** The outcome of a piece on this run. `left`: it is on the run, without an entry. */
-export type Fate =
-  "planned" | "left" | "failed" | "delivered" | "picked_up" | "back" | "arrived" | "missing" | "off";
-
-export const FATE_NAMES: Record<Fate, string> = {
+export const FATE_NAMES = {
   planned: "Planned",
   left: "Loaded",
   failed: "Not delivered",
@@ -50,6 +47,7 @@ export const FATE_NAMES: Record<Fate, string> = {
   missing: "Missing",
   off: "Off the run",
 };
+export type Fate = keyof typeof FATE_NAMES;
 
 /** A returning piece is returned instead of delivered. */
 export const fateName = (fate: Fate, returning: boolean): string =>
