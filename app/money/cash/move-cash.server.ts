@@ -10,7 +10,6 @@ import { bankStatementLines, cashEntries } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { changeForm, depositForm, expenseForm } from "./cash-forms.ts";
 import { findHolder, findHub, membersWho, type FoundHolder } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";

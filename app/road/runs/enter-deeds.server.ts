@@ -13,10 +13,10 @@ import { openExceptions, type NewException } from "../../notifications/open-exce
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, runPieces } from "../../platform/db/schema.ts";
+import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, logRun, type LockedRun } from "./lock-run.server.ts";
-import { onRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import type { PieceOfRun } from "./pieces-of-run.server.ts";
 import { endAsDelivered, openDisagreements } from "./late-deeds.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
