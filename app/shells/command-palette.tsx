@@ -6,7 +6,9 @@ import { useFoundBookings } from "../parcels/dispatch/use-found-bookings.ts";
 
 export type Place = { to: string; label: string; text?: string };
 
-const intoView = (option: HTMLElement | null) => void option?.scrollIntoView({ block: "nearest" });
+const intoView = (option: HTMLElement | null) => {
+  option?.scrollIntoView({ block: "nearest" });
+};
 
 const countText = (n: number): string =>
   n === 0 ? "No bookings found." : n === 1 ? "1 booking found." : `${n} bookings found.`;

@@ -45,7 +45,7 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
   // On a low screen the current entry may be below the visible part of the menu.
   useEffect(() => {
     // Newer browsers return a promise, which React would take for the effect's end.
-    void menu.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    menu.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
   const { logo } = useCompany();
   const shown = groups.filter(({ entries }) => entries.length > 0);
