@@ -1,16 +1,16 @@
 /** EXC-6: a hand-over that one side reported and the other has not confirmed: it arrived, or it did not. */
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Admin } from "../../access/actor.ts";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { HolderKind } from "../../domain/custody.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
+import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
-import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
 import { stepForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
@@ -24,14 +24,7 @@ async function openClaim(tx: Tx, pieceId: string) {
   const [claim] = await tx
     .select()
     .from(custodyEntries)
-    .where(
-      and(
-        eq(custodyEntries.pieceId, pieceId),
-        eq(custodyEntries.claim, true),
-        isNull(custodyEntries.reverses),
-        sql`not exists (select from ${custodyEntries} r where r.reverses = ${custodyEntries.id})`,
-      ),
-    )
+    .where(and(eq(custodyEntries.pieceId, pieceId), eq(custodyEntries.claim, true), inForce))
     .orderBy(desc(custodyEntries.id))
     .limit(1);
   return claim ?? null;
@@ -86,7 +79,7 @@ export const claimNotArrived = operation({
     if ("ok" in piece) return piece;
     const claim = await openClaim(tx, piece.id);
     if (!claim) return refuse("conflict", "claim_gone");
-    await takeBack(work, claim);
+    await takeBackMoves(work, [claim], { method: "typed" });
     if (!(await isOnRun(tx, piece.id)))
       await openExceptions(
         tx,
@@ -106,18 +99,6 @@ export const claimNotArrived = operation({
   },
   publish: deedTopicsOf,
 });
-
-const takeBack = (work: Work<Admin>, claim: typeof custodyEntries.$inferSelect) =>
-  movePieces(work, [
-    {
-      pieceId: claim.pieceId,
-      to: { kind: claim.fromKind, id: claim.fromId },
-      occurredAt: work.at,
-      method: "typed",
-      runId: claim.runId,
-      reverses: claim.id,
-    },
-  ]);
 
 async function isOnRun(tx: Tx, pieceId: string): Promise<boolean> {
   const [row] = await tx

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { HOLDER_NAMES, type HolderKind } from "../../domain/custody.ts";
 import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import { formatPhone } from "../../domain/phone.ts";
+import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingEvents,
@@ -127,13 +128,7 @@ async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
       by: custodyEntries.byName,
     })
     .from(custodyEntries)
-    .where(
-      and(
-        eq(custodyEntries.pieceId, pieceId),
-        isNull(custodyEntries.reverses),
-        sql`not exists (select from ${custodyEntries} r where r.reverses = ${custodyEntries.id})`,
-      ),
-    )
+    .where(and(eq(custodyEntries.pieceId, pieceId), inForce))
     .orderBy(desc(custodyEntries.id))
     .limit(DEEDS);
   const named = (kind: HolderKind, name: string | null) => name ?? HOLDER_NAMES[kind];

@@ -1,14 +1,15 @@
 /**
  * CUSTODY-3: a booking that is set to Delivered by hand, in bulk or by a status scan. Its pieces then go to the receiver.
  */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import type { CustodyMethod } from "../../domain/custody.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
+import { custodyEntries, pieces } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { endRunPlaces, movePieces } from "./move-pieces.server.ts";
+import { inForce, reopenRunPlaces, takeBackMoves } from "./take-back-moves.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 
 type HandWork = Pick<Work<Admin>, "tx" | "actor" | "at">;
@@ -68,49 +69,20 @@ export async function deliverByHand(
  * runs.
  */
 export async function takeBackDelivery(work: HandWork, bookingId: string, recordedAt: Date): Promise<void> {
-  const { tx, at } = work;
-  const made = await entriesOf(tx, bookingId, recordedAt);
-  if (made.length === 0) return;
-  await movePieces(
-    work,
-    made.map(({ id, pieceId, fromKind, fromId, runId }) => ({
-      pieceId,
-      to: { kind: fromKind, id: fromId },
-      occurredAt: at,
-      method: "typed",
-      runId,
-      reverses: id,
-    })),
+  const made = await entriesOf(work.tx, bookingId, recordedAt);
+  await takeBackMoves(work, made, { method: "typed" });
+  const onRuns = made.filter(({ runId }) => runId !== null);
+  await reopenRunPlaces(
+    work.tx,
+    onRuns.map(({ pieceId }) => pieceId),
+    onRuns.flatMap(({ runId }) => runId ?? []),
+    ["delivered"],
   );
-  const onRuns = made.filter(({ runId }) => runId !== null).map(({ pieceId }) => pieceId);
-  if (onRuns.length === 0) return;
-  await tx
-    .update(runPieces)
-    .set({ outcome: null, endedAt: null })
-    .where(
-      and(
-        inArray(runPieces.pieceId, onRuns),
-        eq(runPieces.outcome, "delivered"),
-        inArray(
-          runPieces.runId,
-          made.flatMap(({ runId }) => runId ?? []),
-        ),
-        // A piece that is on another run by now stays there.
-        sql`not exists (select from ${runPieces} open where open.piece_id = ${runPieces.pieceId} and open.ended_at is null)`,
-      ),
-    );
 }
 
 function entriesOf(tx: Tx, bookingId: string, recordedAt: Date) {
-  const reversal = sql`(select from ${custodyEntries} r where r.reverses = ${custodyEntries.id})`;
   return tx
-    .select({
-      id: custodyEntries.id,
-      pieceId: custodyEntries.pieceId,
-      fromKind: custodyEntries.fromKind,
-      fromId: custodyEntries.fromId,
-      runId: custodyEntries.runId,
-    })
+    .select(getTableColumns(custodyEntries))
     .from(custodyEntries)
     .innerJoin(pieces, eq(pieces.id, custodyEntries.pieceId))
     .where(
@@ -119,8 +91,7 @@ function entriesOf(tx: Tx, bookingId: string, recordedAt: Date) {
         eq(custodyEntries.toKind, "receiver"),
         inArray(custodyEntries.method, ["typed", "scan"]),
         eq(custodyEntries.receivedAt, recordedAt),
-        isNull(custodyEntries.reverses),
-        sql`not exists ${reversal}`,
+        inForce,
       ),
     );
 }

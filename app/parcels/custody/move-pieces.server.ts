@@ -32,7 +32,7 @@ export type Moved = {
 };
 
 type Actor = Admin | Customer | Guest | Rider | System;
-type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
+export type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
 
 /**
  * Adds the hand-overs to the ledger in the caller's transaction and derives each piece's holder again, by when the deeds

@@ -2,8 +2,9 @@
  * DEED-8: hand-overs that only one side has reported. A hand-over to a hub is a claim until the hub scans the piece. Between
  * riders each side reports its own, and the piece changes hands once both have, in any order.
  */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
 import { custodyEntries, hubs, riders, runPieces } from "../../platform/db/schema.ts";
 import { placeOnRun, stopsOf } from "../runs/assign-pieces.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
@@ -88,7 +89,6 @@ async function saidByOther(
   to: string,
   method: typeof GIVEN | typeof RECEIVED,
 ): Promise<Map<string, Date>> {
-  const reversal = sql`(select from custody_entries r where r.reverses = ${custodyEntries.id})`;
   const rows = await tx
     .select({ pieceId: custodyEntries.pieceId, occurredAt: custodyEntries.occurredAt })
     .from(custodyEntries)
@@ -96,11 +96,10 @@ async function saidByOther(
       and(
         sql`${custodyEntries.pieceId} = any(${sql.param(told.map(({ pieceId }) => pieceId))}::uuid[])`,
         eq(custodyEntries.claim, true),
-        isNull(custodyEntries.reverses),
         eq(custodyEntries.toKind, "rider"),
         eq(custodyEntries.toId, to),
         eq(custodyEntries.method, method),
-        sql`not exists ${reversal}`,
+        inForce,
       ),
     )
     .orderBy(custodyEntries.occurredAt);

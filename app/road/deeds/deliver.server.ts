@@ -1,6 +1,7 @@
 /** DEED-6: deliveries of a rider: one, or several of a request that are about different bookings. */
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
+import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { custodyEntries } from "../../platform/db/schema.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
@@ -40,9 +41,8 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
  * scans stay, and dispatch decides which deed is true.
  */
 async function takeBackLists({ taking, there }: Stop): Promise<void> {
-  const { tx, at, occurredAt, flags, facts } = taking;
+  const { tx, occurredAt, flags, facts } = taking;
   if (!there.some(({ pieceId }) => isAfter(facts.listedUntil.get(pieceId), occurredAt))) return;
-  const reversal = sql`(select from custody_entries r where r.reverses = ${custodyEntries.id})`;
   const lists = await tx
     .select()
     .from(custodyEntries)
@@ -52,20 +52,13 @@ async function takeBackLists({ taking, there }: Stop): Promise<void> {
         gt(custodyEntries.occurredAt, occurredAt),
         eq(custodyEntries.method, "list"),
         eq(custodyEntries.claim, false),
-        isNull(custodyEntries.reverses),
         inArray(custodyEntries.toKind, ["rider", "partner"]),
-        sql`not exists ${reversal}`,
+        inForce,
       ),
     );
   if (lists.length === 0) return;
   flags.add("newer_by_staff");
-  await movePieces(
-    taking,
-    lists.map(({ id, pieceId, fromKind, fromId, runId }) => ({
-      ...{ pieceId, runId, reverses: id, occurredAt: at, method: "list" as const },
-      to: { kind: fromKind, id: fromId },
-    })),
-  );
+  await takeBackMoves(taking, lists);
 }
 
 /** Removes pieces that this rider delivered from other runs on which they were planned meanwhile. */

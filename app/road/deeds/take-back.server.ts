@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { endAbout, openExceptions, withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
@@ -203,13 +203,7 @@ async function takeBackClaims(taking: Taking, of: StoredDeed): Promise<boolean> 
     );
   // Both sides agreed, so the piece is with the other rider, who gives it back.
   if (made.some(({ claim }) => !claim)) return false;
-  await movePieces(
-    taking,
-    made.map(({ id, pieceId, fromKind, fromId, method, runId }) => ({
-      ...{ pieceId, method, runId, reverses: id, claim: true, occurredAt: at },
-      to: { kind: fromKind, id: fromId },
-    })),
-  );
+  await takeBackMoves(taking, made, { claim: true });
   for (const { pieceId } of made)
     await withdrawExceptions(
       tx,

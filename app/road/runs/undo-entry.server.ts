@@ -5,10 +5,10 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
-import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { newerThan, notUndone } from "../../parcels/custody/state-events.server.ts";
+import { reopenRunPlaces, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, custodyEntries, runPieces } from "../../platform/db/schema.ts";
 import { forgetDeliveries } from "../../parcels/remembered-places/remember.server.ts";
@@ -132,13 +132,7 @@ async function giveBack(work: EntryWork, run: LockedRun, { there, enteredAt }: E
         isNull(custodyEntries.reverses),
       ),
     );
-  await movePieces(
-    work,
-    made.map(({ id, pieceId, fromKind, fromId }) => ({
-      ...{ pieceId, reverses: id, runId: run.id, occurredAt: work.at, method: "typed" as const },
-      to: { kind: fromKind, id: fromId },
-    })),
-  );
+  await takeBackMoves(work, made, { method: "typed" });
 }
 
 /**
@@ -146,23 +140,15 @@ async function giveBack(work: EntryWork, run: LockedRun, { there, enteredAt }: E
  * another run has meanwhile stays there. A pickup is planned again.
  */
 async function putBack({ tx, at }: EntryWork, run: LockedRun, { there }: Entry): Promise<void> {
-  const own = and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, idsOf(there)));
+  const ids = idsOf(there);
+  const own = and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, ids));
   if (run.kind === "pickup") {
     await tx.update(runPieces).set({ loadedAt: null, loadedBy: null }).where(own);
     return;
   }
-  const delivered = and(own, eq(runPieces.outcome, DELIVERED));
   await tx
     .update(runPieces)
     .set({ outcome: "missing", endedAt: at })
-    .where(and(delivered, isNull(runPieces.loadedAt)));
-  await tx
-    .update(runPieces)
-    .set({ outcome: null, endedAt: null })
-    .where(
-      and(
-        delivered,
-        sql`not exists (select from ${runPieces} open where open.piece_id = ${runPieces.pieceId} and open.ended_at is null)`,
-      ),
-    );
+    .where(and(own, eq(runPieces.outcome, DELIVERED), isNull(runPieces.loadedAt)));
+  await reopenRunPlaces(tx, ids, [run.id], [DELIVERED]);
 }

@@ -1,5 +1,5 @@
 /** SCAN-4: undoes the receipt of a piece: it goes back to its former holder, and to the run that brought it. */
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -10,10 +10,10 @@ import {
   writeChange,
   type LockedBooking,
 } from "../../parcels/bookings/change-booking.server.ts";
-import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { reopenRunPlaces, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { stateEventsOf } from "../../parcels/custody/state-events.server.ts";
-import { bookingEvents, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { bookingEvents, custodyEntries, pieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
@@ -69,17 +69,9 @@ export const undoReceive = operation({
   run: async (work, _, { entry, booking }) => {
     const { tx, actor, at } = work;
     await undoEvent(work, booking, entry);
-    await movePieces(work, [
-      {
-        pieceId: entry.pieceId,
-        to: { kind: entry.fromKind, id: entry.fromId },
-        occurredAt: at,
-        method: "scan",
-        runId: entry.runId,
-        reverses: entry.id,
-      },
-    ]);
-    if (entry.runId) await putBack(work, { pieceId: entry.pieceId, runId: entry.runId });
+    await takeBackMoves(work, [entry]);
+    if (entry.runId)
+      await reopenRunPlaces(tx, [entry.pieceId], [entry.runId], ["arrived", "returned_to_hub"]);
     await withdrawExceptions(
       tx,
       { pieceId: entry.pieceId, bookingId: booking.id, openedAt: entry.receivedAt },
@@ -116,22 +108,4 @@ async function undoEvent(work: Work<Admin>, booking: LockedBooking, entry: Entry
     event: { kind: "undone", toStatus: status, undoes: event.id, piece: event.piece, hubId: entry.toId },
     description: "received by a scan, undone",
   });
-}
-
-async function putBack(
-  { tx }: Work<Admin>,
-  { pieceId, runId }: { pieceId: string; runId: string },
-): Promise<void> {
-  await tx
-    .update(runPieces)
-    .set({ outcome: null, endedAt: null })
-    .where(
-      and(
-        eq(runPieces.pieceId, pieceId),
-        eq(runPieces.runId, runId),
-        inArray(runPieces.outcome, ["arrived", "returned_to_hub"]),
-        // A piece that is on another run by now stays there.
-        sql`not exists (select from ${runPieces} open where open.piece_id = ${pieceId} and ${isNull(sql`open.ended_at`)})`,
-      ),
-    );
 }
