@@ -1,22 +1,20 @@
 /** CLAIM-3: 'I did not get this', on the receiver's own page. */
 import { and, eq, max } from "drizzle-orm";
-import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { NOT_RECEIVED_HOURS } from "../../domain/claims.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings } from "../../platform/db/schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookingEvents } from "../../platform/db/schema.ts";
 import { textOrNull } from "../../platform/http/fields.ts";
-import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
+import { countForParcel, lockParcel, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import { forgetDeliveries } from "../remembered-places/remember.server.ts";
 import { refuse } from "./messages.ts";
 import { openClaim } from "./open-claim.server.ts";
 import { receiversClaimOf } from "./read-claims.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-const RECEIVER = { byUserId: null, byName: "Receiver" };
 
 type Delivered = { id: string; deliveredAt: Date };
 
@@ -41,19 +39,14 @@ export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }:
 
 /**
  * Creates a claim and an exception for a delivered parcel, and freezes the money collected for it. Refuses a parcel that is
- * not delivered, a report after 48 hours, and a second report. `code` comes from an address that only the receiver has.
+ * not delivered, a report after 48 hours, and a second report.
  */
 export const sayNotReceived = operation({
   name: "claims.not_received",
   by: everybody,
-  input: z.object({ code: z.string().max(40), words: textOrNull(300) }),
-  prepare: async ({ services }, { code }) => {
-    const limit = await services.limits.consume("renewalsPerParcel", `not received ${code}`);
-    return limit.ok
-      ? ({ ok: true, prepared: null } as const)
-      : refuseTooMany("This was sent too often for this parcel.", limit);
-  },
-  on: async ({ tx }, { code }) => (await lockParcel(tx, code)) ?? refuse("not_found", "no_such_parcel"),
+  input: ofParcel.extend({ words: textOrNull(300) }),
+  prepare: countForParcel("renewalsPerParcel", "This was sent too often for this parcel.", "not received"),
+  on: lockParcel,
   run: async (work, { words }, parcel) => {
     const { tx, at } = work;
     const { id, status, deliveredAt } = parcel;
@@ -71,12 +64,3 @@ export const sayNotReceived = operation({
   },
   publish: (_, { code }) => ["claims", "exceptions", "money", `booking:${code}`],
 });
-
-async function lockParcel(tx: Tx, code: string) {
-  const [row] = await tx
-    .select({ id: bookings.id, status: bookings.status, deliveredAt: bookings.deliveredAt })
-    .from(bookings)
-    .where(eq(bookings.trackingCode, code))
-    .for("no key update");
-  return row ?? null;
-}

@@ -18,7 +18,8 @@ import { attemptAnswers, bookingEvents } from "../../platform/db/schema.ts";
 import { textOrNull } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { notUndone } from "../custody/state-events.server.ts";
-import { choiceTopics, countChoice, lockChoosing, noteEvent, RECEIVER } from "./lock-choosing.server.ts";
+import { noteEvent, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
+import { choiceTopics, countChoice, lockChoosing } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
 /** The parcel's next steps after an attempt. Its way back to the hub and a new planned day do not count. */
@@ -69,14 +70,12 @@ export async function attemptQuestion(
 
 /**
  * Records once if the rider's report of the attempt is right. A denial opens an exception for the desk, and stops a return
- * (CHOICE-3). Refuses an attempt that was answered, and one after which something newer happened. `code` comes from an
- * address that only the receiver has.
+ * (CHOICE-3). Refuses an attempt that was answered, and one after which something newer happened.
  */
 export const answerAttempt = operation({
   name: "receivers.answer_attempt",
   by: everybody,
-  input: z.object({
-    code: z.string().max(40),
+  input: ofParcel.extend({
     event: z.coerce.number().int().positive(),
     answer: z.enum(ATTEMPT_ANSWERS, "Choose an answer"),
     words: textOrNull(MAX_CHOICE_WORDS),

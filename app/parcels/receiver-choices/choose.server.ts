@@ -19,6 +19,7 @@ import { pieces } from "../../platform/db/schema.ts";
 import { nameText, requiredText, textOrNull } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { noteEvent, ofParcel } from "../receiver-link/of-parcel.server.ts";
 import { rememberFields, rememberPlace } from "../remembered-places/agree.server.ts";
 import { choiceText, nearDay } from "./choice-text.ts";
 import { deliverAgain, record } from "./deliver-again.server.ts";
@@ -29,7 +30,6 @@ import {
   endChoice,
   leaveRuns,
   lockChoosing,
-  noteEvent,
   touchRuns,
   unlessOpen,
   writeChoice,
@@ -39,8 +39,6 @@ import { refuse } from "./messages.ts";
 
 type Choose = Work<Customer | Guest>;
 
-/** `code` comes from an address that only the receiver has, never from a field. */
-const ofParcel = z.object({ code: z.string().max(40) });
 const words = requiredText("Write it in a few words", MAX_CHOICE_WORDS);
 
 /**

@@ -5,8 +5,9 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { CHOICE_FACTS, CHOICE_SLOTS } from "../../domain/choices.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { noteEvent } from "../receiver-link/of-parcel.server.ts";
 import { deliverAgain } from "./deliver-again.server.ts";
-import { choiceTopics, endChoice, lockChoosing, noteEvent, touchRuns } from "./lock-choosing.server.ts";
+import { choiceTopics, endChoice, lockChoosing, touchRuns } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
 /** Ends a choice, also of a loaded parcel. Refuses a choice that was ended before. */

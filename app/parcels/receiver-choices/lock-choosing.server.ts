@@ -2,28 +2,17 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
-import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import {
-  bookingEvents,
-  bookings,
-  pieces,
-  receiverChoices,
-  runPieces,
-  runs,
-} from "../../platform/db/schema.ts";
+import { bookings, pieces, receiverChoices, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
-import type { Services } from "../../platform/services.server.ts";
 import { endExceptions } from "../custody/end-exceptions.server.ts";
 import { endRunPlaces } from "../custody/move-pieces.server.ts";
+import { countForParcel, noteEvent } from "../receiver-link/of-parcel.server.ts";
 import { refuse } from "./messages.ts";
 import { standingOf, type Standing } from "./standing.server.ts";
-
-export const RECEIVER = { byUserId: null, byName: "Receiver" };
 
 export type ChoiceRow = typeof receiverChoices.$inferSelect;
 export type Choosing = Standing & {
@@ -36,13 +25,10 @@ export type Choosing = Standing & {
 
 type ChooseWork = Pick<Work<unknown>, "services" | "tx" | "at">;
 
-/** A limit an hour for each parcel: anyone with the link could fill the history. */
-export async function countChoice({ services }: { services: Services }, { code }: { code: string }) {
-  const limit = await services.limits.consume("choicesPerParcel", code);
-  return limit.ok
-    ? ({ ok: true, prepared: null } as const)
-    : refuseTooMany("Too much was changed about this parcel in a short time.", limit);
-}
+export const countChoice = countForParcel(
+  "choicesPerParcel",
+  "Too much was changed about this parcel in a short time.",
+);
 
 /** The delivery runs of its pieces, locked in the order of their ids. */
 async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
@@ -92,24 +78,6 @@ export async function lockChoosing(
 /** Refuses a choice that is no longer possible. */
 export const unlessOpen = ({ state }: Choosing): Refusal | null =>
   state === "open" ? null : refuse("conflict", state);
-
-/** Adds the receiver's choice to the history; the status does not change. */
-export async function noteEvent(
-  { tx, at }: Pick<ChooseWork, "tx" | "at">,
-  { id, status }: Pick<Choosing["booking"], "id" | "status">,
-  kind: ChoiceEventKind,
-  note: string | null,
-  who: { byUserId: string | null; byName: string } = RECEIVER,
-): Promise<number> {
-  const [event] = await tx
-    .insert(bookingEvents)
-    .values({
-      ...{ bookingId: id, kind, fromStatus: status, toStatus: status, occurredAt: at, receivedAt: at },
-      ...{ note, ...who },
-    })
-    .returning({ id: bookingEvents.id });
-  return event!.id;
-}
 
 type Chosen = Partial<
   Pick<ChoiceRow, "day" | "hubId" | "hubBefore" | "taker" | "takerName" | "takerPhone" | "words">

@@ -2,27 +2,16 @@
  * RECEIVER-7: 'Not expecting this? Tell us', on the receiver's own page: a wrong number, or a parcel that they did not
  * order.
  */
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
-import { NOT_STORED } from "../../domain/erased.ts";
 import { NOT_EXPECTED_NAMES, NOT_EXPECTED } from "../../domain/not-expected.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings, receiverLinks } from "../../platform/db/schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import { textOrNull } from "../../platform/http/fields.ts";
-import type { Refusal } from "../../platform/http/result.ts";
-import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import type { Services } from "../../platform/services.server.ts";
-import { refuseRenewal } from "./of-parcel.server.ts";
-
-const RECEIVER = "Receiver";
-
-/** `code` comes from an address that only the receiver has. */
-const ofParcel = z.object({ code: z.string().max(40) });
-
-type Parcel = Pick<typeof bookings.$inferSelect, "id" | "status" | "receiverPhone">;
+import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
 /**
  * The time at which the number of the booking said that it does not expect the parcel; null if it did not, and once the
@@ -39,27 +28,11 @@ export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Prom
   return row?.at ?? null;
 }
 
-async function lockParcel({ tx }: { tx: Tx }, { code }: { code: string }): Promise<Parcel | Refusal> {
-  const [row] = await tx
-    .select({ id: bookings.id, status: bookings.status, receiverPhone: bookings.receiverPhone })
-    .from(bookings)
-    .where(and(eq(bookings.trackingCode, code), ne(bookings.receiverPhone, NOT_STORED)))
-    .for("no key update");
-  return row ?? refuseRenewal("not_found", "no_such_parcel");
-}
-
-async function countSaying({ services }: { services: Services }, { code }: { code: string }) {
-  const limit = await services.limits.consume("renewalsPerParcel", `not expected ${code}`);
-  return limit.ok
-    ? ({ ok: true, prepared: null } as const)
-    : refuseTooMany("This was sent too often for this parcel.", limit);
-}
-
-const noteSaying = (tx: Tx, at: Date, { id, status }: Parcel, note: string) =>
-  tx.insert(bookingEvents).values({
-    ...{ bookingId: id, kind: "noted", fromStatus: status, toStatus: status },
-    ...{ occurredAt: at, receivedAt: at, byName: RECEIVER, note },
-  });
+const countSaying = countForParcel(
+  "renewalsPerParcel",
+  "This was sent too often for this parcel.",
+  "not expected",
+);
 
 /**
  * No more messages about the booking are sent to this number, its page shows no PIN, and the desk asks the sender. Saying it
@@ -73,7 +46,7 @@ export const sayNotExpected = operation({
     words: textOrNull(200),
   }),
   prepare: countSaying,
-  on: lockParcel,
+  on: lockReceiver,
   run: async ({ tx, at }, { why, words }, parcel) => {
     const { id: bookingId, receiverPhone } = parcel;
     if (await stoppedAt(tx, bookingId)) return { ok: true };
@@ -85,8 +58,9 @@ export const sayNotExpected = operation({
         set: { stoppedPhone: receiverPhone, stoppedAt: at },
       });
     const said = [NOT_EXPECTED_NAMES[why], words].filter(Boolean).join(": ");
-    await noteSaying(tx, at, parcel, `Not expected, the receiver says. ${said}`);
-    await openExceptions(tx, [{ kind: "not_expected", bookingId, note: said }], { byName: RECEIVER, at });
+    await noteEvent({ tx, at }, parcel, "noted", `Not expected, the receiver says. ${said}`);
+    const { byName } = RECEIVER;
+    await openExceptions(tx, [{ kind: "not_expected", bookingId, note: said }], { byName, at });
     return { ok: true };
   },
   publish: (_, { code }) => ["exceptions", `booking:${code}`],
@@ -98,14 +72,14 @@ export const sayExpected = operation({
   by: everybody,
   input: ofParcel,
   prepare: countSaying,
-  on: lockParcel,
+  on: lockReceiver,
   run: async ({ tx, at }, _, parcel) => {
     if (!(await stoppedAt(tx, parcel.id))) return { ok: true };
     await tx
       .update(receiverLinks)
       .set({ stoppedPhone: sql`null`, stoppedAt: sql`null` })
       .where(eq(receiverLinks.bookingId, parcel.id));
-    await noteSaying(tx, at, parcel, "Expected after all, the receiver says.");
+    await noteEvent({ tx, at }, parcel, "noted", "Expected after all, the receiver says.");
     return { ok: true };
   },
   publish: (_, { code }) => ["exceptions", `booking:${code}`],

@@ -1,10 +1,15 @@
-/** The parcel of a receiver's or a sender's form. */
+/** The parcel of a form on the receiver's page, or on the sender's: its code, its lock, its limits, and its history. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import { NOT_STORED } from "../../domain/erased.ts";
+import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
+import { SENDER } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings } from "../../platform/db/schema.ts";
+import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
+import { refuseTooMany, type LimitName } from "../../platform/limits/rate-limiter.server.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
+import type { Services } from "../../platform/services.server.ts";
 
 export const refuseRenewal = refusals({
   no_such_parcel: "This parcel is not there.",
@@ -16,17 +21,62 @@ export const refuseRenewal = refusals({
   },
 });
 
-/** `who` and `code` come from an address that only the receiver or the sender has, never from a field. */
-export const ofParcel = z.object({ code: z.string().max(40), who: z.enum(["sender", "receiver"]) });
-export type OfParcel = z.output<typeof ofParcel>;
+/** The authors of what these forms write. */
+export const RECEIVER = { byUserId: null, byName: "Receiver" };
+export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
-export type Parcel = Pick<typeof bookings.$inferSelect, "id" | "status">;
+/** `code`, and `who`, come from an address that only the receiver or the sender has, never from a field. */
+export const ofParcel = z.object({ code: z.string().max(40) });
+export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });
+
+type OfParcel = z.output<typeof ofParcel>;
+export type Parcel = Pick<
+  typeof bookings.$inferSelect,
+  "id" | "status" | "deliveredAt" | "receiverPhone" | "receiverAddress"
+>;
 
 export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<Parcel | Refusal> {
+  const { id, status, deliveredAt, receiverPhone, receiverAddress } = bookings;
   const [row] = await tx
-    .select({ id: bookings.id, status: bookings.status })
+    .select({ id, status, deliveredAt, receiverPhone, receiverAddress })
     .from(bookings)
     .where(eq(bookings.trackingCode, code))
     .for("no key update");
   return row ?? refuseRenewal("not_found", "no_such_parcel");
+}
+
+/** Also refuses a parcel whose receiver was erased. */
+export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Parcel | Refusal> {
+  const parcel = await lockParcel(work, form);
+  const isErased = !("ok" in parcel) && parcel.receiverPhone === NOT_STORED;
+  return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
+}
+
+/**
+ * Counts a form for each parcel and hour, because anyone with the link could fill the history. `what`: counted by itself
+ * under this limit.
+ */
+export const countForParcel =
+  (limit: LimitName, tooMany: string, what?: string) =>
+  async ({ services }: { services: Services }, { code }: OfParcel) => {
+    const counted = await services.limits.consume(limit, what ? `${what} ${code}` : code);
+    return counted.ok ? ({ ok: true, prepared: null } as const) : refuseTooMany(tooMany, counted);
+  };
+
+/** Adds it to the history; the status does not change. Returns the id of the event. */
+export async function noteEvent(
+  { tx, at }: { tx: Tx; at: Date },
+  { id, status }: Pick<Parcel, "id" | "status">,
+  kind: ChoiceEventKind | "noted",
+  note: string | null,
+  who: { byUserId: string | null; byName: string } = RECEIVER,
+): Promise<number> {
+  const [event] = await tx
+    .insert(bookingEvents)
+    .values({
+      ...{ bookingId: id, kind, fromStatus: status, toStatus: status, occurredAt: at, receivedAt: at },
+      ...{ note, ...who },
+    })
+    .returning({ id: bookingEvents.id });
+  return event!.id;
 }

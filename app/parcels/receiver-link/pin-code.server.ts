@@ -10,12 +10,11 @@ import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { queueMessages, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
-import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { codeOf } from "./code-of.server.ts";
-import { lockParcel, ofParcel, refuseRenewal } from "./of-parcel.server.ts";
+import { countForParcel, lockParcel, ofParcelBy, refuseRenewal } from "./of-parcel.server.ts";
 
 const VALID_MS = 10 * 60_000;
 const NOT_AGAIN_MS = 60_000;
@@ -36,13 +35,8 @@ export async function needsCode(services: Services, totalKobo: number): Promise<
 export const sendCode = operation({
   name: "receivers.send_code",
   by: everybody,
-  input: ofParcel,
-  prepare: async ({ services }, { code }) => {
-    const limit = await services.limits.consume("codesPerParcel", code);
-    return limit.ok
-      ? { ok: true, prepared: null }
-      : refuseTooMany("Too many codes were sent for this parcel in a short time.", limit);
-  },
+  input: ofParcelBy,
+  prepare: countForParcel("codesPerParcel", "Too many codes were sent for this parcel in a short time."),
   on: lockParcel,
   run: async ({ services, tx, at }, _, { id, status }) => {
     if (!isOnTheWay(status)) return refuseRenewal("conflict", "over");
@@ -75,15 +69,12 @@ export const giveCode = operation({
   name: "receivers.give_code",
   by: everybody,
   keyless: true,
-  input: z.intersection(
-    ofParcel,
-    z.object({
-      digits: z
-        .string()
-        .transform((text) => text.replace(/\s/g, ""))
-        .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the SMS")),
-    }),
-  ),
+  input: ofParcelBy.extend({
+    digits: z
+      .string()
+      .transform((text) => text.replace(/\s/g, ""))
+      .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the SMS")),
+  }),
   perform: async ({ services, at }, { code, digits }) => {
     const booking = services.db
       .select({ id: bookings.id })

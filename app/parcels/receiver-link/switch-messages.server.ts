@@ -6,12 +6,12 @@ import { isTold, reaching, usableChannels } from "../../notifications/tell-recei
 import { bookings, profiles, receiverLinks } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { lockParcel, ofParcel } from "./of-parcel.server.ts";
+import { lockParcel, ofParcelBy } from "./of-parcel.server.ts";
 
 export const switchMessages = operation({
   name: "receivers.switch_messages",
   by: everybody,
-  input: z.intersection(ofParcel, z.object({ messages: z.enum(["on", "off"]) })),
+  input: ofParcelBy.extend({ messages: z.enum(["on", "off"]) }),
   on: lockParcel,
   run: async ({ tx }, { who, messages }, { id }) => {
     const on = messages === "on";

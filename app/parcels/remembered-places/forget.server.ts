@@ -5,7 +5,8 @@
 import { everybody } from "../../access/by.server.ts";
 import { withdrawAll } from "../../people/consents/consents.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { countChange, lockParcel, ofParcel, RECEIVER } from "./agree.server.ts";
+import { lockReceiver, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
+import { countChange } from "./agree.server.ts";
 
 /** The receiver takes the consent back: all places of their phone are forgotten. Without a consent nothing changes. */
 export const forgetPlace = operation({
@@ -13,7 +14,7 @@ export const forgetPlace = operation({
   by: everybody,
   input: ofParcel,
   prepare: countChange,
-  on: lockParcel,
+  on: lockReceiver,
   run: async ({ tx, at }, _, { id, receiverPhone: phone }) => {
     await withdrawAll({ tx, at }, { phone, purpose: "place", bookingId: id }, RECEIVER);
     return { ok: true };

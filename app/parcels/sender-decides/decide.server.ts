@@ -12,6 +12,7 @@ import { exceptions } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { endExceptions } from "../custody/end-exceptions.server.ts";
 import { choiceTopics, lockChoosing, touchRuns } from "../receiver-choices/lock-choosing.server.ts";
+import { ofParcel } from "../receiver-link/of-parcel.server.ts";
 import { carryOut, isWithSender, piecesLeft } from "./carry-out.server.ts";
 import { refuse } from "./messages.ts";
 import { ASKING, questionOf } from "./read-question.server.ts";
@@ -22,13 +23,12 @@ const SENDER = asSystem("Sender");
 /**
  * Carries out the decision, and closes the exceptions that ask for it. Refuses if no question is open, while a rider has the
  * parcel, a return or a hold of a parcel that the sender still has, and a return while the receiver denies the attempt
- * (CHOICE-5). `code` comes from an address that only the sender has.
+ * (CHOICE-5).
  */
 export const senderDecides = operation({
   name: "senders.decide",
   by: everybody,
-  input: z.object({
-    code: z.string().max(40),
+  input: ofParcel.extend({
     decision: z.enum(["try_again", "hold", "return"], "Choose what we do"),
   }),
   on: lockChoosing,
