@@ -12,9 +12,9 @@ import { returnScan } from "./return-scan.server.ts";
 import { anyScan } from "./scan-form.ts";
 import type { ScanMode } from "./scan-modes.ts";
 import { scanParcel } from "./scan-parcel.server.ts";
-import type { ScanResponse } from "./scan.ts";
+import type { ScanDone } from "./scan.ts";
 
-type Scanning = AnyOperation<Admin, ScanResponse & { ok: true }>;
+type Scanning = AnyOperation<Admin, ScanDone>;
 type Sent = { mode: ScanMode } & Record<string, unknown>;
 
 const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {

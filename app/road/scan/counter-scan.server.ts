@@ -18,7 +18,7 @@ import { refuse } from "./messages.ts";
 import { openPlace } from "./place-on-run.server.ts";
 import { hubText } from "./receive-answer.ts";
 import { scanTopics } from "./receive-scan.server.ts";
-import type { ScanResponse } from "./scan.ts";
+import { answered, type ScanDone, type ScanResponse } from "./scan.ts";
 import { counterForm } from "./scan-form.ts";
 import type { Recipient } from "./scan-modes.ts";
 import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
@@ -60,32 +60,26 @@ async function owedAtCounter(
 }
 
 const hasIt = ({ piece }: ScannedPiece, takes: Recipient): boolean => piece.holderKind === takes;
-const already = (scan: ScannedPiece, takes: Recipient): ScanResponse & { ok: true } => ({
-  ok: true,
-  code: scan.code,
-  word: takes === "receiver" ? "Already delivered" : "With the sender",
-  text: `The ${takes} has it by what we know: nothing changed.`,
-  tone: "same",
-  known: true,
-  back: null,
-  count: null,
-  ask: null,
-});
+const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
+  answered(code, {
+    word: takes === "receiver" ? "Already delivered" : "With the sender",
+    text: `The ${takes} has it by what we know: nothing changed.`,
+    tone: "same",
+  });
 
 /** The questions before a piece is handed out: the recipient, and first the amount to be paid. Changes nothing. */
 export const askAtCounter = reading({
   name: "scan.ask_at_counter",
   by: staff("workHub"),
   input: counterForm,
-  read: async ({ services: { db }, actor }, form): Promise<(ScanResponse & { ok: true }) | Refusal> => {
+  read: async ({ services: { db }, actor }, form): Promise<ScanDone | Refusal> => {
     const scan = await atCounter({ tx: db, actor }, form);
     if (!scan.ok) return scan;
     const { booking, takes } = scan;
     if (hasIt(scan, takes)) return already(scan, takes);
     const kobo = await owedAtCounter(db, scan);
     const name = takes === "receiver" ? booking.receiverName : booking.senderName;
-    return {
-      ...already(scan, takes),
+    return answered(scan.code, {
       word: kobo > 0 ? `Collect ${formatNaira(kobo)}` : "Who takes it?",
       text:
         kobo > 0
@@ -93,7 +87,7 @@ export const askAtCounter = reading({
           : `Nothing is to be paid. Write who takes the parcel.`,
       tone: kobo > 0 ? "wrong" : "same",
       ask: { to: takes, name, collect: kobo > 0 ? formatNaira(kobo) : null },
-    };
+    });
   },
 });
 
@@ -140,19 +134,21 @@ export const handOut = operation({
       entityId: booking.id,
     });
     const kobo = await owedAtCounter(tx, scan);
-    const done = { ...already(scan, takes), ...(await handedOut(work, scan, { kobo })) };
-    return isLate ? { ...done, ...(await kept(work, { piece, occurredAt })) } : done;
+    return answered(
+      code,
+      isLate ? await kept(work, { piece, occurredAt }) : await handedOut(work, scan, kobo),
+    );
   },
-  publish: ({ word }, _, { booking, place }) =>
-    word.startsWith("Already")
+  publish: (_, __, scan) =>
+    hasIt(scan, scan.takes)
       ? []
-      : scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: false }),
+      : scanTopics(scan.booking.trackingCode, { run: scan.place?.run.id ?? null, exception: false }),
 });
 
 async function handedOut(
   { tx }: Work<Admin>,
   { booking, piece, takes, hub }: ScannedPiece & { takes: Recipient; hub: { name: string; code: string } },
-  { kobo }: { kobo: number },
+  kobo: number,
 ): Promise<Pick<ScanResponse, "word" | "text" | "tone">> {
   const left =
     booking.pieces === 1

@@ -13,11 +13,10 @@ import { reading } from "../../platform/operations/reading.server.ts";
 import { openPlace, whereText } from "./place-on-run.server.ts";
 import { hubText } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
-import type { ScanResponse } from "./scan.ts";
+import { answered, type ScanDone } from "./scan.ts";
 import { findForm } from "./scan-form.ts";
 import { scannedPiece } from "./scanned-piece.server.ts";
 
-type Found = ScanResponse & { ok: true };
 type Holder = Pick<typeof pieces.$inferSelect, "holderKind" | "holderId">;
 
 /**
@@ -46,8 +45,7 @@ export const findScan = reading({
       booking.pieces > 1 && `Piece ${piece.number} of ${booking.pieces}.`,
       open.length > 0 && `Open: ${open.join(", ")}.`,
     ];
-    return answer({
-      code,
+    return answered(code, {
       word: await wordFor(db, piece),
       text: lines.filter(Boolean).join(" "),
       tone: open.length > 0 ? "wrong" : "yes",
@@ -56,15 +54,6 @@ export const findScan = reading({
 });
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const answer = (more: Pick<Found, "code" | "word" | "text" | "tone">): Found => ({
-  ok: true,
-  known: true,
-  back: null,
-  count: null,
-  ask: null,
-  ...more,
-});
 
 const WORDS = {
   sender: "With the sender",
@@ -96,7 +85,7 @@ async function openKinds(db: Db, pieceId: string, bookingId: string): Promise<st
   return rows.map(({ kind }) => EXCEPTION_FACTS[kind].label.toLowerCase());
 }
 
-async function eachPiece(db: Db, trackingCode: string): Promise<Found> {
+async function eachPiece(db: Db, trackingCode: string): Promise<ScanDone> {
   const rows = await db
     .select({ number: pieces.number, of: bookings.pieces, kind: pieces.holderKind, id: pieces.holderId })
     .from(pieces)
@@ -106,8 +95,7 @@ async function eachPiece(db: Db, trackingCode: string): Promise<Found> {
   const where: string[] = [];
   for (const { number, of, ...holder } of rows)
     where.push(`${pieceCode(trackingCode, number, of)} ${await whereText(db, holder, true)}`);
-  return answer({
-    code: trackingCode,
+  return answered(trackingCode, {
     word: `${rows.length} pieces`,
     text: `${where.join(", ")}.`,
     tone: "yes",

@@ -7,7 +7,7 @@ import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { scanAny } from "./any-scan.server.ts";
 import { undoLoad } from "./load-scan.server.ts";
 import { NOT_COUNTED, NOT_SET, wordOf } from "./messages.ts";
-import { NO_ANSWER, type RunCount, type ScanResponse } from "./scan.ts";
+import { answered, NO_ANSWER, type RunCount, type ScanResponse } from "./scan.ts";
 import { undoReceive } from "./undo-receive.server.ts";
 
 type ScanData = ReturnType<typeof data<ScanResponse>>;
@@ -38,7 +38,7 @@ const shown: NonNullable<OneButton["shown"]> = ({ data: { errors }, init }, { ra
 };
 
 const undone = (code: string, text: string, count: RunCount | null = null): ScanData =>
-  data({ ...NO_ANSWER, ok: true, code, word: "Undone", text, known: true, count });
+  data(answered(code, { word: "Undone", text, tone: "yes", count }));
 
 export const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
   "": button({

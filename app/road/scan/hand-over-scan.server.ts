@@ -19,7 +19,7 @@ import { stopFor } from "./load-scan.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
 import { scanTopics } from "./receive-scan.server.ts";
-import type { ScanResponse } from "./scan.ts";
+import { answered } from "./scan.ts";
 import { toRunForm } from "./scan-form.ts";
 import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
@@ -75,15 +75,13 @@ export const handToRun = operation({
     const to = holderOfRun(run);
     if (!to) return refuse("invalid", "no_holder", { run: run.name });
     if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
-    const answer = { ok: true as const, code, known: true, back: null, count: null, ask: null };
     const isOn = place?.run.id === run.id;
     if (isOn && piece.holderKind === to.kind && piece.holderId === to.id)
-      return {
-        ...answer,
+      return answered(code, {
         word: "Already there",
         text: `It is on ${run.name}: nothing changed.`,
-        tone: "same" as const,
-      };
+        tone: "same",
+      });
     if (isOn && run.state === "planned") return refuse("conflict", "load_it", { run: run.name });
     const occurredAt = scannedAt(at, agedMs, booking.createdAt);
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
@@ -98,10 +96,12 @@ export const handToRun = operation({
       entityType: "run",
       entityId: run.id,
     });
-    const done: ScanResponse & { ok: true } = isLate
-      ? { ...answer, ...(await kept(work, { piece, occurredAt })) }
-      : { ...answer, word: "Handed over", text: `It is on ${run.name} now.`, tone: "yes" };
-    return done;
+    return answered(
+      code,
+      isLate
+        ? await kept(work, { piece, occurredAt })
+        : { word: "Handed over", text: `It is on ${run.name} now.`, tone: "yes" },
+    );
   },
   publish: (_, __, { booking, run, place }) => [
     ...scanTopics(booking.trackingCode, { run: run.id, exception: false }),

@@ -19,7 +19,7 @@ import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
 import { hubText } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
 import { loadCount } from "./run-count.server.ts";
-import type { ScanResponse } from "./scan.ts";
+import { answered } from "./scan.ts";
 import { loadForm, undoLoadForm } from "./scan-form.ts";
 import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
@@ -53,16 +53,13 @@ export const loadScan = operation({
     if (run.state !== "planned")
       return refuse("conflict", "sealed", { run: run.name, state: stateText(run) });
     if (place && place.run.id !== run.id) return refuse("conflict", "other_run", { run: place.run.name });
-    const answer = { ok: true as const, code, known: true, ask: null };
     if (place?.loadedAt)
-      return {
-        ...answer,
+      return answered(code, {
         word: "Already loaded",
         text: `It is on ${run.name}: nothing changed.`,
-        tone: "same" as const,
-        back: null,
+        tone: "same",
         count: await loadCount(work.tx, run.id),
-      };
+      });
     const loadedAt = scannedAt(work.at, agedMs, booking.createdAt);
     const refused = place ? null : await addExtra(work, scan);
     if (refused) return refused;
@@ -73,8 +70,7 @@ export const loadScan = operation({
       .set({ loadedAt, loadedBy: "scan" })
       .where(and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece.id), onRun));
     await changeRun(work.tx, run, work.at, {});
-    const done: ScanResponse & { ok: true } = {
-      ...answer,
+    return answered(code, {
       ...(place
         ? { word: "Right", tone: "yes", text: `Loaded on ${run.name}, stop ${place.stop}.` }
         : {
@@ -84,8 +80,7 @@ export const loadScan = operation({
           }),
       back: { intent: "undo_load", run: run.id, piece: piece.id },
       count: await loadCount(work.tx, run.id),
-    };
-    return done;
+    });
   },
   publish: ({ back }, input, { run }) => (back ? runTopics(null, input, run) : []),
 });

@@ -17,7 +17,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { receivePieces, type Received } from "../runs/receive-pieces.server.ts";
 import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
 import { hubText, isExtra, isUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
-import type { ScanResponse } from "./scan.ts";
+import { answered, type ScanDone } from "./scan.ts";
 import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
@@ -59,7 +59,7 @@ export const scanTopics = (
 type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
 
 /** `forDesk`: exceptions were opened or closed. */
-type Taken = ScanResponse & { ok: true; forDesk: boolean };
+type Taken = ScanDone & { forDesk: boolean };
 
 /** Receives a found piece at a hub that may receive it. */
 export async function takeIn(
@@ -94,7 +94,7 @@ export async function takeIn(
   const back = taken.entry === null ? null : ({ intent: "undo_receive", entry: taken.entry } as const);
   const answer = receiveAnswer(facts);
   const forDesk = ended > 0 || answer.tone === "wrong";
-  return { ok: true, code, ...answer, known: true, back, count: null, ask: null, forDesk };
+  return { ...answered(code, { ...answer, back }), forDesk };
 }
 
 /**

@@ -12,7 +12,7 @@ import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { scanForm } from "./scan-form.ts";
-import type { ScanResponse, StatusBack } from "./scan.ts";
+import { answered, type ScanDone, type StatusBack } from "./scan.ts";
 
 /**
  * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A late scan is stored with its
@@ -87,7 +87,7 @@ function scanned(
   { code, to: place }: { code: string; to: Place },
   status: BookingStatus,
   { back, occurredAt, bookedThen, newer, now }: When,
-): ScanResponse & { ok: true; back: StatusBack | null } {
+): ScanDone & { back: StatusBack | null } {
   const label = BOOKING_STATUS_LABELS[status];
   const where = `To ${placeText(place)}.`;
   const dated = `${formatTimeNear(occurredAt, now)}${bookedThen ? ", when it was booked" : ""}`;
@@ -99,7 +99,7 @@ function scanned(
       : `${label}${bookedThen ? ` since ${dated}` : ""}. ${where} It was ${BOOKING_STATUS_LABELS[back.status]}.`;
   const word = !back ? `Already ${label}` : newer ? "Kept" : label;
   const tone = !back || newer ? "same" : "yes";
-  return { ok: true, code, word, text, tone, known: true, back, count: null, ask: null };
+  return { ...answered(code, { word, text, tone }), back };
 }
 
 /** 'Ada set Delivered at 2:20 pm'; for a deed on the road its name. */

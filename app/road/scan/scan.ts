@@ -56,6 +56,9 @@ export type ScanResponse = { ok: boolean } & ScanAnswer & {
     sent?: Readonly<Record<string, string>>;
   };
 
+/** The response to a scan that the server read. */
+export type ScanDone = ScanResponse & { ok: true };
+
 export type Scan = Entry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
 
 /** For a scan without a response yet. */
@@ -68,6 +71,12 @@ export const NO_ANSWER = {
   count: null,
   ask: null,
 } as const satisfies Omit<ScanAnswer, "code">;
+
+/** The response about a code of ours; what `said` leaves out is null. */
+export const answered = (
+  code: string,
+  said: Pick<ScanAnswer, "word" | "text" | "tone"> & Partial<Pick<ScanAnswer, "back" | "count" | "ask">>,
+): ScanDone => ({ ...NO_ANSWER, ok: true, code, known: true, ...said });
 
 /** The code of a piece or a booking in groups that are easy to read aloud. Any other text is returned unchanged. */
 export function readableScan(code: string): string {
