@@ -6,9 +6,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
 import { custodyEntries, hubs, riders, runPieces } from "../../platform/db/schema.ts";
-import { placeOnRun, stopsOf } from "../runs/assign-pieces.server.ts";
+import { placeOnRun, stopsFor } from "../runs/join-run.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import { numberStops } from "../runs/stops.ts";
 import type { KnownPiece } from "./batch-facts.server.ts";
 import type { Did, PieceRef } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
@@ -136,7 +135,7 @@ async function changeHands(
 }
 
 async function putOn({ tx, at }: Taking, run: LockedRun, ids: readonly string[]): Promise<void> {
-  const stops = numberStops(await stopsOf(tx, run), await placeOnRun(tx, ids, run.kind));
+  const stops = await stopsFor(tx, run, await placeOnRun(tx, ids, run.kind));
   await tx.insert(runPieces).values(
     ids.map((pieceId) => ({
       runId: run.id,

@@ -6,17 +6,16 @@ import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { chosenOtherwise } from "../../parcels/receiver-choices/chosen-otherwise.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { riders, runPieces, runs } from "../../platform/db/schema.ts";
+import { riders, runs } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { planRun } from "../runs/create-run.server.ts";
-import { stopsOf } from "../runs/assign-pieces.server.ts";
+import { joinRun } from "../runs/join-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless } from "../runs/lock-run.server.ts";
 import { refuse } from "../runs/messages.ts";
 import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/run-way.server.ts";
-import { numberStops } from "../runs/stops.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
 /** The number of days from tomorrow on whose planned delivery runs can be chosen. */
@@ -84,15 +83,7 @@ export const putOnRunAgain = operation({
     );
     const waiting = found.filter(({ asksSender, pieceId }) => !asksSender && !others.has(pieceId));
     if (waiting.length === 0) return refuse("conflict", "none_of_run");
-    const stops = numberStops(await stopsOf(tx, run), waiting);
-    const added = await tx
-      .insert(runPieces)
-      .values(
-        waiting.map(({ pieceId }) => ({ runId: run.id, pieceId, stop: stops.get(pieceId)!, assignedAt: at })),
-      )
-      .onConflictDoNothing()
-      .returning({ pieceId: runPieces.pieceId });
-    const put = new Set(added.map(({ pieceId }) => pieceId));
+    const put = await joinRun(tx, run, waiting, { assignedAt: at });
     const bookings = new Set(
       waiting.filter(({ pieceId }) => put.has(pieceId)).map(({ bookingId }) => bookingId),
     );

@@ -8,14 +8,13 @@ import type { RunKind } from "../../domain/run.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
 import { chosenOtherwise, type Otherwise } from "../../parcels/receiver-choices/chosen-otherwise.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { runPieces, runs } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { joinRun, placeOnRun } from "./join-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { onRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
-import { placeColumns } from "./place-columns.server.ts";
 import { assignForm, moveStopForm } from "./run-forms.ts";
-import { numberStops } from "./stops.ts";
 
 /** A piece that was not assigned, and the reason: its current run, or its state. */
 export type NotAssigned = { code: string; why: string };
@@ -40,23 +39,7 @@ export const assignPieces = operation({
     const others =
       run.kind === "delivery" ? await chosenOtherwise(tx, chosen, run.day) : new Map<string, Otherwise>();
     const fits = known.filter((piece) => unfit(run.kind, piece) === null && !others.has(piece.pieceId));
-    const stops = numberStops(await stopsOf(tx, run), fits);
-    const added =
-      fits.length === 0
-        ? []
-        : await tx
-            .insert(runPieces)
-            .values(
-              fits.map(({ pieceId }) => ({
-                runId: run.id,
-                pieceId,
-                stop: stops.get(pieceId)!,
-                assignedAt: at,
-              })),
-            )
-            .onConflictDoNothing()
-            .returning({ pieceId: runPieces.pieceId });
-    const assigned = new Set(added.map(({ pieceId }) => pieceId));
+    const assigned = await joinRun(tx, run, fits, { assignedAt: at });
     const left = known.filter(({ pieceId }) => !assigned.has(pieceId));
     const missed = await whyNot(tx, run.kind, left, others);
     if (assigned.size === 0) return refuse("conflict", "none_open", { missed });
@@ -71,37 +54,6 @@ export const assignPieces = operation({
   },
   publish: runTopics,
 });
-
-/** The destination of a piece on a run of this kind. */
-const placeFor = (kind: RunKind) => placeColumns(kind === "pickup" || sql`${pieces.returning}`);
-
-/** The pieces with their destinations on a run of this kind. */
-export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
-  return tx
-    .select({
-      pieceId: pieces.id,
-      number: pieces.number,
-      holderKind: pieces.holderKind,
-      status: bookings.status,
-      code: bookings.trackingCode,
-      pieces: bookings.pieces,
-      toHubId: pieces.toHubId,
-      ...placeFor(kind),
-    })
-    .from(pieces)
-    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`);
-}
-
-/** The existing stops of a run, each with its pieces and destinations. */
-export function stopsOf(tx: Tx, { id, kind }: Pick<LockedRun, "id" | "kind">) {
-  return tx
-    .select({ pieceId: runPieces.pieceId, stop: runPieces.stop, ...placeFor(kind) })
-    .from(runPieces)
-    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
-    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(eq(runPieces.runId, id));
-}
 
 type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
 

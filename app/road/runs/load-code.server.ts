@@ -9,13 +9,12 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { placeOnRun, stopsOf } from "./assign-pieces.server.ts";
+import { joinRun, placeOnRun } from "./join-run.server.ts";
 import { loadPlanned } from "./load-run.server.ts";
 import { lockRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { onRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { loadCodeForm } from "./run-forms.ts";
-import { numberStops } from "./stops.ts";
 
 /** A run is loaded at the hub that it leaves, so a clerk of its other hub is refused. */
 async function lockLeaving(
@@ -79,12 +78,7 @@ async function addExtra(
   if (piece.holderKind === "receiver") return refuse("conflict", "delivered_already", { code });
   if (piece.holderKind !== "hub" || piece.holderId !== run.hubId)
     return refuse("conflict", "not_in_hub", { code });
-  const [place] = await placeOnRun(tx, [piece.id], run.kind);
-  const stop = numberStops(await stopsOf(tx, run), [place!]).get(piece.id)!;
-  const added = await tx
-    .insert(runPieces)
-    .values({ runId: run.id, pieceId: piece.id, stop, assignedAt: at, extra: true })
-    .onConflictDoNothing()
-    .returning({ id: runPieces.id });
-  return added.length > 0 ? null : refuse("conflict", "changed_meanwhile");
+  const place = await placeOnRun(tx, [piece.id], run.kind);
+  const added = await joinRun(tx, run, place, { assignedAt: at, extra: true });
+  return added.size > 0 ? null : refuse("conflict", "changed_meanwhile");
 }

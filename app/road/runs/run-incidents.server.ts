@@ -12,7 +12,7 @@ import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { placeOnRun, stopsOf } from "./assign-pieces.server.ts";
+import { placeOnRun, stopsFor } from "./join-run.server.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { deedAt } from "./deed-time.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
@@ -23,7 +23,6 @@ import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
 import { codesOf, deedOf, LEAVES } from "./run-way.server.ts";
-import { numberStops } from "./stops.ts";
 
 /** Records an incident of a run on its way: in the history of each booking on it, for staff only, and as one exception. */
 export const reportIncident = operation({
@@ -170,7 +169,7 @@ async function takeOver(
   at: Date,
 ) {
   const ids = moved.map(({ pieceId }) => pieceId);
-  const stops = numberStops(await stopsOf(tx, to), await placeOnRun(tx, ids, to.kind));
+  const stops = await stopsFor(tx, to, await placeOnRun(tx, ids, to.kind));
   const isLoaded = (holderKind: string) =>
     to.state !== "planned" || holderKind === "rider" || holderKind === "partner";
   await tx.insert(runPieces).values(

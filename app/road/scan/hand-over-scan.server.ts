@@ -11,11 +11,12 @@ import { runPieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { holderOfRun } from "../runs/load-run.server.ts";
+import { joinRun } from "../runs/join-run.server.ts";
 import { changeRun, lockRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { onRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { LEAVES } from "../runs/run-way.server.ts";
-import { stopFor } from "./load-scan.server.ts";
+import { destinationOf } from "./load-scan.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
 import { scanTopics } from "./receive-scan.server.ts";
@@ -85,7 +86,7 @@ export const handToRun = operation({
     if (isOn && run.state === "planned") return refuse("conflict", "load_it", { run: run.name });
     const occurredAt = scannedAt(at, agedMs, booking.createdAt);
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
-    const refused = isLate ? null : await joinRun(work, scan, occurredAt);
+    const refused = isLate ? null : await moveOn(work, scan, occurredAt);
     if (refused) return refused;
     // A planned run takes its pieces when it is sealed.
     if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
@@ -123,25 +124,17 @@ export async function kept(
  * The place of the piece on its new run, as loaded. Also writes its departure if that run is out and the piece comes from a
  * hub.
  */
-async function joinRun(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
+async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
   const { tx, at } = work;
   const { run, place, booking, piece } = scan;
-  const stop = await stopFor(tx, run, scan);
   if (place) await endRunPlaces(tx, [piece.id], "moved", occurredAt);
-  const joined = await tx
-    .insert(runPieces)
-    .values({
-      runId: run.id,
-      pieceId: piece.id,
-      stop,
-      assignedAt: at,
-      loadedAt: occurredAt,
-      loadedBy: "scan",
-      extra: place === null,
-    })
-    .onConflictDoNothing()
-    .returning({ id: runPieces.id });
-  if (joined.length === 0) return refuse("conflict", "moved_meanwhile");
+  const joined = await joinRun(tx, run, [destinationOf(scan)], {
+    assignedAt: at,
+    loadedAt: occurredAt,
+    loadedBy: "scan",
+    extra: place === null,
+  });
+  if (joined.size === 0) return refuse("conflict", "moved_meanwhile");
   const refused = await mayBeLoaded(work, run, and(eq(runPieces.pieceId, piece.id), onRun)!);
   if (refused) return refused;
   const left = LEAVES[run.kind];

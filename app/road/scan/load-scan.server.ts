@@ -4,16 +4,15 @@ import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { RUN_STATE_NAMES } from "../../domain/run.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
-import { stopsOf } from "../runs/assign-pieces.server.ts";
+import { joinRun } from "../runs/join-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "../runs/lock-run.server.ts";
 import { onRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
-import { numberStops } from "../runs/stops.ts";
+import type { StopPiece } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
 import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
 import { hubText } from "./receive-answer.ts";
@@ -108,13 +107,8 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
     return refuse("conflict", "not_here", {
       where: await whereText(tx, { kind: piece.holderKind, id: piece.holderId }),
     });
-  const stop = await stopFor(tx, run, { booking, piece });
-  const added = await tx
-    .insert(runPieces)
-    .values({ runId: run.id, pieceId: piece.id, stop, assignedAt: at, extra: true })
-    .onConflictDoNothing()
-    .returning({ id: runPieces.id });
-  if (added.length === 0) {
+  const added = await joinRun(tx, run, [destinationOf({ booking, piece })], { assignedAt: at, extra: true });
+  if (added.size === 0) {
     const now = await openPlace(tx, piece.id, { lock: false });
     return now
       ? refuse("conflict", "other_run", { run: now.run.name })
@@ -124,21 +118,13 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
   return null;
 }
 
-/** The stop of a piece that joins a run: that of its place, or a new one. */
-export async function stopFor(
-  tx: Tx,
-  run: LockedRun,
-  { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
-): Promise<number> {
-  const { returning } = piece;
-  const joining = {
-    pieceId: piece.id,
-    ...whereTo({ booking, piece }, []).place,
-    phone: returning ? booking.senderPhone : booking.receiverPhone,
-    address: returning ? booking.senderAddress : booking.receiverAddress,
-  };
-  return numberStops(await stopsOf(tx, run), [joining]).get(piece.id)!;
-}
+/** The destination of a scanned piece, without a further statement. */
+export const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece">): StopPiece => ({
+  pieceId: piece.id,
+  ...whereTo({ booking, piece }, []).place,
+  phone: piece.returning ? booking.senderPhone : booking.receiverPhone,
+  address: piece.returning ? booking.senderAddress : booking.receiverAddress,
+});
 
 /** Unloads a piece: it is planned again, or removed from the run if it was an extra. Refuses a sealed run. */
 export const undoLoad = operation({
