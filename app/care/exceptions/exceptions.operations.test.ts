@@ -5,7 +5,7 @@ import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
 import { ledgerOf, openOne, readOne } from "../../../test/fixtures/exceptions.ts";
 import { receiveAt } from "../../../test/fixtures/road.ts";
 import { EXCEPTION_FACTS, EXCEPTION_KINDS } from "../../domain/exception-kinds.ts";
-import { runs } from "../../platform/db/schema.ts";
+import { activityLogs, runs } from "../../platform/db/schema.ts";
 import { chooseDestination as chooseOnBoard } from "../../road/runs/choose-destination.server.ts";
 import { reconcileRun } from "../../road/runs/run-way.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -110,15 +110,20 @@ test("[EXC-3] [STAFF-4] of two who close one at once the second is told who was 
 test("[EXC-3] a deed that answers one ends it with its row in the log: received, run closed, hub chosen", async () => {
   const { bookingId, piece, run, code } = await onTheRoad();
   const about = { bookingId, pieceId: piece.id };
+  const earlier = await openOne(opened, { kind: "missing", ...about });
+  const close = { id: earlier.id, version: 1, reason: "counted_wrong", note: "" } as const;
+  expect(await closeException(services, moderator, close, key())).toMatchObject({ ok: true });
   const missing = await openOne(opened, { kind: "missing", ...about });
   const claim = await openOne(opened, { kind: "unconfirmed_claim", ...about });
   const noHub = await openOne(opened, { kind: "no_destination", bookingId });
   const refused = await openOne(opened, { kind: "refused", bookingId });
-  await receiveAt(opened, dispatcher, ikeja.id, [piece.id]);
+  const { ended } = await receiveAt(opened, dispatcher, ikeja.id, [piece.id]);
+  expect(ended).toBe(2);
   expect(await readOne(opened, missing.id)).toMatchObject({
     closeReason: "found",
     closedByName: "dispatcher",
   });
+  expect(await readOne(opened, earlier.id)).toMatchObject({ closeReason: "counted_wrong" });
   expect(await readOne(opened, claim.id)).toMatchObject({ closeReason: "handed_over", version: 2 });
   expect(await lastLog()).toMatchObject({
     action: "close_exception",
@@ -133,6 +138,10 @@ test("[EXC-3] a deed that answers one ends it with its row in the log: received,
   const form = { run: run.id, version: run.version, note: "", person: "" };
   expect(await reconcileRun(services, dispatcher, form, key())).toMatchObject({ ok: true });
   expect(await readOne(opened, late.id)).toMatchObject({ closeNote: "The run was closed." });
+  const logged = await db.select().from(activityLogs).where(eq(activityLogs.entityId, late.id));
+  expect(logged.map(({ description }) => description)).toEqual([
+    `${run.name}, ${EXCEPTION_FACTS.run_not_closed.label}: closed: solved`,
+  ]);
   // An exception with an open question to the sender stays open.
   expect((await openExceptionsOf(db, { bookingId })).map(({ id }) => id)).toEqual([refused.id]);
 });

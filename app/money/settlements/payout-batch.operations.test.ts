@@ -110,6 +110,18 @@ test("[SETTLE-8] one payee who changed refuses all of them, and each is told why
     },
   });
   expect(await entriesOf(fine.id, moved.id, more.id)).toEqual([]);
+  const { accountSince } = (await readPayee(db, paid.id))!;
+  const entryId = await newestEntry(db, paid.id);
+  const nothing = { payableKobo: 0, seen: entryId, accountSince: accountSince!.toISOString() };
+  expect(await paySeveral({ [payeeField(paid.id)]: seenText(nothing) })).toMatchObject({
+    errors: { [payeeField(paid.id)]: expect.stringContaining("We owe nothing any more") },
+  });
+  // The same amount is owed again, by other entries.
+  const back = { id: paid.id, entryId, reversalReason: "Returned" };
+  expect(await reversePayout(services, superAdmin, back, randomUUID())).toEqual({ ok: true });
+  expect(await paySeveral({ [payeeField(paid.id)]: form[payeeField(paid.id)]! })).toMatchObject({
+    errors: { [payeeField(paid.id)]: expect.stringContaining("We now owe ₦9,700") },
+  });
   expect(await paySeveral({})).toMatchObject({ code: "invalid", reason: "nobody_chosen" });
   expect(await paySeveral({ [payeeField(fine.id)]: "lots" })).toMatchObject({ reason: "nobody_chosen" });
   const unknown = { [payeeField(randomUUID())]: form[payeeField(fine.id)]! };

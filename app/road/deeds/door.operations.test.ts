@@ -1,17 +1,17 @@
 /** A rider's deeds at a door and at a pickup, on a real database. */
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, makeRun, piecesOf } from "../../../test/fixtures/road.ts";
 import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { drawSticker } from "../../domain/piece-code.ts";
-import { exceptions } from "../../platform/db/schema.ts";
+import { exceptions, riderDeeds } from "../../platform/db/schema.ts";
 import { runOut } from "../runs/run-way.server.ts";
 
 const { opened, services, db } = await fileServices();
-const { desk, IKJ, musa, assign, outWith, seen } = await makeRunDesk(opened);
+const { desk, IKJ, musa, assign, outWith, seen, kindsOf } = await makeRunDesk(opened);
 
 const openOf = async (bookingId: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId))).map(({ kind }) => kind);
@@ -28,6 +28,20 @@ test("[CASH-9] a transfer is asked for by its booking alone, once, and only by t
   phone.does({ kind: "transfer_asked", booking, kobo: 500_000 }, run);
   expect(await phone.answers()).toEqual(["taken", "taken"]);
   expect(await openOf(booking)).toEqual(["transfer_to_confirm"]);
+  const asked = await db.select().from(riderDeeds).where(eq(riderDeeds.kind, "transfer_asked"));
+  expect(asked.map(({ bookingIds }) => bookingIds)).toEqual([[booking], [booking], [booking]]);
+});
+
+test("[TRIP-11] an incident from a phone is told of each parcel of its run; one of no known run is flagged", async () => {
+  const { run, all } = await outWith(1);
+  const { id, trackingCode } = all[0]!.booking;
+  const phone = await Phone.of(opened, musa.id);
+  const published = vi.spyOn(services.live, "publish");
+  phone.does({ kind: "incident", incident: "weather", note: "" }, run);
+  phone.does({ kind: "incident", incident: "weather", note: "" });
+  expect(await phone.answers()).toEqual(["taken", "flagged unknown_run"]);
+  expect(await kindsOf(id)).toContain("incident");
+  expect(published.mock.calls.flat()).toContain(`booking:${trackingCode}`);
 });
 
 test("[PHONE-13] a sticker goes onto the piece that was picked up; one that is on another parcel stays there, and the desk asks", async () => {

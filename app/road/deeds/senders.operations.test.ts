@@ -1,12 +1,12 @@
 /** The phones that may send, and several sending at once, on a real database. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
+import { makeRider, piecesOf, recountRoad, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
+import { bookingEvents, riderDeeds, riderDevices } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 
@@ -42,6 +42,7 @@ test("[DEVICE-5] a revoked phone sends what was done before for seven days, and 
 test("[DEVICE-5] a phone that was given to another rider still sends the deeds of the first, in their name", async () => {
   const sani = await makeRider(opened, IKJ.id, "Sani Musa");
   const { run, all, ids } = await outWith(1);
+  const his = await outWith(1, sani.id);
   const old = await Phone.of(opened, musa.id);
   clock.pass(HOUR);
   old.delivers(run, ids);
@@ -52,11 +53,38 @@ test("[DEVICE-5] a phone that was given to another rider still sends the deeds o
     .where(eq(riderDevices.id, old.id));
   const now = await Phone.of(opened, sani.id, old.id);
   clock.pass(HOUR);
-  const answers = await now.answers(old.log);
-  expect(answers[0]).toContain("revoked_phone");
+  now.delivers(his.run, his.ids);
+  // Its old page sends the deed at the same time.
+  const both = await Promise.all([now.answers([...old.log, ...now.log]), old.answers()]);
+  const answers = both.flat().toSorted();
+  expect(answers).toHaveLength(3);
+  expect(answers[1]).toContain("revoked_phone");
+  expect(answers[2]).toBe("seen");
   expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
   const [row] = await db.select().from(riderDeeds).where(eq(riderDeeds.deedId, old.log[0]!.id));
   expect([row!.riderId, row!.deviceId]).toEqual([musa.id, old.id]);
+  const bookingIds = [...all, ...his.all].map(({ booking }) => booking.id);
+  const events = await db
+    .select({ byName: bookingEvents.byName })
+    .from(bookingEvents)
+    .where(and(inArray(bookingEvents.bookingId, bookingIds), eq(bookingEvents.kind, "delivered")))
+    .orderBy(bookingEvents.byName);
+  expect(events.map(({ byName }) => byName)).toEqual(["Musa Bello", "Sani Musa"]);
+});
+
+test("[DEED-4] a deed that a wrong clock puts before the seal of its run is dated at the seal", async () => {
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(10 * HOUR);
+  const { run, ids } = await outWith(1);
+  clock.pass(HOUR);
+  phone.ahead = -5 * HOUR;
+  const deed = phone.delivers(run, ids);
+  clock.pass(HOUR);
+  phone.ahead = 0;
+  phone.boot = "next page";
+  expect((await phone.answers())[0]).toContain("time_bounded");
+  const [row] = await db.select().from(riderDeeds).where(eq(riderDeeds.deedId, deed.id));
+  expect(row!.occurredAt).toEqual((await runNow(opened, run.id)).sealedAt);
 });
 
 test("[DEED-5] two phones, the desk and copies of requests at once: nothing is doubled, nothing lost", async () => {

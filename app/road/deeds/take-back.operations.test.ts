@@ -5,7 +5,7 @@ import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
+import { custodyEntries, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
@@ -92,6 +92,8 @@ test("[DEED-10] the last deed is undone or corrected within 15 minutes, whicheve
     expect(await holderOf(all[1]!.booking.id)).toBe("rider");
     const places = await db.select().from(runPieces).where(eq(runPieces.runId, run.id));
     expect(places.map(({ outcome }) => outcome)).toEqual([null, null]);
+    const [undone] = await db.select().from(riderDeeds).where(eq(riderDeeds.deedId, wrong.id));
+    expect(undone!.bookingIds).toEqual([all[0]!.booking.id]);
     expect(await recountRoad(opened)).toEqual([]);
   }
 });

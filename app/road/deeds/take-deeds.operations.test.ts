@@ -96,6 +96,9 @@ test("[DEED-5] a number that this phone used before for another deed is flagged,
   const other = await Phone.of(opened, musa.id);
   other.fails(run, [ids[0]!]);
   expect(await other.answers()).toEqual(["taken"]);
+  const [third, fourth] = [other.fails(run, [ids[1]!]), other.fails(run, [ids[2]!])];
+  third.seq = fourth.seq = 7;
+  expect(await other.answers([third, fourth])).toEqual(["taken", "flagged number_again"]);
 });
 
 test("[DEED-5] a piece that was moved to another run is delivered all the same, and off that run", async () => {

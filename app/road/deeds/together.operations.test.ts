@@ -1,8 +1,8 @@
 /** DEED-5: deliveries of one request, which are taken together, on a real database. */
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, gt, inArray, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { recountRoad } from "../../../test/fixtures/road.ts";
+import { bookedAt, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
@@ -12,7 +12,8 @@ import { runOut } from "../runs/run-way.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, musa, seen, many, delivery, assign, outWith, statusOf } = await makeRunDesk(opened);
+const { desk, IKJ, musa, seen, many, delivery, assign, sendOut, outWith, statusOf, kindsOf } =
+  await makeRunDesk(opened);
 const PROOF = { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
 
 test("[DEED-5] a delivery that cannot be done takes no other of its request with it", async () => {
@@ -40,7 +41,10 @@ test("[DEED-10] each delivery of a request has a moment of its own, and is undon
   const phone = await Phone.of(opened, musa.id);
   clock.pass(HOUR);
   const [, two] = ids.map((id) => phone.delivers(run, [id], { proof: PROOF }));
+  const published = vi.spyOn(services.live, "publish");
   expect(await phone.answers()).toEqual(["taken", "taken", "taken"]);
+  expect(published.mock.calls.flat()).toContain(`run:${run.id}`);
+  expect(await db.$count(riderDeeds, gt(riderDeeds.occurredAt, riderDeeds.receivedAt))).toBe(0);
   const bookingIds = all.map(({ booking }) => booking.id);
   const times = (rows: { at: Date }[]) => rows.slice(-3).map(({ at }) => at.getTime());
   const stored = await db
@@ -79,6 +83,34 @@ test("[DEED-5] deliveries of one booking, and one that its undo overtook, are ta
   const bookingIds = all.map(({ booking }) => booking.id);
   expect(await Promise.all(bookingIds.map(statusOf))).toEqual(["delivered", "in_transit"]);
   expect(await phone.answers([first, other])).toEqual(["seen", "seen"]);
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-5] [DEED-6] two pieces of a booking at one moment are two deeds, and what is refused is an attempt beside other deliveries, too", async () => {
+  const booked = (pieces: string) => bookedAt(opened, desk, IKJ.id, { pieces });
+  const [two, other, split] = [await booked("2"), await booked("1"), await booked("2")];
+  const run = await delivery();
+  await assign(
+    run.id,
+    [two, other, split].flatMap(({ pieceIds }) => pieceIds),
+  );
+  await sendOut(run.id);
+  clock.pass(HOUR);
+  const phone = await Phone.of(opened, musa.id);
+  const [first] = two.pieceIds.map((id) => phone.delivers(run, [id], { proof: PROOF }));
+  phone.delivers(run, other.pieceIds, { proof: PROOF });
+  const refused = [{ piece: split.pieceIds[1]!, reason: "damaged" as const, note: "Wet" }];
+  phone.delivers(run, split.pieceIds.slice(0, 1), { proof: PROOF, refused });
+  clock.pass(5 * 60_000);
+  expect(await phone.answers()).toEqual(["taken", "taken", "taken", "taken"]);
+  const holders = async ({ booking }: typeof two) =>
+    (await piecesOf(opened, booking.id)).map(({ holderKind }) => holderKind);
+  expect(await holders(split)).toEqual(["receiver", "rider"]);
+  expect(await kindsOf(split.booking.id)).toContain("attempted");
+  phone.does({ kind: "undo", of: first!.id });
+  expect(await phone.answers(phone.log.slice(-1))).toEqual(["taken"]);
+  expect(await holders(two)).toEqual(["rider", "receiver"]);
+  expect((await kindsOf(two.booking.id)).filter((kind) => kind === "delivered")).toHaveLength(2);
   expect(await recountRoad(opened)).toEqual([]);
 });
 

@@ -25,6 +25,16 @@ async function outWithPhone() {
   return { run, ids, id, code: all[0]!.booking.trackingCode, phone, places };
 }
 
+test("[DEED-10] what a rider did is not undone by another", async () => {
+  const { run, ids, id, phone } = await outWithPhone();
+  const deed = phone.delivers(run, ids);
+  await phone.sends();
+  const other = await Phone.of(opened, (await makeRider(opened, IKJ.id, "Other")).id);
+  other.does({ kind: "undo", of: deed.id });
+  await other.sends();
+  expect(await statusOf(id)).toBe("delivered");
+});
+
 test("[DEED-10] a deed is undone once", async () => {
   const { run, ids, id, phone } = await outWithPhone();
   const deed = phone.delivers(run, ids);

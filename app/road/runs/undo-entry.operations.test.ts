@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { makeRun, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
+import { bookedAt, makeRun, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings, exceptions } from "../../platform/db/schema.ts";
@@ -16,7 +16,8 @@ import { newestEntry } from "./run-page.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, seen, assign, outWith, statusOf, kindsOf } = await makeRunDesk(opened);
+const { desk, IKJ, musa, seen, assign, delivery, sendOut, outWith, statusOf, kindsOf } =
+  await makeRunDesk(opened);
 
 type Run = Parameters<typeof readPiecesOfRun>[1];
 /** The newest entry of a booking's stop, as the page shows it. */
@@ -112,6 +113,23 @@ test("[TRIP-17] what something newer is known of, and what is on a closed run, i
   expect(await again()).toMatchObject({ reason: "wrong_state" });
   const other = await outWith(1);
   expect(await undoEntry(services, desk, { run: other.run.id, event }, key())).toMatchObject({
+    reason: "not_undone",
+  });
+});
+
+test("[TRIP-17] what is newer of a whole booking is newer of its pieces, too", async () => {
+  const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id, { pieces: "2" });
+  const run = await delivery();
+  await assign(run.id, pieceIds);
+  await sendOut(run.id);
+  clock.pass(HOUR);
+  const fails = (pieces: string[]) =>
+    recordAttempted(services, desk, { run: run.id, pieces, reason: "nobody_home" }, key());
+  await fails(pieceIds.slice(0, 1));
+  const { event } = (await entryOf(run, booking.id))!;
+  clock.pass(HOUR);
+  await fails(pieceIds);
+  expect(await undoEntry(services, desk, { run: run.id, event }, key())).toMatchObject({
     reason: "not_undone",
   });
 });
