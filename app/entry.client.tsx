@@ -13,8 +13,8 @@ startTransition(() => {
 });
 
 /**
- * A browser does not request a script again that it failed to load. If the network fails before this code is loaded, the
- * page is reloaded once the network is back, and then sends waiting data. Typed values survive that.
+ * A browser does not request a script again that it failed to load. If the network fails before the offline code is
+ * loaded, the page is reloaded once the network is back, and then sends waiting data. Typed values survive the reload.
  */
 function startOffline(): void {
   loadOffline().catch(() => addEventListener("online", () => location.reload(), { once: true }));
@@ -28,11 +28,11 @@ async function loadOffline(): Promise<void> {
   offline.startOffline(announceBooked);
 }
 
-// Only a built page has a version to cache. The page itself comes first.
+// Only a built page has versioned files to cache. Caching waits until the page itself is loaded.
 if (import.meta.env.PROD) {
   whenIdle(() => {
     startOffline();
-    // Without it the next page inlines its style again.
+    // If this fails, the next page inlines its style again.
     if (!isSlowLine()) fetchStyle().catch(() => {});
   });
 }

@@ -55,7 +55,7 @@ export default async function handleRequest(
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data");
-  // React Router drops the headers of a response that is shown as a page, so Retry-After must be set there, too.
+  // React Router drops the headers of a loader or action whose response is shown as a page, so Retry-After is copied.
   const { loaderHeaders, actionHeaders } = entry.staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const wait = answered.get("Retry-After");
@@ -66,11 +66,17 @@ export default async function handleRequest(
   return wholeResponse(body, { status, headers });
 }
 
-/** Scripts come after the visible content, because on a slow connection fonts and pictures must not wait for them. */
+/**
+ * Gives the preloading of scripts a low priority, because on a slow connection fonts and pictures must not wait for
+ * scripts.
+ */
 const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
-/** A page with a delayed redirect has it in the head for browsers without JavaScript: a meta tag is valid only there. */
+/**
+ * Copies a page's delayed redirect into its head as a meta tag, for browsers without JavaScript. A meta tag is valid
+ * only in the head.
+ */
 function withDelayedRedirect(html: string): string {
   const [, content] = /<span hidden="" data-go-on="([^"]+)"/.exec(html) ?? [];
   if (!content) return html;
@@ -90,7 +96,10 @@ function withData(html: string, data: string, nonce: string): string {
   return html.slice(0, end) + script + html.slice(end);
 }
 
-/** The field for the key of each response, at the end of the page. Everything before it is equal for all responses. */
+/**
+ * Adds the field with the idempotency key of this response at the end of the page. Everything before the field is equal
+ * for all responses.
+ */
 function withKeyField(html: string): string {
   const end = html.lastIndexOf("</body>");
   return `${html.slice(0, end)}<input type="hidden" id="${KEY_FIELD}" name="idempotencyKey" form="${KEYED_FORM}" value=""/>${html.slice(end)}`;

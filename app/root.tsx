@@ -47,8 +47,9 @@ import { YELLOW } from "./domain/company.ts";
 import { packCompany } from "./platform/company/packed.ts";
 
 /**
- * A background reload of the back office leaves the signed-in person out, so that one response serves many (RUN-14). If that
- * person has changed, the page is loaded again (background-fetch.ts).
+ * A background reload in the back office does not load the data of root, which names the signed-in person, so that one
+ * response serves many members of staff (RUN-14). If another person has signed in meanwhile, the page is loaded again
+ * (background-fetch.ts).
  */
 export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !(isReloading() && /^\/admin(\/|$)/.test(nextUrl.pathname));
@@ -65,10 +66,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const [company, hubs, waiting, store] = await Promise.all([
     services.company(),
-    // For a link in the footer; without it the page is still complete.
+    // The hubs decide only about a link in the footer. If they fail to load, the page is still shown.
     activeHubs(services).catch(() => []),
     takeToast(services, request),
-    // For the header's link to the dashboard; without it the page is still complete.
+    // The answer decides only about the header's link to the dashboard. If it fails, the page is still shown.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
   ]);
   return data(
@@ -89,9 +90,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         },
       }),
       ...(waiting && { toast: waiting.toast }),
-      /** A live stream reports changes after this time (use-live.ts). */
+      /** The time from which a live stream reports changes (use-live.ts). */
       loadedAt,
-      /** The service worker caches this page for use offline. */
+      /** Present if the service worker requested this page, to cache it for use offline. */
       ...(request.headers.has("Ona-Offline-Cache") && { stored: true as const }),
       ...(keepsStyle(request.headers.get("Cookie")) && { styleCached: true as const }),
       ...savings(request),
@@ -102,7 +103,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /**
  * WEB-8: with Save-Data a page carries no script, font or picture that was not requested (`?pictures=on`). Staff get
- * the full pages, because their tools need scripts. The receiver's page has no use for any of them (RECEIVER-1).
+ * the full pages, because their tools need scripts. The receiver's page never carries scripts or fonts (RECEIVER-1).
  */
 function savings(request: Request) {
   const saves = /^on$/i.test(request.headers.get("Save-Data") ?? "");
@@ -121,12 +122,18 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/** The browser's scripts do not contain the style again: they keep the server's, also on an error page. */
+/**
+ * The style in the document that the server sent. The browser's scripts do not contain the style a second time, so they
+ * read it there, also on an error page.
+ */
 const shown = import.meta.env.SSR ? null : styleOfDocument();
 
 const STYLES: Readonly<Record<PageStyle, string>> = { site: css, task: taskCss, receiver: receiverCss };
 
-/** Inlined, which saves a round trip before the first paint. If the browser has cached its file, it is linked. */
+/**
+ * The style of the page. It is inlined, which saves a round trip before the first paint. If the browser has cached the
+ * style's file, the page links it instead.
+ */
 function HouseStyle({ linked, style }: { linked: boolean; style: PageStyle }) {
   if (shown ? shown.css === null : linked) return <link id="site-style" rel="stylesheet" href={STYLE_FILE} />;
   const __html = import.meta.env.SSR ? STYLES[style] : (shown?.css ?? "");
@@ -189,7 +196,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { name } = useCompany();
   if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // A guard runs before any loader, so the whole page is rendered here.
+  // A guard refuses a page before any loader runs, so there is no frame, and the whole page is rendered here.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;
   if (status === 423) {
     return (

@@ -40,7 +40,7 @@ export default [
     route("profile/export.json", "people/profile/export-own-data.route.ts"),
   ]),
 
-  // Public, without a frame.
+  // Public pages and files without the public header and footer.
   route("auth/login", "people/sign-in/old-path.route.ts", { id: "old-login" }),
   route("auth/signup", "people/sign-in/old-path.route.ts", { id: "old-signup" }),
   route("quote.json", "money/prices/quote-json.route.ts"),

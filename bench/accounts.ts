@@ -1,4 +1,7 @@
-/** Deleting an account among many bookings: its rows are found by an index at any size. */
+/**
+ * Deleting an account among many bookings. The rows of the account are found by an index, whatever the number of
+ * bookings.
+ */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { ask } from "../test/fixtures/product.ts";
@@ -10,7 +13,10 @@ const ACCOUNTS = 60;
 const WARMING = 10;
 const MOST_MS = 200;
 
-/** Each account gets 20 bookings of its own, 5 as a guest, 5 that it referred, 10 changes of status and 10 mails. */
+/**
+ * Each account gets 20 bookings of its own, 5 that it made as a guest, 5 that it referred, 10 changes of status and 10
+ * mails.
+ */
 const POSSESSIONS = `
   with numbered as (select id, row_number() over (order by id) - 1 as n from (select id from bookings limit ${ACCOUNTS * 30}) d),
     people as (select id, email, row_number() over (order by email) - 1 as n from profiles where email like 'deleted-%'),
@@ -26,7 +32,7 @@ const POSSESSIONS = `
     )
   insert into mails (id, kind, to_address, subject, text, html, sent_at)
   select gen_random_uuid(), 'booking_made', email, 's', 't', 'h', now() from given where n % 3 = 1`;
-/** As many mails and changes by others as a million bookings leave behind. */
+/** Adds as many mails and changes of other people as a million bookings leave behind. */
 const OTHERS = [
   `insert into mails (id, kind, to_address, subject, text, html, sent_at)
    select gen_random_uuid(), 'booking_made', sender_email, 's', 't', 'h', created_at from bookings`,
@@ -35,7 +41,7 @@ const OTHERS = [
   "analyze bookings",
 ];
 
-/** Deletes accounts one after the other, each by the request that its owner's browser sends. */
+/** Measures the deletion of accounts, one after the other, by the request that the owner's browser sends. */
 export async function accountsSuite(machine: Machine, total: number): Promise<Section> {
   const client = new pg.Client({ connectionString: machine.databaseUrl });
   await client.connect();

@@ -2,10 +2,10 @@
 import { Agent } from "node:http";
 import { ask } from "../test/fixtures/product.ts";
 
-/** Requested one after the other at even intervals, independent of response times. */
+/** The interval between two requests, which are sent whether earlier ones were answered or not. */
 export const PAGE_EVERY_MS = 50;
 
-/** Requests pages until `work` is done. Each counts from the time at which it was due. */
+/** Requests pages until `work` is done. Returns the response times in milliseconds, by page. */
 export async function askBeside(
   origin: string,
   pages: { path: string; cookie?: string }[],

@@ -5,30 +5,33 @@ import { join } from "node:path";
 import type { Machine } from "./machine.ts";
 import { startHelper } from "./machine.ts";
 
-/** The senders and content of the requests. */
+/** One kind of requests: the senders and the content. */
 export type Asking = {
-  /** The cookies of the browsers, used in turn. Without them each request is a browser's first. */
+  /** The Cookie headers of the browsers, used in turn. Without them each request is the first of a new browser. */
   cookies?: string[];
-  /** Requested in turn. */
+  /** The requested paths, used in turn. */
   paths: string[];
-  /** Sent as a form by POST, each time with another key and by another person. */
+  /** The fields of a form that is sent by POST, each time with another idempotency key and by another person. */
   form?: Record<string, string>;
-  /** Sent as JSON by POST, in turn. */
+  /** Bodies of JSON that are sent by POST, used in turn. */
   json?: string[];
 };
 export type Load = {
   url: string;
   origin: string;
-  /** Each as often as it is listed, one after the other. */
+  /** The kinds of requests, sent in turn. A kind that is listed twice is sent twice as often. */
   asked: Asking[];
   /** The encodings that the browser accepts; by default those of a phone's Chrome. */
   encodings?: string;
-  /** Requests a second, independent of response times; by default as many as are answered. */
+  /**
+   * Requests a second, whether earlier ones were answered or not. Without it, each connection sends its next request
+   * once the last is answered.
+   */
   rate?: number;
   connections: number;
-  /** The number of requests. */
+  /** The total number of requests. */
   requests: number;
-  /** The number of the first request, which determines the sender and the path. */
+  /** The number of the first request. The number of a request determines its sender and its path. */
   from: number;
 };
 export type Seen = {
@@ -45,22 +48,25 @@ export type Cost = {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Microseconds of CPU for each request: of the server's processes, and of PostgreSQL's. */
+  /** Microseconds of CPU for each request: `server` of the server's processes, `postgres` of PostgreSQL's. */
   server: number;
   postgres: number;
 };
 
-/** A whole run sends 4,000 requests for a figure, and with BENCH_SECONDS=2 a third of that. */
+/** The number of requests for a figure: 4,000 in a whole run, a third of that with BENCH_SECONDS=2. */
 const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 6));
 
-/** Each run of requests uses other people than the earlier ones, until there are no more. */
+/**
+ * The number of requests so far. Each load continues from it, so that its people are others than those of the earlier
+ * loads, as long as there are any.
+ */
 let sent = 0;
 
-/** Sends the requests of a load from a separate process. */
+/** Sends the requests of a load from a separate process; returns its results. */
 export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
   const load: Load = { ...wanted, from: sent };
   sent += wanted.requests;
-  // In a file, because thousands of paths exceed the arguments of a process.
+  // The load is passed in a file, because thousands of paths exceed the size of a process's arguments.
   const file = join(tmpdir(), `ona-bench-load-${process.pid}.json`);
   writeFileSync(file, JSON.stringify(load));
   const helper = await startHelper("bench/load-generator.ts", { BENCH_LOAD: file });
@@ -69,8 +75,8 @@ export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
 }
 
 /**
- * Warms up with a quarter of the requests, then loads and measures, including the remaining work afterwards (`settled`).
- * Throws if a response was wrong, because a fast error is no speed.
+ * Warms up with a quarter of the requests, then measures the cost of all of them, including the work that remains
+ * afterwards (`settled`). Throws if a response was wrong, because an error is no result, however fast it comes.
  */
 export async function measure(
   machine: Pick<Machine, "used">,
@@ -104,10 +110,10 @@ export async function measure(
   };
 }
 
-/** Microseconds of the server and of PostgreSQL together. */
+/** Microseconds of CPU for each request, of the server and of PostgreSQL together. */
 export const whole = (cost: Cost): number => cost.server + (cost.postgres || 0);
 
-/** React alone on one page: microseconds for each render. */
+/** Renders a page by React alone; returns the microseconds of CPU for each render. */
 export async function renderAlone(machine: Machine, path: string, cookie = ""): Promise<{ micros: number }> {
   const alone = await startHelper("bench/render-alone.ts", {
     DATABASE_URL: machine.databaseUrl,

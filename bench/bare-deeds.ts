@@ -6,7 +6,7 @@ import type { FullRun, Parcel } from "./load-upload.ts";
 
 export type BareRun = FullRun & { device: string; deeds: Deed[] };
 
-/** By parcel, run and rider. `at` is the time of delivery. */
+/** The statements for one delivery, by the row that they write. `at` is the time of delivery. */
 const STATEMENTS: Record<string, string> = {
   event: `insert into booking_events (booking_id, kind, from_status, to_status, run_id, hub_id, by_name, note, occurred_at, received_at)
     values ($1, 'delivered', 'in_transit', 'delivered', $2, $3, 'Bench', 'Ada Obi', $4, now()) returning id`,
@@ -46,7 +46,10 @@ async function bareDeed(
   await does("deed", [deed.id, run.device, run.riderId, deed.seq, run.id, deed, at, [bookingId]]);
 }
 
-/** All runs at once, on as many connections as the product has, in transactions of this many deeds. */
+/**
+ * Writes the deeds of all runs at once, on as many connections as the product has, with `together` deeds in a
+ * transaction.
+ */
 export async function bareDeeds(
   databaseUrl: string,
   runs: readonly BareRun[],

@@ -1,6 +1,7 @@
 /**
- * The limits: node:http with nothing behind it, with the bytes of a page, with one prepared look-up, and with one prepared
- * insert into a table of the same shape, including every index and check. Everything above that is the product's own cost.
+ * The server that is the limit of a measurement: node:http with nothing behind it, with the bytes of a page, with one
+ * prepared look-up, and with one prepared insert into a table of the same shape, including every index and check. All
+ * cost above that of this server is the product's own.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
@@ -22,7 +23,7 @@ const INSERT = `insert into bench_deliveries (tracking_code, form_key, sender_na
   values ($1, $2, 'Ngozi Eze', 'ngozi@example.com', '+2348031234567', '4 Allen Avenue, Ikeja, Lagos', 'Ikeja', 'Lagos', 'Musa Bello',
   '+2348031234568', '12 Bompai Road, Kano', 'Kano', 'Kano', 'Two books', 2.5, 'Parcel', 'express', now(), now(), now()) returning id`;
 
-/** The response of `/same`: the bytes of a page, as the product sent them. */
+/** The response to GET /same: the bytes of a page as the product sent them, which a PUT sets. */
 let same: { headers: Record<string, string>; body: Buffer } = { headers: {}, body: Buffer.alloc(0) };
 
 function keepSame(request: IncomingMessage, done: () => void): void {

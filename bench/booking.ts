@@ -16,7 +16,7 @@ const UNFINISHED =
 
 type Booking = { insert: Cost; booking: Cost; queueSeconds: number };
 
-/** A separate product with the default limits, which sends its mails to a server on loopback. */
+/** Runs `work` on a separate product with the default limits, which sends its mails to a mail server on loopback. */
 export async function withMailServer<T>(machine: Machine, work: (place: Place) => Promise<T>): Promise<T> {
   const sink = await startHelper("bench/smtp-sink.ts", {});
   const place = await machine.openSecond({
@@ -73,7 +73,9 @@ function targetsOf({ insert, booking, queueSeconds }: Booking): Target[] {
   ];
 }
 
-/** A guest's booking, sent in the form's format, each with its own key. */
+/**
+ * The cost of a guest's booking. Each is sent with the fields of the booking form and an idempotency key of its own.
+ */
 export function bookSuite(machine: Machine, total: number, say: (line: string) => void): Promise<Section> {
   return withMailServer(machine, async (place) => {
     await load(place.databaseUrl, total, say);
@@ -88,7 +90,7 @@ export function bookSuite(machine: Machine, total: number, say: (line: string) =
   });
 }
 
-/** This measurement among few and among many bookings. */
+/** The cost of a booking among few and among many existing bookings. */
 export function bookAmongManySuite(
   machine: Machine,
   sizes: [number, number],

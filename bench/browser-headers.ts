@@ -17,7 +17,7 @@ const CHROME = {
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Mobile Safari/537.36",
 };
 
-/** `site`: `none` for a typed address, `same-origin` after a link or a form of ours. */
+/** The headers of a page request. `site`: `none` for a typed address, `same-origin` after a link or a form of ours. */
 export const chromeHeaders = (site: "none" | "same-origin", encodings = CHROME_ENCODINGS) => ({
   ...CHROME,
   "Sec-Fetch-Site": site,
@@ -26,7 +26,7 @@ export const chromeHeaders = (site: "none" | "same-origin", encodings = CHROME_E
 
 const PEOPLE = 60_000;
 
-/** The address and the email of the n-th person. All differ up to 60,000. */
+/** The IP address and the email address of the n-th person. All differ up to 60,000. */
 export function personOf(n: number): { address: string; email: string } {
   const person = n % PEOPLE;
   return {

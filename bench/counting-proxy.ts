@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type CountingProxy = {
   origin: string;
-  /** The bodies since the last call, as they are on the wire: path and bytes. */
+  /** The response bodies since the last call: their paths, and their bytes as they are on the wire. */
   taken(): { path: string; bytes: number }[];
   close(): Promise<void>;
 };

@@ -2,14 +2,17 @@
 import pg from "pg";
 
 type Fill = {
-  /** The counted table. Rows are added until there are `total`. */
+  /** The table whose rows are counted. Rows are added until there are `total`. */
   table: string;
   total: number;
-  /** The tables whose secondary indexes are dropped meanwhile and rebuilt afterwards. */
+  /** The tables whose secondary indexes are dropped while rows are added, and then rebuilt. */
   indexed: readonly string[];
 };
 
-/** Calls `write` with the number of existing rows, unless there are enough. Prints the seconds that it took. */
+/**
+ * Calls `write` with the number of existing rows, unless there are `total`. Returns the seconds that it took; null if
+ * there were enough rows.
+ */
 export async function fill(
   connectionString: string,
   { table, total, indexed }: Fill,
@@ -40,7 +43,7 @@ export async function fill(
   }
 }
 
-/** Empties a table and all that refer to it. */
+/** Empties a table and all tables that refer to it. */
 export const empty = (connectionString: string, table: string): Promise<void> =>
   connected(connectionString, async (client) => {
     const { rows: ledgers } = await client.query<{ name: string }>(REFUSING);
@@ -52,11 +55,11 @@ export const empty = (connectionString: string, table: string): Promise<void> =>
     await triggers("enable");
   });
 
-/** The tables with a trigger before `truncate`, because ledgers refuse to be emptied. */
+/** Finds the tables whose trigger refuses `truncate`, as those of ledgers do. */
 const REFUSING =
   "select distinct tgrelid::regclass::text as name from pg_trigger where tgtype & 34 = 34 and not tgisinternal";
 
-/** Analyses tables after rows were added. */
+/** Vacuums and analyses tables after rows were added. */
 export const analyse = (connectionString: string, ...tables: string[]): Promise<void> =>
   connected(connectionString, async (client) => {
     for (const table of tables) await client.query(`vacuum analyze ${table}`);

@@ -8,7 +8,7 @@ import type { Machine } from "./machine.ts";
 import { type Section, round } from "./report.ts";
 
 const TABLES = ["bookings", "booking_events", "booking_charges", "payments", "customer_summaries"];
-/** Bookings whose people are due at one run, more than in a day. */
+/** The number of bookings whose people one retention run erases. It is larger than the number of a day. */
 const DUE = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** The bytes of each table and of the indexes of bookings and events, and the bytes for each booking. */
+/** Measures the bytes of each table and of the indexes of bookings and events, in all and for each booking. */
 export function sizesSuite(machine: Machine, total: number): Promise<Section> {
   return withClient(machine.databaseUrl, async (client) => {
     const { rows: tables } = await client.query<Record<"name" | "heap" | "indexes" | "rows", string>>(
@@ -56,8 +56,8 @@ export function sizesSuite(machine: Machine, total: number): Promise<Section> {
 type Run = { what: string; ms: number; rows: number };
 
 /**
- * Purges as the product does, at a time when `DUE` bookings have reached the retention age, and again with nothing left to
- * do.
+ * Runs retention as the product does, at a time when the people of `DUE` bookings have reached the retention age, and
+ * again when nothing is left to do.
  */
 async function purge(databaseUrl: string, now: Date): Promise<Run[]> {
   const database = openDatabase(databaseUrl, () => {}, { max: 2 });
@@ -76,7 +76,10 @@ async function purge(databaseUrl: string, now: Date): Promise<Run[]> {
   return runs;
 }
 
-/** Vacuum before and after the retention run, by table. It changes bookings, so it comes last. */
+/**
+ * The cost of vacuum before and after the retention run, by table. The retention run changes bookings, so this part
+ * comes last.
+ */
 export function upkeepSuite(machine: Machine, total: number): Promise<Section> {
   return withClient(machine.databaseUrl, async (client) => {
     const vacuum = async (table: string, when: string): Promise<string[]> => {

@@ -4,13 +4,14 @@ import type { Machine } from "./machine.ts";
 import type { Section } from "./report.ts";
 
 /**
- * By then every periodic job that begins at a start has run once: retention after 60 s, rewards and statements after 90 s.
+ * The time after a start by which every periodic job that begins at a start has run once: retention after 60 s, rewards
+ * and statements after 90 s.
  */
 const SETTLED_MS = 100_000;
 const SECONDS = 60;
 const MOST_MS = 3;
 
-/** Waits for the work after a start, then counts a minute of processor time. */
+/** Waits for the work after a start, then measures the processor time of a minute without requests. */
 export async function idleSuite(machine: Machine): Promise<Section> {
   const pid = machine.product.child.pid!;
   await sleep(SETTLED_MS);

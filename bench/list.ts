@@ -12,7 +12,7 @@ const MOST_MICROS = 3000;
 const MOST_TIMES = 7;
 const MOST_FOR_COMPRESSION = 1.25;
 
-/** Each response is made for its requester; nothing of it is cached. */
+/** The cost of the list. Each response is rendered for its requester, and no part of it is cached. */
 export async function listSuite(machine: Machine): Promise<Section> {
   const { origin, child } = machine.product;
   const client = new pg.Client({ connectionString: machine.databaseUrl });

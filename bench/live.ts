@@ -1,4 +1,6 @@
-/** Open pages of the back office while bookings are made: the delay until they are current, and its cost. */
+/**
+ * Open pages of the back office while bookings are made: the delay until the pages are current, and the cost of that.
+ */
 import pg from "pg";
 import { runLivePages } from "../test/fixtures/live-pages.ts";
 import { load } from "./load.ts";
@@ -7,14 +9,14 @@ import { type Section, quantile, round } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
 
 const PAGES = 500;
-/** The number of members of staff with many open pages. */
+/** The number of staff members who share all open pages in one of the measurements. */
 const SESSIONS = 10;
 const TRUE_WITHIN_MS = 3000;
 const OTHERS_P99_MS = 1000;
-/** The bookings while the pages are open. */
+/** The bookings that are made while the pages are open. */
 const BOOKINGS = { perSecond: 50, seconds: 20 };
 
-/** The bookings without a page and with all of them. The difference is the cost of the pages. */
+/** Measures the bookings without an open page and with all of them. The difference is the cost of the pages. */
 export async function liveSuite(
   machine: Machine,
   total: number,
@@ -85,7 +87,7 @@ export async function liveSuite(
   };
 }
 
-/** This many members of staff, each signed in. */
+/** Creates `count` staff members, each signed in. Returns their cookies. */
 async function staff(databaseUrl: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -23,7 +23,7 @@ const {
 let turn = from;
 type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-/** Writes each request of one kind: the next person, the next path. */
+/** Writes the requests of one kind. Each request is sent by the next person to the next path. */
 function writerOf({ paths, cookies = [], form, json }: Asking): () => Sent {
   const common: Record<string, string> = {
     ...chromeHeaders(cookies.length > 0 || form ? "same-origin" : "none", encodings),
@@ -46,7 +46,7 @@ function writerOf({ paths, cookies = [], form, json }: Asking): () => Sent {
   };
 }
 
-/** As fast as they are answered, over all connections at once. */
+/** Sends requests over all connections, each as soon as the last one of its connection is answered. */
 async function flatOut(): Promise<Seen> {
   let forms = 0;
   const requests = asked.map((asking): autocannon.Request => {
@@ -59,21 +59,24 @@ async function flatOut(): Promise<Seen> {
       },
     };
   });
-  // 503 means a busy machine, not a wrong response.
+  // The 503 of a busy machine counts as wrong and as failed, so that the caller can tell it from other wrong responses.
   const result = await autocannon({ url, connections, amount, timeout: 60, requests });
   return {
     requests: result.requests.total,
     seconds: result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    // A booking succeeds with a redirect, a look-up with 200.
+    // A form succeeds with a redirect, any other request with 200.
     wrong: Math.abs(result["3xx"] - forms) + Math.abs(result["2xx"] + forms - result.requests.total),
     failed: result["5xx"],
     errors: result.errors,
   };
 }
 
-/** One after the other at even intervals, independent of response times. Each counts from the time at which it was due. */
+/**
+ * Sends requests at even intervals, whether earlier ones were answered or not. The time of each counts from when it was
+ * due.
+ */
 async function paced(everyMs: number): Promise<Seen> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);

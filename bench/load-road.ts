@@ -7,14 +7,14 @@ import { columnOf, PARCEL_NUMBERS, type ParcelNumber } from "../app/domain/parce
 import { ROAD_KINDS } from "../app/domain/event-kinds.ts";
 import { analyse } from "./fill.ts";
 
-/** Each delivers to its whole state. */
+/** The hubs: code, name and state. Each delivers to its whole state. */
 const HUBS = [
   ["IKJ", "Ikeja", "Lagos"], ["KAN", "Kano", "Kano"], ["ABV", "Garki", "FCT"], ["PHC", "Port Harcourt", "Rivers"], ["IBA", "Ibadan", "Oyo"],
   ["BNI", "Benin City", "Edo"], ["ENU", "Enugu", "Enugu"], ["ONA", "Onitsha", "Anambra"], ["ABA", "Aba", "Abia"], ["WAR", "Warri", "Delta"],
   ["ABE", "Abeokuta", "Ogun"], ["ILR", "Ilorin", "Kwara"], ["JOS", "Jos", "Plateau"], ["KAD", "Kaduna", "Kaduna"], ["MIU", "Maiduguri", "Borno"],
   ["CBQ", "Calabar", "Cross River"], ["UYO", "Uyo", "Akwa Ibom"], ["QOW", "Owerri", "Imo"], ["AKR", "Akure", "Ondo"], ["SKO", "Sokoto", "Sokoto"],
 ]; // prettier-ignore
-/** The hub of the board. */
+/** The hub whose board is measured, and which fillHub fills. */
 export const BUSY_HUB = "IKJ";
 const RIDERS_A_HUB = 4;
 const DELIVERY_RUNS_A_DAY = 3;
@@ -26,7 +26,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** The counts of a hub, and of a run, on a day. `n` is the number of delivered pieces. */
+/** The numbers of a hub or a run on a day, as SQL. `n` is the number of delivered pieces. */
 const COUNTS: Record<ParcelNumber, string> = {
   pickedUp: "n / 2",
   arrived: "n",
@@ -44,7 +44,7 @@ const ROLL_UP = "do $$ begin while roll_up_parcel_changes(100000) > 0 loop end l
 const columns = PARCEL_NUMBERS.map(columnOf).join(", ");
 const counts = PARCEL_NUMBERS.map((name) => COUNTS[name]).join(", ");
 
-/** Hubs with their areas, riders, and the runs of a year and of tomorrow. All are closed, except today's and tomorrow's. */
+/** Adds hubs with their areas, riders, and the runs of a year, today and tomorrow. The runs before today are closed. */
 async function addRuns(client: pg.Client): Promise<void> {
   await client.query(
     `insert into hubs (name, code, phone, address, state, hours)
@@ -67,7 +67,10 @@ async function addRuns(client: pg.Client): Promise<void> {
   );
 }
 
-/** The numbers of the loaded bookings, from their events as the migration counts them, and those of hubs and runs. */
+/**
+ * Adds the parcel numbers: those of the loaded bookings, counted from their events as the migration does, and those of
+ * hubs and runs (COUNTS).
+ */
 async function countParcels(client: pg.Client, say: (line: string) => void): Promise<void> {
   const begun = performance.now();
   await client.query(
@@ -87,7 +90,7 @@ async function countParcels(client: pg.Client, say: (line: string) => void): Pro
   await client.query("vacuum analyze parcel_hub_days, parcel_lane_totals, parcel_runs, parcel_changes, runs");
 }
 
-/** Adds the road, unless it exists. */
+/** Adds hubs, riders and runs, unless they exist. */
 export async function loadRoad(databaseUrl: string, say: (line: string) => void): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query("select from hubs limit 1");
@@ -99,15 +102,15 @@ export async function loadRoad(databaseUrl: string, say: (line: string) => void)
 
 export type BusyHub = {
   hubId: string;
-  /** Planned, and empty. */
+  /** The runs of the hub that are planned and have no pieces. */
   runIds: string[];
-  /** Codes of pieces that the hub holds. */
+  /** The tracking codes of the pieces that the hub holds. */
   codes: string[];
 };
 
 /**
- * Brings the newest open parcels to the busy hub until it holds `open` pieces, each arrived there and on no run. They are
- * delivered by that hub and by others, by their receivers' places.
+ * Brings the newest open parcels to the busy hub until it holds `open` pieces, which have arrived there and are on no
+ * run. Their receivers are in the areas of this hub and of others.
  */
 export async function fillHub(databaseUrl: string, open: number): Promise<BusyHub> {
   const busy = await withClient(databaseUrl, async (client): Promise<BusyHub> => {

@@ -1,7 +1,10 @@
 /** Fills a database with synthetic stores and products that look like Nigerian ones, oldest first. */
 import { analyse, empty, fill } from "./fill.ts";
 
-/** The names and goods of a category's stores. The first goods are the most frequent. */
+/**
+ * Each category with its share of the stores, words of their names, and their goods. The first words are the most
+ * frequent.
+ */
 const TRADES = [
   ["Food", 0.4, ["Kitchen", "Foods", "Bukka", "Grills", "Catering", "Pot"],
     ["jollof rice", "fried rice", "pepper soup", "suya", "egusi", "moi moi", "small chops", "asun", "ofada", "puff puff", "nkwobi", "banga", "abacha", "masa", "kilishi"]],
@@ -24,9 +27,9 @@ const TOWNS =
   `Ikeja Surulere Yaba Lekki Kano Garki Wuse Ibadan Enugu Onitsha Aba Warri Abeokuta Ilorin Jos Kaduna Calabar Uyo Owerri
 Akure Sokoto Maiduguri`.split(/\s+/);
 const OPENINGS = ["Fresh and affordable", "Good quality", "Wholesale and retail", "Fast delivery of", "Original", "Your trusted place for", "Handmade", "Home of"]; // prettier-ignore
-/** Three of the oldest hundred stores have each of these, and no later one. */
+/** Each of these words is in three of the oldest hundred stores, and in no later one. */
 export const RARE_WORDS = ["sekere", "opon ayo", "gangan"];
-/** The readable address of a store with 24 products. */
+/** The readable part of the address of the n-th store with 24 products. */
 export const slugOfFull = (n: number): string => `store-${n * 5}`;
 
 const quoted = (words: readonly string[]) =>
@@ -34,8 +37,9 @@ const quoted = (words: readonly string[]) =>
 const pick = (words: string) => `(${words})[1 + floor(cardinality(${words}) * random() * random())::int]`;
 
 /**
- * Adds stores until there are `total`, with 20 products each on average: every fifth has 24, the others 19. Checks, triggers
- * and secondary indexes are off meanwhile. The product counter is written with the values that they would write.
+ * Adds stores until there are `total`, with 20 products each on average: every fifth has 24, the others 19. Foreign
+ * keys, triggers and secondary indexes are off meanwhile, and the product counter is written with the values that the
+ * triggers would write.
  */
 export async function loadStores(
   connectionString: string,
@@ -66,7 +70,7 @@ export async function loadStores(
   say(`${total} stores with ${total * 20} products after ${seconds} s`);
 }
 
-/** Empties what `loadStores` fills. */
+/** Removes the stores and products that `loadStores` adds. */
 export const clearStores = (connectionString: string): Promise<void> => empty(connectionString, "stores");
 
 function trades(): string {

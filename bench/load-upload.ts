@@ -1,13 +1,13 @@
 /**
- * Riders on their way with full runs, for the uploads of their phones (upload.ts). The parcels are copies of the newest
- * existing ones.
+ * Riders under way with full runs, whose phones upload deeds (upload.ts). The parcels are copies of the newest existing
+ * ones.
  */
 import pg from "pg";
 import { analyse } from "./fill.ts";
 import { codeOf } from "./load.ts";
 import { BUSY_HUB } from "./load-road.ts";
 
-/** No loaded booking has codes from here on. */
+/** The number of the first code of these parcels. No other booking has a code of this or a higher number. */
 const FIRST_CODE = 90_000_000;
 const COPIED = `sender_name, sender_email, sender_phone, sender_address, sender_town, sender_state, receiver_name, receiver_phone, receiver_address,
   receiver_town, receiver_state, package_description, package_weight, package_type, delivery_type`;
@@ -15,7 +15,7 @@ const COPIED = `sender_name, sender_email, sender_phone, sender_address, sender_
 export type Parcel = { bookingId: string; pieceId: string };
 export type FullRun = { id: string; riderId: string; parcels: Parcel[] };
 
-/** Riders of the busy hub, besides its own. */
+/** Adds riders to the busy hub. Its own riders stay as they are. Returns their ids. */
 export async function addRiders(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into riders (name, phone, hub_id)
@@ -27,8 +27,8 @@ export async function addRiders(client: pg.Client, count: number): Promise<strin
 }
 
 /**
- * One run for each rider, out since this morning with this many undelivered parcels; a loaded one has been sealed, and did
- * not leave yet.
+ * Adds a run with `parcels` undelivered parcels for each rider. A run that is `out` left eight hours ago; one that is
+ * `loaded` was sealed then, and has not left.
  */
 export async function sendOut(
   client: pg.Client,
@@ -81,6 +81,6 @@ export async function sendOut(
   }));
 }
 
-/** So that each set gets the same plan. */
+/** Analyses the tables, so that PostgreSQL plans the statements of each measurement alike. */
 export const analyseRoad = (databaseUrl: string): Promise<void> =>
   analyse(databaseUrl, "bookings", "booking_events", "pieces", "custody_entries", "runs", "run_pieces");

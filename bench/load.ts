@@ -19,16 +19,22 @@ const PLACES = [
 ]; // prettier-ignore
 
 const BATCH = 100_000;
-/** Half a minute apart, or less if the oldest would be so old that retention erases its people (docs/retention.md). */
+/**
+ * The seconds between two bookings: 30, or less if the oldest booking would otherwise be so old that retention erases
+ * its people (docs/retention.md).
+ */
 const secondsApart = (total: number) => Math.min(30, (5 * 365 * 24 * 60 * 60) / total);
 const FOREIGN_KEY = "booking_events_booking_id_bookings_id_fk";
 const array = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(",")}]`;
-/** Some names are frequent and some are rare. */
+/** Picks a word, as SQL. The first words are frequent and the last are rare. */
 const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} * random() * random())::int]`;
 
-/** Tables that triggers maintain for each change. Row by row, a million of them would take an hour. */
+/** The tables that are filled. Their triggers are off meanwhile: row by row, a million bookings would take an hour. */
 const MAINTAINED = ["bookings", "booking_events", "customer_summaries"];
-/** Their content at once, with the statements of the migrations for existing bookings (0007, 0023, 0009_road). */
+/**
+ * Writes at once what the triggers would have written, with the statements of the migrations for existing bookings
+ * (0007, 0023, 0009_road).
+ */
 const RECOUNT = [
   "delete from counters where name = 'customers' or name ~ '^(status|day|to|due)/'",
   `insert into counters (name, shard, n)
@@ -51,8 +57,8 @@ const RECOUNT = [
 ];
 
 /**
- * Adds bookings until there are `total`, with their events, at equal intervals and the newest now. Secondary indexes and
- * trigger-maintained tables are filled afterwards. Analyses at the end.
+ * Adds bookings until there are `total`, with their events, at equal intervals up to now. Secondary indexes, and the
+ * tables that triggers maintain, are filled afterwards. Analyses the tables at the end.
  */
 export async function load(
   connectionString: string,
@@ -65,7 +71,7 @@ export async function load(
       for (const table of MAINTAINED)
         await client.query(`alter table ${table} ${on ? "enable" : "disable"} trigger user`);
     };
-    // Checked once at the end instead of for each row.
+    // The foreign key is checked once at the end instead of for each row.
     await client.query(`alter table booking_events drop constraint ${FOREIGN_KEY}`);
     await triggers(false);
     for (let from = rows; from < total; from += BATCH) {
@@ -85,10 +91,13 @@ export async function load(
   say(`loaded and indexed in ${seconds} s`);
 }
 
-/** Empties what `load` fills. */
+/** Removes the bookings that `load` adds. */
 export const clear = (connectionString: string): Promise<void> => empty(connectionString, "bookings");
 
-/** Multiplying by a number that shares no factor with 10^8 gives every booking a different code, in no visible order. */
+/**
+ * The tracking code of the n-th booking. The factor shares no prime factor with 10^8, so every booking gets another
+ * code, in no visible order.
+ */
 export const codeOf = (n: number): string => `OD${String((n * 7_919_337) % 100_000_000).padStart(8, "0")}NG`;
 
 function batch(from: number, to: number, total: number): string {

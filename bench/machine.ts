@@ -1,4 +1,4 @@
-/** The machine of a measurement: a PostgreSQL, the product, the limits beside it, and CPU time. */
+/** The machine of a measurement: a PostgreSQL, the product, the bare servers that are its limits, and CPU time. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
@@ -7,7 +7,7 @@ import pg from "pg";
 import { startTestPostgres } from "../test/fixtures/postgres.ts";
 import { freePort, newDataDir, type Product, startProduct } from "../test/fixtures/product.ts";
 
-/** Settings for a database with a million bookings; Debian's defaults are for a machine of 1 GB. */
+/** PostgreSQL's settings for a database with a million bookings. Debian's defaults are for a machine of 1 GB. */
 const SETTINGS = [
   "shared_buffers=1GB",
   "max_wal_size=8GB",
@@ -15,7 +15,10 @@ const SETTINGS = [
   "random_page_cost=1.1",
 ];
 
-/** A product that is reachable from outside must set who may read the mailbox, and keeps the limits. */
+/**
+ * The product's settings behind a proxy. A product that is reachable from outside must set who may read the mailbox,
+ * and may not widen the limits.
+ */
 export const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "" };
 
 /** A database and the product on it. */
@@ -23,18 +26,20 @@ export type Place = { databaseUrl: string; product: Product };
 type Used = { server: number; postgres: number };
 export type Machine = Place & {
   /**
-   * Restarts the product. Behind a proxy it uses its own limits, and each request states its address. Otherwise all requests
-   * come from one address, and the limits are widened.
+   * Restarts the product. Behind a proxy it has its usual limits, and each request states the address of its person.
+   * Otherwise all requests come from one address, and the limits are widened.
    */
   serve(behindProxy: boolean): Promise<void>;
-  /** One more process of the product on the same database. */
+  /** Starts one more process of the product on the same database. */
   openProcess(env: Record<string, string>): Promise<Product>;
-  /** A second, empty one beside the first, for measuring two sizes in turn. */
+  /** Starts a second product on an empty database of the same server, so that two sizes can be measured in turn. */
   openSecond(env?: Record<string, string>): Promise<Place & { end(): Promise<void> }>;
   describe(): Promise<string>;
-  /** CPU seconds used by a process and its descendants, and by PostgreSQL with all of its processes. */
+  /** The CPU seconds of a process and its descendants, and of all processes of PostgreSQL. */
   used(pid: number): Used;
-  /** The CPU seconds to the nanosecond, without those of ended threads: for a process that does almost nothing. */
+  /**
+   * The same CPU seconds to the nanosecond, but without those of ended threads: for a process that does almost nothing.
+   */
   usedExactly(pid: number): Used;
   stop(): Promise<void>;
 };
@@ -100,7 +105,7 @@ export async function openMachine(): Promise<Machine> {
   };
 }
 
-/** An empty database on this server. */
+/** Creates an empty database on the server of the URL `beside`; returns the URL of the new database. */
 async function makeDatabase(beside: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: beside });
   await client.connect();
@@ -113,7 +118,7 @@ async function makeDatabase(beside: string, name: string): Promise<string> {
   return url.href;
 }
 
-/** The main process of a server on this machine; null if it runs elsewhere. */
+/** The pid of the main process of a PostgreSQL server; null if the server does not run on this machine. */
 async function postmasterOf(url: string): Promise<(() => number) | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -126,7 +131,7 @@ async function postmasterOf(url: string): Promise<(() => number) | null> {
   }
 }
 
-/** The parent of a process of PostgreSQL on this machine. */
+/** The pid of the parent of a PostgreSQL process; null if the process is not on this machine. */
 function parentOf(pid: number): number | null {
   try {
     const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
@@ -138,12 +143,12 @@ function parentOf(pid: number): number | null {
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Seconds of user and system time of one process. `ticks`: the content of its stat file. */
+/** The seconds of user and system time of one process. `ticks`: their sum in ticks, from its stat file. */
 type SecondsOf = (pid: number, ticks: number) => number;
 
 const inTicks: SecondsOf = (_pid, ticks) => ticks / TICKS;
 
-/** Of its living threads. */
+/** The CPU seconds of a process's living threads. */
 function inNanoseconds(pid: number): number {
   let sum = 0;
   for (const thread of fs.readdirSync(`/proc/${pid}/task`)) {
@@ -153,7 +158,7 @@ function inNanoseconds(pid: number): number {
   return sum;
 }
 
-/** Seconds of processor time, from /proc: a process, its ended children, and its living descendants. */
+/** The CPU seconds of a process, its ended children, and its living descendants, from /proc. */
 function treeTime(root: number, secondsOf: SecondsOf): number {
   const children = new Map<number, number[]>();
   const times = new Map<number, number>();
@@ -162,14 +167,15 @@ function treeTime(root: number, secondsOf: SecondsOf): number {
     const pid = Number(name);
     try {
       const stat = fs.readFileSync(`/proc/${name}/stat`, "utf8");
-      // After the name in brackets, which may contain anything: state, parent, …, four times in ticks from the 12th on.
+      // The fields after the name, which is in brackets and may contain anything: state, parent, …, and from the 12th
+      // on four times in ticks: user and system time of the process, then of its ended children.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const parent = Number(fields[1]);
       const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
       times.set(pid, secondsOf(pid, user + system) + (endedUser + endedSystem) / TICKS);
       children.set(parent, [...(children.get(parent) ?? []), pid]);
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   const sum = (pid: number): number =>
@@ -177,13 +183,13 @@ function treeTime(root: number, secondsOf: SecondsOf): number {
   return sum(root);
 }
 
-/** The resident set of a process. */
+/** The resident memory (VmRSS) of a process, in megabytes. */
 export const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 export type Helper = { child: ChildProcess; first: string; end(): Promise<void> };
 
-/** Starts one of bench/'s own processes; resolves with its first output line. */
+/** Starts a script of bench/ as a process; resolves with the first line of its output. */
 export async function startHelper(
   file: string,
   env: Record<string, string>,

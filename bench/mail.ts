@@ -11,7 +11,10 @@ const LEAST_PER_SECOND = 500;
 const WAITING =
   "select count(*)::int as count from pgboss.job where name = 'mail' and state not in ('completed', 'failed', 'cancelled')";
 
-/** As if many bookings had been made at once: `total` bookings, and a mail for each after some to warm up. */
+/**
+ * Sends the mails of many bookings that were made at once: `total` bookings with a waiting mail each, after some mails
+ * to warm up.
+ */
 export async function mailSuite(
   machine: Machine,
   total: number,

@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- PART …` or `-- load N`: starts a PostgreSQL, the built product and a load generator, measures, and ends them
- * again. Each part writes its own sections of bench/RESULTS.md, `web` (web.ts, alone) bench/WEB.md. Exits with 1 when a target is
- * missed.
- * BENCH_DATABASE_URL: another, empty database.
- * `peers` measures others beside the product; what they need (bench/peers/) is installed at its first run, 630 MB into .cache.
- * `growth processes upkeep` are what docs/scaling.md says of 10,000,000 bookings: BENCH_ROWS=10000000, and 40 GB of disk.
- * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS (6; 2 asks a third as often), BENCH_CPU_PROF a folder for the product's CPU profile.
+ * `npm run bench -- PART …` or `-- load N`: starts a PostgreSQL, the built product and a load generator, measures, and
+ * ends them again. Each part writes its sections of bench/RESULTS.md. `web` (web.ts), which runs alone, writes
+ * bench/WEB.md. Exits with 1 when a target is missed.
+ * `peers` measures other products beside ours. It installs them (bench/peers/) at its first run, 630 MB in .cache.
+ * `growth processes upkeep` measure what docs/scaling.md says of BENCH_ROWS=10000000. They need 40 GB of disk.
+ * BENCH_DATABASE_URL: another, empty database. BENCH_CPU_PROF: a folder for the product's CPU profile.
+ * BENCH_ROWS, BENCH_STORES: the numbers of bookings (1,000,000) and stores (100,000).
+ * BENCH_SECONDS: scales the number of requests (6); with 2 a third as many are sent.
  */
 import { loadavg } from "node:os";
 import { accountsSuite } from "./accounts.ts";
@@ -42,7 +43,7 @@ const manyStores = Number(process.env["BENCH_STORES"] ?? 100_000);
 const say = (line: string) => console.log(line);
 
 async function search(machine: Machine): Promise<Section> {
-  // Bookings of another measurement are not the loader's and would disturb it.
+  // Bookings of another measurement would change the results, so the loader replaces all.
   await clear(machine.databaseUrl);
   await load(machine.databaseUrl, SMALL, say);
   const at = await newest(machine);
@@ -71,7 +72,7 @@ async function list(machine: Machine): Promise<Section> {
   return listSuite(machine);
 }
 
-/** Measures beside a second, small database, which is removed afterwards. */
+/** Measures the machine beside a second, small database. The second product is stopped afterwards. */
 async function besideFew(machine: Machine, suite: (few: Place) => Promise<Section>): Promise<Section> {
   const few = await machine.openSecond();
   return suite(few).finally(() => few.end());
@@ -108,7 +109,7 @@ function officeOfMany(machine: Machine): Promise<Section> {
   });
 }
 
-/** On the bookings that are already loaded. `search` would load them again, and ten million take half an hour. */
+/** Measures search on the loaded bookings. `search` would load them again: half an hour for ten million. */
 const searchOfMany = (machine: Machine): Promise<Section> =>
   besideFew(machine, async (few) => {
     await load(few.databaseUrl, SMALL, say);
@@ -168,7 +169,7 @@ const messages = (machine: Machine): Promise<Section> => messagesSuite(machine, 
 
 const mixed = (machine: Machine): Promise<Section> => mixedSuite(machine, say);
 
-/** Requested by strangers from distinct addresses. */
+/** The parts whose requests come from strangers with distinct addresses, so the product runs as behind a proxy. */
 const OF_STRANGERS = new Set<unknown>([track, pages, storePage, quotes, peers]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   idle: [idleSuite],
@@ -190,21 +191,21 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   road: [road],
   phone: [riderPhoneSuite],
   peers: [peers],
-  // Last, because they change bookings.
+  // These parts come last, because they change bookings.
   upload: [upload],
   accounts: [accounts],
   growth: [reports, sizes, officeOfMany, searchOfMany],
   processes: [processes],
   upkeep: [upkeep, csv],
 };
-/** Not part of `all`: they are for ten million bookings, or install other products. */
+/** The parts that `all` leaves out, because they are for ten million bookings or install other products. */
 const ONLY_BY_NAME = new Set(["growth", "processes", "upkeep", "peers"]);
 const PARTS = [...Object.keys(suites), "all", "load N", "web"].join(" | ");
 
 const asked = process.argv.slice(2);
 const what = asked[0] ?? "all";
 const toLoad = what === "load" ? Number(asked[1]) : 0;
-/** In their own order, whatever the order of the arguments. */
+/** The parts to measure, in the order of `suites`, whatever the order of the arguments. */
 const parts = Object.keys(suites).filter((part) =>
   what === "all" ? !ONLY_BY_NAME.has(part) : asked.includes(part),
 );
@@ -216,10 +217,10 @@ if (
   console.error(`Say what to measure: npm run bench -- ${PARTS}`);
   process.exit(1);
 }
-// If interrupted, it ends what it started.
+// An interrupted run exits in the usual way, so that the processes that it started are ended.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(143));
 if (what === "web") {
-  // Lighthouse is large: loaded only when needed.
+  // web.ts is imported only for this part, because Lighthouse is large.
   const { measureWeb } = await import("./web.ts");
   if ((await measureWeb(say)) > 0) process.exitCode = 1;
 } else await measure(await openMachine());
@@ -227,7 +228,7 @@ if (what === "web") {
 async function measure(machine: Machine): Promise<void> {
   try {
     if (toLoad > 0) return await load(machine.databaseUrl, toLoad, say);
-    // CPU that other programs use meanwhile is missing in every figure.
+    // CPU that other programs use is not available to the product, so every figure of a busy machine is too bad.
     const load1 = loadavg()[0]!;
     if (load1 > QUIET)
       say(`This machine is not quiet (load ${load1.toFixed(1)}): figures will be worse than they are.`);

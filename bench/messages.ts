@@ -1,4 +1,7 @@
-/** The SMS to the receivers of 300 parcels that leave at once, until the provider has all, and other pages meanwhile. */
+/**
+ * The SMS to the receivers of 300 parcels that leave at once: the time until the provider has accepted all, and the
+ * response times of other pages meanwhile.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { ask, signIn } from "../test/fixtures/product.ts";
@@ -15,7 +18,9 @@ const WARMING = 3;
 const ALL = RIDERS * PARCELS;
 const MOST_SECONDS = 60;
 const MOST_P99_MS = 100;
-/** Far more than a provider takes for a message. */
+/**
+ * The provider's response time in the second measurement, which is far more than a real provider takes for a message.
+ */
 const SLOW_MS = 3000;
 const GIVE_UP_MS = 300_000;
 const ALONE_MS = 4000;
@@ -23,7 +28,7 @@ const ALONE_MS = 4000;
 type Seen = number[][];
 type Sent = { seconds: number; server: number; postgres: number; seen: Seen; alone: Seen };
 
-/** Bench may run at night: without quiet hours, by SMS alone. */
+/** Sets messages to SMS alone and without quiet hours, because the benchmark may run at night. */
 async function chooseMessages(origin: string, office: string): Promise<void> {
   const path = "/admin/messages/settings";
   const page = await ask(origin, path, { cookie: office });
@@ -39,7 +44,7 @@ async function chooseMessages(origin: string, office: string): Promise<void> {
   if (location !== path) throw new Error(`the settings answered ${status}`);
 }
 
-/** From 'Out' on one run after the other until the provider has accepted every message. */
+/** Marks one run after the other as out, and waits until the provider has accepted every message. */
 async function sendAll(machine: Machine, lateMs: number, say: (line: string) => void): Promise<Sent> {
   const sink = await startHelper("bench/termii-sink.ts", {}, [String(lateMs)]);
   const provider = { TERMII_API_KEY: "TLbench0123456789", TERMII_SENDER_ID: "OnaBench" };

@@ -12,14 +12,14 @@ import { signedIn } from "./signed-in.ts";
 const BOOKINGS = 10_000;
 const STORES = 100;
 const STAFF = 10;
-/** Of fifty requests: 70 %, 20 %, 8 % and 2 %. */
+/** The kinds of fifty requests: 70 % track, 20 % open a store, 8 % are of staff, and 2 % are bookings. */
 const SHARES = { track: 35, store: 10, office: 4, booking: 1 };
 const OFFICE = ["/admin", "/admin/bookings", "/admin/bookings?status=in_transit", "/admin/customers"];
 const SATURATED_REQUESTS = 3000;
 const SECONDS = 10 * Number(process.env["BENCH_SECONDS"] ?? 6);
 const MOST_MS = 20;
 
-/** Spread out, so that requests of a frequent kind do not come all at once. */
+/** Spreads the kinds evenly, so that the requests of a frequent kind do not come all at once. */
 function spread(kinds: (Asking & { times: number })[]): Asking[] {
   return kinds
     .flatMap(({ times, ...asking }) =>
@@ -29,7 +29,7 @@ function spread(kinds: (Asking & { times: number })[]): Asking[] {
     .map(({ asking }) => asking);
 }
 
-/** Finds the maximum rate, then sends half of that. */
+/** Finds the maximum rate of requests, then measures at half of that rate. */
 export function mixedSuite(machine: Machine, say: (line: string) => void): Promise<Section> {
   return withMailServer(machine, async ({ databaseUrl, product }) => {
     await load(databaseUrl, BOOKINGS, say);

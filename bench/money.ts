@@ -9,7 +9,7 @@ import { type Section, quantile, round, times } from "./report.ts";
 import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const QUOTES = 500;
-/** The CPU of a quote above that of the bare look-up. */
+/** The largest difference between the CPU of a quote and that of the bare look-up. */
 const MOST_MICROS = 2000;
 
 async function withClient<T>(machine: Machine, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -28,7 +28,9 @@ async function publishPrices(machine: Machine): Promise<void> {
   );
 }
 
-/** The price of a parcel for every service, as the booking form asks for it while somebody types. */
+/**
+ * The cost of a quote: the price of a parcel for every service, which the booking form requests while somebody types.
+ */
 export async function quoteSuite(machine: Machine, total: number): Promise<Section> {
   await publishPrices(machine);
   const { product } = machine;
@@ -73,8 +75,8 @@ export async function quoteSuite(machine: Machine, total: number): Promise<Secti
 const LEDGERS = ["booking_charges", "payments"];
 
 /**
- * A price for the newest bookings and a payment for nine of ten, on the day of booking, and the numbers as the migration
- * makes them.
+ * Adds a price to each of the newest bookings and a payment to nine of ten, both on the day of booking, and the money
+ * numbers of these rows.
  */
 async function chargeNewest(machine: Machine, most: number, say: (line: string) => void): Promise<void> {
   await withClient(machine, async (client) => {
@@ -99,7 +101,7 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
     for (const table of [...LEDGERS, "bookings"])
       await client.query(`alter table ${table} enable trigger user`);
     for (const table of LEDGERS) await client.query(`analyze ${table}`);
-    // With the counts of the migration, but without its general way through every ledger.
+    // The changes are counted as in the migration, but only from these two ledgers instead of from every one.
     await client.query(
       `insert into money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
        select lagos_day(d.created_at)::date, v.kind, v.method, d.sender_state, d.receiver_state, sum(v.kobo), sum(v.vat), sum(v.n)
@@ -114,10 +116,13 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
   });
 }
 
-/** As many as a year of them if there are ten million in five years. */
+/**
+ * The largest number of bookings that get a price. It is the number of a year's bookings, if there are ten million in
+ * five years.
+ */
 const MOST_PRICED = 2_000_000;
 
-/** Reports of a year and of a day, the whole page, in turn. */
+/** Measures the pages of the reports of a year and of a day, in turn. */
 export async function reportSuite(
   machine: Machine,
   total: number,

@@ -24,7 +24,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
     .finally(() => client.end());
 }
 
-/** The screens that staff open, with cursors in the middle of the data. */
+/** The screens that staff open, as names and paths. Cursors point to the middle of the data. */
 async function screens({ place, total }: Size): Promise<[name: string, path: string][]> {
   const [middle] = await query<{ at: Date; id: string; code: string }>(
     place.databaseUrl,
@@ -63,7 +63,7 @@ async function screens({ place, total }: Size): Promise<[name: string, path: str
   ];
 }
 
-/** Every screen at both sizes, one at a time and in turn. */
+/** Requests every screen at both sizes, one at a time and in turn. */
 export async function officeSuite(sizes: [Size, Size]): Promise<Section> {
   const sides = await Promise.all(
     sizes.map(async (size) => ({
@@ -108,7 +108,7 @@ export async function officeSuite(sizes: [Size, Size]): Promise<Section> {
 const PEAK_MB = 150;
 const BOOK_EVERY_MS = 500;
 
-/** One person books repeatedly, as at a counter, until `until` is over. Returns the times of the bookings. */
+/** Books one parcel after the other, as at a counter, until `until` is aborted. Returns the times of the bookings. */
 async function bookMeanwhile(origin: string, until: AbortSignal): Promise<number[]> {
   const all: number[] = [];
   while (!until.aborted) {
@@ -120,7 +120,7 @@ async function bookMeanwhile(origin: string, until: AbortSignal): Promise<number
   return all;
 }
 
-/** Reads a download to its end as fast as it comes. */
+/** Reads a download to its end as fast as it arrives. */
 async function download(url: URL, headers: Record<string, string>) {
   const begun = performance.now();
   let [lines, bytes, first] = [0, 0, 0];
@@ -138,7 +138,10 @@ async function download(url: URL, headers: Record<string, string>) {
   return { lines, bytes, first, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Every booking as CSV while another person books, and the memory of the product's process meanwhile. */
+/**
+ * Downloads every booking as CSV while another person books, and measures the memory of the product's process
+ * meanwhile.
+ */
 export async function exportSuite({ place, total }: Size): Promise<Section> {
   const { origin, child } = place.product;
   const cookie = await signIn(origin);

@@ -1,6 +1,6 @@
 /**
- * Public pages as a phone's browser requests them, each beside node:http sending identical bytes: a browser's first page, a
- * later one, and an uncompressed one.
+ * Public pages as a phone's browser requests them, each beside its limit: a browser's first page, a later page, and an
+ * uncompressed one.
  */
 import { request } from "node:http";
 import { type Cost, measure, renderAlone, whole } from "./ask.ts";
@@ -17,7 +17,7 @@ const MOST_LATER_BYTES = 8 * 1024;
 const DISTINCT = 10_000;
 const MOST_MEGABYTES = 450;
 
-/** Sets the response of `/same` on the bare server. */
+/** Sets the bytes that the bare server sends as `/same`. */
 function keep(url: string, { body, encoding }: Page): Promise<void> {
   return new Promise((done, failed) => {
     const headers = { "Content-Length": body.length, ...(encoding && { "Content-Encoding": encoding }) };
@@ -37,7 +37,7 @@ type Asking = {
   ofBare(paths: string[]): Promise<number>;
 };
 
-/** Requests each page as its first and as its later visitors do, and its limit. */
+/** Measures each page as a browser's first and as its later page, and the limit of the page. */
 async function measurePages({ machine, bare }: Asking, asked: Asked[]): Promise<Measured[]> {
   const { origin, child } = machine.product;
   const url = origin.replace("localhost", "127.0.0.1");
@@ -84,7 +84,7 @@ const rowOf = ({ name, first, later, pages, bare }: Measured) => [
   `${pages[1]?.p50} / ${pages[1]?.p99} ms`,
 ];
 
-/** Cached pages for everybody, and one that is rendered for each request. */
+/** The cost of pages that are cached for everybody, and of one that is rendered for each request. */
 export function pagesSuite(machine: Machine, stores: number): Promise<Section> {
   return asking(machine, async (one) => {
     const sameBytes: Limit = {
@@ -125,7 +125,10 @@ export function pagesSuite(machine: Machine, stores: number): Promise<Section> {
   });
 }
 
-/** The track page of a parcel for a stranger: requested before, and for the first time. Then the memory. */
+/**
+ * The cost of a parcel's track page for a stranger, if it was requested before and if it was not; then the product's
+ * memory after many different pages.
+ */
 export function trackSuite(machine: Machine, bookings: number): Promise<Section> {
   const { product } = machine;
   const some = Array.from({ length: 100 }, (_, i) => codeOf(Math.floor((i * bookings) / 100)));
@@ -186,7 +189,7 @@ function targetsOf({ name, limit, kept, later, pages, bare }: Measured): Target[
       is: times(ratio),
       met: ratio <= limit.most,
     });
-  // A cached page is compressed once.
+  // A cached page was compressed once, before the measurement, so only a page that is not cached has this target.
   if (!kept)
     targets.push({
       what: `the page without compression: ${name}`,

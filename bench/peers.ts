@@ -1,7 +1,7 @@
 /**
- * The store page and the track page beside other products on one database: a Next.js App Router page, and PostGraphile's
- * response for these rows. They are in bench/peers/ and are installed into .cache/peers when this part runs for the first
- * time.
+ * The store page and the track page beside other products on the same database: a Next.js App Router page, and
+ * PostGraphile's response for the same rows. The other products are in bench/peers/ and are installed into .cache/peers
+ * when this part runs for the first time.
  */
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const STORE_QUERY = `query ($slug: String!) { partnerBySlug(slug: $slug) { busin
 const PARCEL_QUERY = `query ($code: String!) { deliveryByTrackingNumber(trackingNumber: $code) { trackingNumber status senderState
   receiverState estimatedDelivery deliveryEventsByDeliveryId(first: 10) { nodes { at toStatus } } } }`;
 
-/** Copies, installs the packages of the lock file, and builds; later only the changes. */
+/** Copies bench/peers/ to .cache/peers, installs the packages if the lock file has changed, and builds. */
 async function install(databaseUrl: string, say: (line: string) => void): Promise<void> {
   cpSync("bench/peers", FOLDER, { recursive: true });
   const options = {
@@ -96,13 +96,15 @@ async function measureOne(machine: Machine, { name, pid, origin, ...asked }: Ask
     cookie: load.cookies?.[0],
     json: load.json?.[0],
   });
-  // GraphQL responds with 200 even if it found nothing.
+  // GraphQL responds with 200 even if it found nothing or failed.
   if (load.json && /"errors"|:null\}\}/.test(body.toString())) throw new Error(`${name}: ${body.toString()}`);
   const cost = await measure(machine, pid, load);
   return { row: [...costRow(name, cost), round(body.length)], micros: whole(cost) };
 }
 
-/** No target: the cost of other products for the same result puts ours into context. */
+/**
+ * Compares the costs. There is no target: the cost of other products for the same rows puts the product's into context.
+ */
 export async function peersSuite(
   machine: Machine,
   { stores, bookings }: { stores: number; bookings: number },
@@ -127,7 +129,8 @@ export async function peersSuite(
   const { origin } = product;
   const ours = { pid: product.child.pid ?? 0, url: origin.replace("localhost", "127.0.0.1"), origin };
   const cookies = await browsersOf({ ...ours, path: "/" });
-  // With a cookie that the product does not know, the page is rendered for this request, as Next.js renders each.
+  // A request with a cookie that the product does not know gets no cached page, so the page is rendered for it, as
+  // Next.js renders for each request.
   const own = cookies.map((cookie) => `${cookie}; own=1`);
   const measured = pages.map((): Measured[] => []);
   const add = async (page: number, name: string, asked: Omit<Asked, "name">) =>
@@ -160,5 +163,5 @@ export async function peersSuite(
   };
 }
 
-/** The product's cost as a multiple of another's. */
+/** The words for the product's cost as a multiple of another product's cost. */
 const beside = (ours = NaN, theirs = NaN): string => `${times(ours / theirs)} the cost of`;

@@ -1,4 +1,6 @@
-/** One, two and four processes of the product behind HAProxy on one database: their throughput and its cost. */
+/**
+ * One, two and four processes of the product behind HAProxy on one database: the throughput, and the cost of a request.
+ */
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,8 +20,8 @@ const HAPROXY = "/usr/sbin/haproxy";
 type Proxy = { pid: number; end(): Promise<void> };
 
 /**
- * docs/proxy/haproxy.cfg without TLS, because its processor time would be counted here, while in production it has cores of
- * its own.
+ * HAProxy's configuration: docs/proxy/haproxy.cfg without TLS. The processor time for TLS would be counted here, while
+ * in production HAProxy has cores of its own.
  */
 function config(port: number, processes: Product[]): string {
   const servers = processes.map((process, n) => `  server p${n} 127.0.0.1:${process.port}`).join("\n");
@@ -56,13 +58,13 @@ async function startProxy(port: number, processes: Product[]): Promise<Proxy> {
   };
 }
 
-/** With 32 connections, as in every other part. Each kind of request uses another part of the product. */
+/** Measures with 32 connections, as every other part does. Each kind of request uses another part of the product. */
 export async function processesSuite(machine: Machine, total: number): Promise<Section> {
   const rows: string[][] = [];
   for (const count of COUNTS) {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
-    // HAProxy adds its own to the address that the load names.
+    // HAProxy adds the address of its client to the address that the load states, so two addresses are trusted.
     const env = { ...BEHIND_PROXY, APP_ORIGIN: origin, TRUST_PROXY: "2" };
     const processes: Product[] = [];
     for (let n = 0; n < count; n++) processes.push(await machine.openProcess(env));

@@ -1,6 +1,6 @@
 /**
- * The limit of a page: React's renderToString of the element that the product renders for it, repeated, with its data
- * loaded. No HTTP, no database, no loaders, no compression. Prints microseconds of CPU for each render.
+ * The limit of a page: React's renderToString of the element that the product renders for the page, repeated, with the
+ * page's data loaded. No HTTP, no database, no loaders, no compression. Prints the microseconds of CPU for each render.
  */
 import { registerHooks } from "node:module";
 import { resolve } from "node:path";
@@ -10,7 +10,7 @@ import { createLog } from "../server/observe/log.ts";
 import { testConfig } from "../test/fixtures/config.ts";
 
 type Render = (node: ReactNode) => string;
-/** The context that the product provides around the page: parts that were rendered before (app/ui/cached-html.ts). */
+/** The element around the page that provides parts which were rendered before (app/ui/cached-html.ts). */
 type Around = ReactElement<{ children: ReactNode }>;
 let captured = null as Around | null;
 let render = null as Render | null;
@@ -20,13 +20,14 @@ Object.assign(globalThis, {
     return own((captured = node));
   },
 });
-// React is part of the build, so its own copy is measured: the call in the build is redirected here.
+// The build contains a copy of React, which is the one to measure. So the build's call of renderToString is redirected
+// here, to get the function and the page.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     if (!url.endsWith("/build/server/index.js") || !Buffer.isBuffer(loaded.source)) return loaded;
     const source = loaded.source.toString("utf8");
-    // The other call renders a cached part.
+    // The pattern leaves out the call that renders a cached part.
     const call = /\(0, (\w+\.renderToString)\)\((?!render\(\))/g;
     if (source.match(call)?.length !== 1) throw new Error("the build does not render pages at one place");
     return { ...loaded, source: source.replace(call, "globalThis.captureRender($1, ") };
@@ -49,7 +50,7 @@ const answer = await createApp({ services: running.services }).request(origin + 
 if (answer.status !== 200 || !captured || !render) throw new Error(`the page answered ${answer.status}`);
 await running.stop();
 
-// Everything is rendered here.
+// The page is taken out of the context of the cached parts, so that all of it is rendered.
 const [renderToString, page]: [Render, ReactNode] = [render, captured.props.children];
 const html = renderToString(page);
 for (const until = performance.now() + 1500; performance.now() < until;) renderToString(page);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 export type Target = { what: string; target: string; is: string; met: boolean };
 export type Section = { title: string; text?: string; head: string[]; rows: string[][]; targets: Target[] };
-/** The time of a section's measurement, and the load of the machine before. */
+/** The day on which a section was measured, and the machine's load before the measurement. */
 export type Run = { on: string; load: string };
 
 export const round = (value: number): string =>
@@ -32,7 +32,7 @@ export function write(section: Section, { on, load }: Run): string {
   ].join("\n");
 }
 
-/** The targets that these sections miss, each with its section. */
+/** The targets that the sections miss, each with the title of its section. */
 export const missedTargets = (sections: readonly Section[]): string[] =>
   sections.flatMap(({ title, targets }) =>
     targets
@@ -40,7 +40,7 @@ export const missedTargets = (sections: readonly Section[]): string[] =>
       .map(({ what, target, is }) => `${title}: ${is} ${what} (target ${target})`),
   );
 
-/** The numbers of met and missed targets on a page of results. */
+/** The numbers of met and missed targets in the sections of a results file. */
 export function summary(parts: readonly string[]): string {
   const count = (mark: string) => parts.join("\n").split(`\n- ${mark}: `).length - 1;
   const missed = count("**Short**");
@@ -50,7 +50,9 @@ export function summary(parts: readonly string[]): string {
 
 const FILE = "bench/RESULTS.md";
 
-/** Writes the sections of a run. Other sections of the file stay unchanged, each with the day of its own run. */
+/**
+ * Writes the sections of a run. Other sections of the file stay unchanged, each with the day on which it was measured.
+ */
 export function writeResults(machine: string, run: Run, sections: Section[]): void {
   const kept = existsSync(FILE)
     ? readFileSync(FILE, "utf8")

@@ -13,7 +13,7 @@ import { quantile, round, type Section } from "./report.ts";
 import { connect, slowPage, type Devtools, type Took } from "./slow-phone.ts";
 
 const STOPS = 80;
-/** Done without network first, because each opening reads the waiting deeds. */
+/** The number of stops that are ended without network first. Each opening of the page reads their waiting deeds. */
 const DONE = 40;
 const ROUNDS = 8;
 const SLOWER = 6;
@@ -23,7 +23,7 @@ const AT_REST_MS = 1_000;
 
 type Rounds = { open: Took[]; tap: Took[] };
 
-/** Opens the page and ends one stop, by turns at normal and at reduced speed. */
+/** Opens the page and ends one stop, again and again, by turns at normal and at reduced speed. */
 async function measure(devtools: Devtools, url: string): Promise<{ asIs: Rounds; slow: Rounds }> {
   const asIs: Rounds = { open: [], tap: [] };
   const slow: Rounds = { open: [], tap: [] };

@@ -29,7 +29,7 @@ async function inTurns(origin: string, cookie: string, pages: readonly Asked[]):
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Parcel reports of a year and of a day, the whole page, in turn. */
+/** Measures the pages of the parcel reports of a year and of a day, in turn. */
 export async function parcelReportSuite(
   machine: Machine,
   total: number,
@@ -62,7 +62,7 @@ export async function parcelReportSuite(
 type Road = { machine: Machine; origin: string; cookie: string; hub: BusyHub };
 type Measured = { rows: string[][]; targets: Target[] };
 
-/** The first of two pages shows the number of pieces; the other has none of them. */
+/** Measures a page that shows many pieces beside one that shows none of them. */
 async function measurePage(
   { origin, cookie }: Road,
   page: { name: string; path: string },
@@ -88,14 +88,14 @@ async function measurePage(
 const MOVED = 100;
 const MOVES = 10;
 
-/** Posts a form of the board; throws if it was refused. */
+/** Posts a form of the board; throws if the form was refused. */
 async function send({ origin, cookie }: Road, path: string, form: Record<string, string>): Promise<void> {
   const key = crypto.randomUUID();
   const reply = await ask(origin, path, { cookie, form: { idempotencyKey: key, ...form } });
   if (reply.status !== 302) throw new Error(`${path} answered ${reply.status}`);
 }
 
-/** This many pieces of the board are put on a run and removed again, beside the page itself. */
+/** Puts a hundred pieces of the board on a run and removes them again, beside the board page itself. */
 async function moveHundred(road: Road): Promise<Measured> {
   const { origin, cookie, hub } = road;
   const whole = `/admin/runs?hub=${hub.hubId}`;
@@ -132,7 +132,7 @@ async function moveHundred(road: Road): Promise<Measured> {
 }
 
 /**
- * The measurements at the hub, one after the other. Each may change the hub's content, so those that only read come first.
+ * The measurements at the hub, one after the other. Some change the hub's content, so those that only read come first.
  */
 const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
   (road) =>
@@ -143,7 +143,8 @@ const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
         path: `/admin/runs?hub=${road.hub.hubId}`,
       },
       { name: "the list of bookings", path: "/admin/bookings" },
-      // It reads and groups 2,000 pieces and the newest 1,500 pickups: 150 ms, while the list takes 20.
+      // The board may take 8 times as long, because it reads and groups 2,000 pieces and the newest 1,500 pickups: 150
+      // ms, while the list takes 20.
       8,
     ),
   moveHundred,
@@ -157,7 +158,7 @@ const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
     measureScans({ databaseUrl: machine.databaseUrl, origin, cookie, hubId: hub.hubId }),
 ];
 
-/** A hub with 2,000 pieces among many bookings. */
+/** Measures a hub with 2,000 pieces among many bookings. */
 export async function roadSuite(
   machine: Machine,
   total: number,

@@ -1,4 +1,6 @@
-/** One scan at a hub, from the code to the answer: a receipt beside a status, and both beside their bare statements. */
+/**
+ * One scan at a hub, from the code to the answer: a receive scan beside a status scan, and beside its bare statements.
+ */
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import pg from "pg";
@@ -7,11 +9,11 @@ import { type Target, quantile, times } from "./report.ts";
 
 const ROUNDS = 150;
 const WARMING = 30;
-/** A receive scan must be as fast as a status scan. It writes a hand-over besides the event. */
+/** The longest time of a receive scan as a multiple of a status scan. A receive scan also writes a hand-over. */
 const MOST_BESIDE_STATUS = 1.5;
 /**
- * These rows by prepared statements: without HTTP, session and permission, and without the reads from which state and holder
- * are derived.
+ * The longest time of a receive scan as a multiple of its rows written by prepared statements: without HTTP, session
+ * and permission, and without the reads from which state and holder are derived.
  */
 const MOST_BESIDE_BARE = 4;
 
@@ -19,7 +21,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 type Where = { databaseUrl: string; origin: string; cookie: string; hubId: string };
 
-/** The newest parcels that are with their senders, a separate set for each kind of scan. */
+/** The codes of the newest parcels that are with their senders, and to whose state a hub delivers. */
 async function codesToScan(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ code: string }>(
     `select tracking_code as code from bookings b join pieces p on p.booking_id = b.id
@@ -31,7 +33,7 @@ async function codesToScan(client: pg.Client, count: number): Promise<string[]> 
   return rows.map(({ code }) => code);
 }
 
-/** Event, booking, hand-over, piece, log and key of one receive, in one transaction. */
+/** Writes the rows of one receive scan in one transaction: event, booking, hand-over, piece, log and key. */
 async function bareReceive(client: pg.Client, code: string, hubId: string): Promise<void> {
   const run = <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) =>
     client.query<Row>({ name, text, values });
@@ -75,7 +77,7 @@ async function bareReceive(client: pg.Client, code: string, hubId: string): Prom
   await client.query("commit");
 }
 
-/** All three in turn, so that other load of the machine affects all alike. */
+/** Measures the bare statements and both scans in turn, so that other load of the machine affects all alike. */
 export async function measureScans({ databaseUrl, origin, cookie, hubId }: Where) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

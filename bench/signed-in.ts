@@ -1,10 +1,12 @@
-/** Signed-in people, created as rows, because signing in by password takes longer than the measured work. */
+/**
+ * People with a session. They are created as rows, because signing in by password takes longer than the measured work.
+ */
 import type pg from "pg";
 import { createCookie } from "react-router";
 import type { SessionAudience } from "../app/domain/session-audience.ts";
 import { drawToken, hashToken } from "../app/platform/tokens.server.ts";
 
-/** Makes a person with a session and returns its cookie. */
+/** Creates a person with a session and returns the session's cookie. */
 export async function signedIn(client: pg.Client, email: string, audience: SessionAudience): Promise<string> {
   const token = drawToken();
   await client.query(

@@ -1,6 +1,6 @@
 /**
- * A page on a slow phone, driven by the browser's protocol alone: only the marks are added to the page, and no developer
- * tools watch its script, since they would parse it again for stack traces.
+ * A page on a slow phone, driven by the browser's protocol alone. Only the marks are added to the page. No developer
+ * tools watch the page's script, since they would parse it again for stack traces.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -53,13 +53,13 @@ type TraceEvent = { name: string; ph: string; cat: string; ts: number; dur?: num
   tid: number;
 };
 
-/** `cpu`: the main thread's computing time between two marks. Both in milliseconds. */
+/** The time between two marks in milliseconds: `wall` in all, `cpu` the main thread's computing time. */
 export type Took = { wall: number; cpu: number };
 
 const isMark = ({ cat }: TraceEvent) => cat.includes("blink.user_timing");
 const isTask = ({ ph, name }: TraceEvent) => ph === "X" && name.endsWith("RunTask");
 
-/** Tasks that lie partly between the marks count whole. */
+/** Finds the time between two marks. A task that lies only partly between the marks counts whole. */
 function between(events: TraceEvent[], from: string, to: string): Took {
   const end = events.findLast((event) => isMark(event) && event.name === to);
   const begun = events.findLast(
@@ -71,7 +71,7 @@ function between(events: TraceEvent[], from: string, to: string): Took {
   for (const { ts, dur = 0, tdur = 0 } of events
     .filter((event) => isTask(event) && event.pid === end.pid && event.tid === end.tid)
     .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
-    // A nested task is already included in the outer one.
+    // The time of a nested task is already included in that of the outer one.
     if (ts < until || ts + dur < begun.ts || ts > end.ts) continue;
     until = ts + dur;
     cpu += tdur;
@@ -80,8 +80,8 @@ function between(events: TraceEvent[], from: string, to: string): Took {
 }
 
 /**
- * Runs in the page before its own script. It sets the mark 'opened' when the frame with the first stop is drawn, and 'next'
- * when that of another stop is.
+ * Runs in the page before the page's own script. It sets the mark 'opened' when the frame with the first stop is drawn,
+ * and 'next' when the frame with another stop is drawn.
  */
 function mark(): void {
   let shown: string | null = null;
@@ -102,7 +102,7 @@ function mark(): void {
 
 export type SlowPage = Awaited<ReturnType<typeof slowPage>>;
 
-/** An empty page, `slower` times slower. */
+/** Opens an empty page that is `slower` times slower than this machine. */
 export async function slowPage(devtools: Devtools, slower: number, size: { width: number; height: number }) {
   const { targetId } = await devtools.send<{ targetId: string }>("Target.createTarget", {
     url: "about:blank",
@@ -125,7 +125,10 @@ export async function slowPage(devtools: Devtools, slower: number, size: { width
     });
     return result.value;
   }
-  /** Polled rarely, so that polling adds little to the measurement. */
+  /**
+   * Waits until an expression is true in the page. It is checked rarely, so that the checks add little to the
+   * measurement.
+   */
   async function until(expression: string): Promise<void> {
     for (let tries = 0; !(await ask<boolean>(expression)); tries++) {
       if (tries > 60) throw new Error(`it never was: ${expression}`);
@@ -135,7 +138,7 @@ export async function slowPage(devtools: Devtools, slower: number, size: { width
   return {
     until,
     navigate: (url: string) => send("Page.navigate", { url }),
-    /** Taps the middle of the last visible button of these words. */
+    /** Taps the middle of the last enabled button with this text. */
     async tap(words: string): Promise<void> {
       const at = await ask<{ x: number; y: number } | null>(`(() => {
         const buttons = [...document.querySelectorAll("button:enabled")];
@@ -150,7 +153,7 @@ export async function slowPage(devtools: Devtools, slower: number, size: { width
       await send("Input.dispatchMouseEvent", { type: "mousePressed", ...point });
       await send("Input.dispatchMouseEvent", { type: "mouseReleased", ...point });
     },
-    /** The time between two marks of `work`, which ends after the second. */
+    /** Runs `work`, which ends after both marks are set; returns the time between the marks. */
     async traced(from: string, to: string, work: () => Promise<void>): Promise<Took> {
       const events: TraceEvent[] = [];
       devtools.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as TraceEvent[])));

@@ -6,7 +6,10 @@ import { quantile, type Section } from "./report.ts";
 const STARTS = 5;
 const MOST_SECONDS = 1.5;
 
-/** From the start of the process until it reports readiness. The first start, which creates the database, does not count. */
+/**
+ * Measures the time from the start of the process until it reports readiness. The first start, which creates the
+ * database, is not measured.
+ */
 export async function startingSuite(): Promise<Section> {
   const dataDir = newDataDir();
   const all: number[] = [];

@@ -1,4 +1,7 @@
-/** The partner stores at 100 and at 100,000: customers' requests, one at a time, and the store page beside its limits. */
+/**
+ * The partner stores at 100 and at 100,000: the requests of customers, one at a time, and the store page beside its
+ * limits.
+ */
 import { loadavg } from "node:os";
 import { ask } from "../test/fixtures/product.ts";
 import { measure, renderAlone } from "./ask.ts";
@@ -16,7 +19,8 @@ const search = (words: string[], category = "") =>
 
 const COMMON = "Search, common words";
 /**
- * The requests at both sizes. The words are chosen so that, with one exception, a page shows equally many stores at both.
+ * The requests of customers, as names and paths. With one exception, the words are chosen so that a page shows equally
+ * many stores at both sizes.
  */
 const DIRECTORY: [name: string, paths: string[]][] = [
   ["Directory", ["/stores"]],
@@ -38,7 +42,9 @@ const STORE: [name: string, path: (slug: string) => string][] = [
 type Size = { place: Place; total: number };
 type Timing = { name: string; cards: number; p50: number; p99: number };
 
-/** Requests everything at both sizes, one at a time and in turn, so that a slow moment of the machine affects all alike. */
+/**
+ * Requests every page at both sizes, one at a time and in turn, so that a slow moment of the machine affects all alike.
+ */
 async function timeStores(sizes: [Size, Size]): Promise<[Timing[], Timing[]]> {
   const asked = sizes.map(({ place, total }) => {
     const slugs = Array.from({ length: 20 }, (_, i) => slugOfFull(Math.floor((i * total) / 100)));
@@ -69,10 +75,10 @@ const summed = ({ name, times: all, cards }: Asked): Timing => ({
 });
 
 const MOST = 1.5;
-/** The machine's load at the start of the benchmark. */
+/** The load of the machine by other programs, before the benchmark began. */
 const OTHER_WORK = loadavg()[0]!.toFixed(1);
 
-/** The directory, its searches and a store's page at two sizes. */
+/** Measures the directory, its searches and a store's page at two sizes. */
 export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   const [few, many] = sizes.map(({ total }) => total.toLocaleString("en")) as [string, string];
   const [small, large] = await timeStores(sizes);
@@ -80,7 +86,8 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   const fullPage = small.find(({ name }) => name === COMMON)!;
   const rows = large.map((there, i) => {
     const here = small[i]!;
-    // A page with more stores takes longer to render, so compare it with an equally full page.
+    // A page with more stores takes longer to render. If the larger size shows more of them, it is compared with a full
+    // page of the smaller.
     const beside = here.cards === there.cards ? here : fullPage;
     return { there, here, beside, p50: there.p50 / beside.p50, p99: there.p99 / beside.p99 };
   });
@@ -107,7 +114,7 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   };
 }
 
-/** A store page with 24 products in HTML, and its list as the browser's router requests it. */
+/** Measures a store page with 24 products, as HTML and as the data that the browser's router requests. */
 export async function storePageSuite(machine: Machine, total: number): Promise<Section> {
   const { product } = machine;
   const { origin } = product;

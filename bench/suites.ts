@@ -30,7 +30,7 @@ export const costRow = (name: string, cost: Cost): string[] => [
   round(cost.server),
   round(cost.postgres),
 ];
-/** The cost of rendering alone: `micros` for each page. */
+/** The table row of React's rendering alone: `micros` for each page. */
 export const renderRow = (micros: number): string[] => [
   "React renderToString of the same page alone",
   round(1e6 / micros),
@@ -39,13 +39,13 @@ export const renderRow = (micros: number): string[] => [
   "",
 ];
 
-/** At least 12 % of the bare look-up's requests per second. */
+/** The target of at least 12 % of the bare look-up's requests per second. */
 export function lookupTarget(what: string, ours: Cost, bare: Cost): Target {
   const share = ours.perSecond / bare.perSecond;
   return { what, target: "≥ 12 %", is: percent(share), met: share >= 0.12 };
 }
 
-/** At most 4 times the CPU of rendering this page alone. */
+/** The target of at most 4 times the CPU of React's rendering of the same page alone. */
 export function renderTarget(what: string, page: Cost, bareMicros: number): Target {
   const ratio = (page.server + (page.postgres || 0)) / bareMicros;
   return { what, target: "≤ 4 ×", is: times(ratio), met: ratio <= 4 };
@@ -53,7 +53,10 @@ export function renderTarget(what: string, page: Cost, bareMicros: number): Targ
 
 export const COST_HEAD = ["", "requests a second", "p50 / p99", "server, CPU µs", "PostgreSQL, CPU µs"];
 
-/** Forty terms as staff type them: common, middling, rare, by phone and code, absent, and too short for the index. */
+/**
+ * Forty search terms as staff type them: common, less common and rare names, phones, codes, absent ones, and terms that
+ * are too short for the index.
+ */
 async function searchTerms(machine: Machine, total: number): Promise<string[]> {
   const rows = await withClient(machine, async (client) => {
     const codes = Array.from({ length: 6 }, (_, i) => codeOf(Math.floor(((i + 0.5) * total) / 6)));
@@ -81,7 +84,7 @@ async function timed(origin: string, path: string, cookie: string, wanted: numbe
   return performance.now() - begun;
 }
 
-/** The time of the newest 50: the whole page, and their statement alone. */
+/** The time of the newest 50 bookings: the whole page, and its statement alone. */
 export async function newest(machine: Place): Promise<{ page: number; statement: number }> {
   const cookie = await signIn(machine.product.origin);
   const pages: number[] = [];

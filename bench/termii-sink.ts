@@ -1,4 +1,7 @@
-/** Termii as test/fixtures/termii.ts has it, in a separate process. Prints its address; each answer comes after ARGV[2] ms. */
+/**
+ * The Termii of test/fixtures/termii.ts, in a separate process. Prints its address. Each response comes after ARGV[2]
+ * milliseconds.
+ */
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 

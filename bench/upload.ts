@@ -1,4 +1,6 @@
-/** The uploads of 60 riders' phones at the end of a shift, all at once, beside their rows by bare statements. */
+/**
+ * The uploads of 60 riders' phones at the end of a shift, all at once, beside bare statements that write the same rows.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { NO_PROOF, PROTOCOL, MOST_DEEDS, type Deed, type DeedsAnswer } from "../app/road/deeds/protocol.ts";
@@ -20,7 +22,7 @@ const MOST_P99_MS = 100;
 type Phone = { cookie: string; device: string; sent: number };
 type Cost = { seconds: number; server: number; postgres: number };
 
-/** Enrols a phone for the rider, as the office and the rider do. */
+/** Enrols a phone for a rider, as the office and the rider do. Returns the cookies of the phone. */
 async function enrol(origin: string, office: string, riderId: string): Promise<string> {
   const path = `/admin/riders/${riderId}`;
   const shown = await ask(origin, path, { cookie: office, form: { intent: "enrol" } });
@@ -40,7 +42,7 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
     ]);
     phones.set(riderId, { cookie, device: rows[0]!.id, sent: 0 });
   }
-  // Before the shift, because no deed may be older than the enrolment.
+  // The enrolment is dated back to before the shift, because no deed may be older than it.
   await client.query(
     "update rider_devices set enrolled_at = enrolled_at - interval '1 day' where rider_id = any($1)",
     [riderIds],
@@ -48,7 +50,10 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
   return phones;
 }
 
-/** A shift with five minutes for each stop. Each deed delivers a parcel, with the recipient's name and a photo. */
+/**
+ * The deeds of a shift with five minutes for each stop. Each deed delivers a parcel, with the recipient's name and a
+ * photo.
+ */
 function deedsOf({ id, parcels }: FullRun, phone: Phone): Deed[] {
   const now = Date.now();
   return parcels.map(({ pieceId }, n) => {
@@ -74,8 +79,8 @@ function deedsOf({ id, parcels }: FullRun, phone: Phone): Deed[] {
 }
 
 /**
- * Sends the log as the phone does: one request after the other, each with this many deeds, and retries of refused requests.
- * Returns the number of refused ones.
+ * Sends deeds as the phone does: one request after the other, with up to MOST_DEEDS deeds each. A request that is
+ * refused with 503 is sent again. Returns the number of refused requests.
  */
 async function send(origin: string, { cookie }: Phone, deeds: readonly Deed[]): Promise<number> {
   let refused = 0;
@@ -103,7 +108,7 @@ async function send(origin: string, { cookie }: Phone, deeds: readonly Deed[]): 
   return refused;
 }
 
-/** Seconds of time and of CPU for `work`. */
+/** Runs `work`; returns its seconds, and its seconds of CPU. */
 async function costOf(used: () => Omit<Cost, "seconds">, work: () => Promise<unknown>): Promise<Cost> {
   const before = used();
   const begun = performance.now();

@@ -1,9 +1,9 @@
-/** The pages that `npm run bench -- web` measures, and their viewers. */
+/** The pages that `npm run bench -- web` measures, and the people who see them. */
 import type { Browser } from "playwright-core";
 import { mailedLink } from "../test/fixtures/mailed-link.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
 
-/** The pages that are measured in full, on both connections. A store's page is added to them. */
+/** The pages that are measured in full, on both connections. The page of a store is measured besides them. */
 export const MAIN_PAGES = ["/", "/book", "/track", "/stores"];
 
 type Cookies = { name: string; value: string }[];
@@ -18,7 +18,10 @@ const OWNER = [SHOP, ...["products", "orders", "customers", "settlements", "sett
 const STAFF = ["bookings", "bookings/new", "scan", "waybills", "customers", "contacts", "payments", "settlements",
   "reports", "prices", "settings", "activity-logs", "system"].map((page) => `/admin/${page}`); // prettier-ignore
 
-/** Every public page and the main ones of customers, store owners and staff. Creates an account and a store for them. */
+/**
+ * Every public page, and the main pages of customers, store owners and staff. Creates an account and a store to open
+ * them.
+ */
 export async function groupsOf(browser: Browser, origin: string, main: string[]): Promise<Group[]> {
   const staff = await signIn(origin);
   const code = /OD\d{8}NG/.exec((await ask(origin, "/admin/bookings", { cookie: staff })).text)?.[0];
@@ -57,7 +60,7 @@ const STORE_FORM: Form = {
   },
 };
 
-/** Signs a person up with the link in the mailbox; returns the cookies. */
+/** Signs a person up with the link in the mailbox; returns the person's cookies. */
 async function signUp(
   browser: Browser,
   origin: string,

@@ -3,19 +3,28 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import type { CountingProxy } from "./counting-proxy.ts";
 
 export type Line = { megabits: number; roundTripMs: number };
-/** Bytes on the wire: `text` is HTML and CSS without the headers. */
+/**
+ * The results of a visit. `text` is the bytes of HTML and CSS without headers, `all` every byte on the wire, `lcp` and
+ * `blocking` are milliseconds, `shift` is the layout shift.
+ */
 export type Visit = { text: number; all: number; lcp: number; blocking: number; shift: number };
 type Cookies = { name: string; value: string }[];
 
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** Text is as wide as on a phone, although the headless shell rounds the width of each letter to a whole pixel. */
+/**
+ * The browser's arguments for text that is as wide as on a phone. The headless shell would round the width of each
+ * letter to a whole pixel.
+ */
 export const PHONE_ARGS = ["--font-render-hinting=none"];
-/** A phone has one of the first two. Their widths are those in app/ui/theme.css. */
+/**
+ * The fonts that may be used before ours arrive. A phone has one of the first two, whose widths app/ui/theme.css
+ * states.
+ */
 const FALLBACKS = ["Roboto-Regular", "Arial", "Liberation Sans"];
-/** The time after the last byte for the page's own later work. */
+/** The time after the last byte in which a page does work of its own. */
 const AT_REST_MS = 1500;
-/** A page and its service worker have finished preloading once nothing was loaded for this long. */
+/** The time without a transfer after which a page and its service worker have finished preloading. */
 const QUIET_MS = 5000;
 
 type Seen = { lcp: number; shift: number; tasks: { begun: number; took: number }[] };
@@ -25,7 +34,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the page's own scripts, and notes what the browser measures. */
 function watch(): void {
   const seen: Seen = (window.seen = { lcp: 0, shift: 0, tasks: [] });
   const observe = (type: string, note: (entry: PerformanceEntry & { value?: number }) => void) =>
@@ -37,7 +46,7 @@ function watch(): void {
 
 type Wire = { kind: string; headers: number; bytes: number };
 
-/** Counts the bytes on the wire. Cached files have none. */
+/** Counts the bytes of each response on the wire. Files from the browser's cache have none. */
 function countBytes(devtools: CDPSession): () => Wire[] {
   const wires = new Map<string, Wire>();
   devtools.on("Network.responseReceived", ({ requestId, type, response }) =>
@@ -89,7 +98,7 @@ async function onPhone<T>(
   }
 }
 
-/** The font of text before our fonts arrive. */
+/** The font in which the browser shows text before our fonts arrive. */
 export async function fallbackFont(browser: Browser): Promise<string> {
   const page = await browser.newPage();
   try {
@@ -114,7 +123,7 @@ export async function fallbackFont(browser: Browser): Promise<string> {
   }
 }
 
-/** One first visit; with cookies, that of a signed-in person. */
+/** One first visit to a page: of a stranger, or of a signed-in person if there are cookies. */
 export const visit = (browser: Browser, url: string, line: Line, cookies?: Cookies): Promise<Visit> =>
   onPhone(browser, url, { line, ...(cookies && { cookies }) }, async (page, wires) => {
     await page.waitForTimeout(AT_REST_MS);
@@ -126,14 +135,17 @@ export const visit = (browser: Browser, url: string, line: Line, cookies?: Cooki
     return { text: textOf(wires()), all, lcp, shift, blocking: blockingTime(tasks, painted) };
   });
 
-/** The bytes that the second page of a browser loads over the wire, once the first is idle: HTML and style, and scripts. */
+/**
+ * The bytes that a browser loads over the wire for its second page, once the first one is idle: HTML and style, and
+ * scripts.
+ */
 export const nextVisit = (
   browser: Browser,
   { origin, taken }: CountingProxy,
   [first, next]: [string, string],
 ): Promise<{ text: number; script: number }> =>
   onPhone(browser, origin + first, {}, async (page) => {
-    // Until nothing was transferred for a while.
+    // Waits until nothing was transferred for a while.
     do await page.waitForTimeout(QUIET_MS);
     while (taken().length > 0);
     await page.goto(origin + next, { waitUntil: "networkidle" });
@@ -147,7 +159,7 @@ export const nextVisit = (
     };
   });
 
-/** The time of each task beyond 50 ms, from the first paint on. */
+/** The blocking time: the sum of each task's time beyond 50 ms, from the first paint on. */
 function blockingTime(tasks: Seen["tasks"], painted: number): number {
   return tasks
     .filter(({ begun, took }) => begun + took > painted)

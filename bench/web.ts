@@ -80,7 +80,7 @@ const chromiumVersion = () =>
     .split(" built")[0];
 
 const NOT_MET = ", not met**";
-/** A figure beside its limit, marked if it is above. */
+/** A figure as text, marked if it misses its target. */
 const held = (text: string, met: boolean): string => (met ? text : `**${text}${NOT_MET}`);
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 const ms = (value: number): string => `${Math.round(value)} ms`;
@@ -130,13 +130,13 @@ async function onLine(
   ].join("\n");
 }
 
-/** The bytes that the second page of a browser loads. */
+/** Measures the bytes that a browser loads for its second page. */
 async function nextPages(browser: Browser, port: number, pages: string[]): Promise<string> {
   const rows: string[][] = [];
   for (const next of pages) {
     const first = next === "/" ? "/book" : "/";
     const proxy = await openCountingProxy(port);
-    // After its first request, the page is compressed at the highest quality.
+    // The page is requested once before, because only after its first request is it compressed at the highest quality.
     await read({ url: `http://127.0.0.1:${port}`, origin: proxy.origin, path: next, cookie: STYLE_COOKIE });
     const { text, script } = await nextVisit(browser, proxy, [first, next]);
     await proxy.close();
@@ -157,7 +157,7 @@ async function nextPages(browser: Browser, port: number, pages: string[]): Promi
   ].join("\n");
 }
 
-/** The scripts that a page itself refers to, without those that it preloads when idle. */
+/** The scripts that a page refers to, without those that the page preloads when it is idle. */
 async function scripts(origin: string, pages: string[]): Promise<string> {
   const sizes = new Map<string, number>();
   const rows: string[][] = [];
@@ -184,7 +184,7 @@ async function scripts(origin: string, pages: string[]): Promise<string> {
   ].join("\n");
 }
 
-/** The layout shift of every page at a first visit. */
+/** The layout shift of every page at a first visit, by role. */
 async function shifts(browser: Browser, origin: string, groups: Group[]): Promise<string> {
   const asked = groups.flatMap(({ role, paths, cookies }) => paths.map((path) => ({ role, path, cookies })));
   const rows: string[][] = [];

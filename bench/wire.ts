@@ -12,20 +12,23 @@ export const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)
 
 export type Page = { body: Buffer; encoding: string; cookies: string[] };
 type Wanted = {
-  /** The target address. */
+  /** The address to which the request is sent. */
   url: string;
-  /** The server's own name for that address. */
+  /** The product's APP_ORIGIN, which the request names as its host. */
   origin: string;
   path: string;
   cookie?: string | undefined;
-  /** Sent as JSON by POST. */
+  /** The body of a POST, as JSON. */
   json?: string | undefined;
   encodings?: string | undefined;
 };
 
 let readers = 0;
 
-/** One response as it is on the wire, for a different person each time. Throws if it is not a 200. */
+/**
+ * Sends one request, for a different person each time; returns the response as it is on the wire. Throws if the
+ * response is not a 200.
+ */
 export function read({
   url,
   origin,
@@ -64,7 +67,7 @@ export function read({
   });
 }
 
-/** The Cookie headers of browsers that have loaded a page of the product and its style. */
+/** The Cookie headers of returning browsers, which have loaded a page of the product and its style. */
 export async function browsersOf(wanted: Wanted): Promise<string[]> {
   const cookies: string[] = [];
   for (let n = 0; n < BROWSERS; n++) cookies.push([...(await read(wanted)).cookies, STYLE_COOKIE].join("; "));

@@ -1,4 +1,7 @@
-/** The inputs of the build, and a check if the existing build is of the current sources. Runs on any Node.js from 18 on. */
+/**
+ * The inputs of the build, and the check that the existing build was made from the current sources. Runs on any Node.js
+ * from 18 on.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +16,7 @@ const SOURCES =
     " ",
   );
 
-/** Not part of the build: site.css and office.css leave tests out as well. */
+/** The tests, which are not part of the build. site.css and office.css exclude them in the same way. */
 const TEST = /\.test\.tsx?$/;
 
 export const STAMP = at("build/.stamp");
@@ -42,8 +45,8 @@ const contentsOf = (files) =>
   sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
 
 /**
- * The current sources, and whether the build is of them. Checking dates costs little; a checkout gives files new dates
- * without new contents.
+ * The state of the current sources, and true if the build was made from them. Dates are compared first, because that
+ * costs little. Contents are compared if a date differs, because a checkout gives files new dates without new contents.
  */
 export function stateOfBuild() {
   const files = sourceFiles();

@@ -21,7 +21,7 @@ test("a build is stale when a source changed, and not when a test did", async ()
     appendFileSync(join(folder, path), "\n");
     expect(stateOfBuild().fresh, path).toBe(false);
     writeFileSync(join(folder, path), "{}");
-    // Its date changed, but its contents did not.
+    // The file has a new date and the same contents.
     expect(stateOfBuild().fresh, path).toBe(true);
   }
 });

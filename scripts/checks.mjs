@@ -2,17 +2,18 @@
 const vitestCheck = (name, more = {}) => ({ name, title: name, ...more });
 const commandCheck = (name, ...commands) => ({ name, title: name, commands });
 
-/** Faults that a change of any screen may cause, and that are tested in seconds. */
+/** The tests of faults that a change of any screen may cause. They take only seconds. */
 const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
   (name) => `test/resilience/${name}.test.ts`,
 );
 
 /**
- * `built`: the check tests the build. `needs`: a program of the machine; of browsers, the one that is used. `alone`: it
- * needs the whole machine, and waits until no other check runs. `beside`: it is half of all the work, and runs while the
- * others wait. `long`: only the long run has it; `short`: only the short run has it, because the long one does more of it.
- * `again`: it repeats another check elsewhere, and runs only in the long run, also if it is named. `only`: the files that it
- * runs if none are given.
+ * The properties of a check. `built`: the check tests the build. `needs`: the program that must be installed; for the
+ * browser's tests, the browser that they use. `alone`: the check needs the whole machine, and waits until no other
+ * check runs. `beside`: the check is half of all the work, and runs beside the others from the start. `long`: only the
+ * long run has the check. `short`: only the short run has it, because the long run has a larger form of it. `again`:
+ * the check repeats another one in another environment, and runs only in the long run, even if it is named. `only`: the
+ * files that the check runs if none are given.
  */
 export const CHECKS = [
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded" }),
@@ -24,7 +25,8 @@ export const CHECKS = [
   }),
   vitestCheck("unit"),
   commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
-  // Several checkers at once check the types that they share once each: four of them take half as much work again.
+  // One checker, because each of several would check the types that they share once more: four of them do half as much
+  // work again.
   commandCheck("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"]),
   commandCheck("format", ["node_modules/oxfmt/bin/oxfmt", "--check"]),
   commandCheck("arrows", [
@@ -54,7 +56,7 @@ export const CHECKS = [
   vitestCheck("resilience", { built: true, needs: "postgresql", alone: true, long: true }),
 ];
 
-/** The long run repeats every fault as often as promised, and records the results. */
+/** The resilience check of the long run: it repeats every fault as often as promised, and records the results. */
 const LONG_RESILIENCE = {
   ...commandCheck("resilience", ["test/resilience/main.ts"]),
   built: true,
@@ -66,8 +68,8 @@ const atFullCount = (check) => (check.name === "resilience" ? LONG_RESILIENCE : 
 const isVitest = (check) => !check.commands;
 
 /**
- * The checks of one run. `names` and `files` choose; without either it is all of the short or the long run. `holding` are
- * the names of the checks that have one of the files.
+ * The checks of one run. `names` and `files` choose; without either it is all checks of the short or the long run.
+ * `holding` is the set of names of the checks that have one of the files.
  */
 export function chooseChecks({ names, files, holding, long }) {
   const named = names.length > 0 ? new Set(names) : null;
@@ -84,7 +86,7 @@ export function chooseChecks({ names, files, holding, long }) {
   return long ? asked.map(atFullCount) : CHECKS.filter((check) => !check.long);
 }
 
-/** The checks that a whole short run leaves to the long one. */
+/** The checks that a short run of all checks leaves to the long one. */
 export const ONLY_LONG = [
   ...CHECKS.filter(({ long }) => long).map(({ title }) => title),
   "a bare machine",

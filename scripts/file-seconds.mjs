@@ -1,4 +1,4 @@
-/** A vitest reporter: the seconds of each test file, slowest first, including its imports and hooks. */
+/** A vitest reporter that prints the seconds of each test file, including its imports and hooks, slowest first. */
 export default class FileSeconds {
   #files = [];
 

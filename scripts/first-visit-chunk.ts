@@ -18,15 +18,19 @@ const ARRIVALS = [
   "app/people/sign-in/login.route.tsx",
 ];
 const SHARED_BY = 3;
-/** A module with a shorter source costs less on every page than as a file of its own, with its headers, on one of them. */
+/**
+ * The length of source up to which a module is bundled for every page. A shorter one costs less there than as a file of
+ * its own, with its headers, on one page.
+ */
 const SMALL_SOURCE = 1600;
 
 type ModuleInfo = { importedIds: readonly string[]; importers: readonly string[]; code: string | null };
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
 /**
- * A name for Rolldown's groups: `name` for our modules that every page or at least three arrival pages import, and for small
- * ones with several importers and no package; otherwise none.
+ * Returns a function for Rolldown's groups, which names the group of a module. It is `name` for our modules that every
+ * page or at least three arrival pages import, and for small modules with several importers and no package; otherwise
+ * null.
  */
 export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
   let shared: Set<string> | undefined;
@@ -46,7 +50,8 @@ function findShared(graph: Graph): Set<string> {
   const ours = resolve("app") + "/";
   const isShared = (id: string) => (uses.get(id) ?? 0) >= SHARED_BY;
   const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < SMALL_SOURCE;
-  // A group includes everything that its modules import, so a fragment that imports a package of its own stays out.
+  // A group includes everything that its modules import, so a small module that imports a package which is not shared
+  // stays out.
   const fits = (id: string) => id.startsWith(ours) || isShared(id) || isSmall(id);
   const isFragment = (id: string) =>
     isSmall(id) &&
@@ -55,7 +60,10 @@ function findShared(graph: Graph): Set<string> {
   return new Set([...uses.keys()].filter((id) => id.startsWith(ours) && (isShared(id) || isFragment(id))));
 }
 
-/** A name for Rolldown's groups: `name` for one of our modules and all that it imports; otherwise none. */
+/**
+ * Returns a function for Rolldown's groups, which names the group of a module. It is `name` for the module `file` and
+ * all that it imports; otherwise null.
+ */
 export function importedBy(file: string, name: string): (id: string, graph: Graph) => string | null {
   let imported: Set<string> | undefined;
   return (id, graph) => {
@@ -64,7 +72,7 @@ export function importedBy(file: string, name: string): (id: string, graph: Grap
   };
 }
 
-/** A module and everything that it imports statically, at any depth. */
+/** The ids of a module and of everything that it imports statically, at any depth. */
 function modulesOf(entry: string, graph: Graph): Set<string> {
   if (!graph.getModuleInfo(entry)) throw new Error(`${entry} is no module of the browser's build`);
   const found = new Set([entry]);

@@ -1,4 +1,4 @@
-/** The container's health check: asks if the product on this machine answers /healthz. The image has no curl. */
+/** The container's health check: requests /healthz from the product in the container. The image has no curl. */
 import { get } from "node:http";
 
 const asked = get(

@@ -1,14 +1,20 @@
-/** Programs that checks need and npm cannot install. For root on Debian they are installed; others see their names. */
+/**
+ * Programs that checks need and that npm cannot install. For root on Debian they are installed; other users are told
+ * their names.
+ */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./prepare.mjs";
 
-/** This is Chromium without its windows. A page of its own costs the tests a third less of the processor. */
+/** Chromium without its windows. With it the browser's tests use a third less processor time. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
-/** `isBest`: what `find` returns is what the tests want. Without it, what is there is good enough. */
+/**
+ * The programs by name. `isBest`: true if the program that `find` returns is the one that the tests prefer. Without
+ * `isBest`, any program that is found is sufficient.
+ */
 const PROGRAMS = {
-  // For the W3C's HTML checker.
+  // The W3C's HTML checker runs on Java.
   java: {
     find: () =>
       (process.env.PATH ?? "")
@@ -25,7 +31,8 @@ const PROGRAMS = {
     package: "chromium-headless-shell",
     isBest: () => Boolean(process.env.CHROMIUM_PATH) || existsSync(HEADLESS_SHELL),
   },
-  // The browser that people have: it keeps pages in its history cache, and schedules drawing differently.
+  // The browser that people have. Unlike the headless shell it keeps pages in its history cache, and it schedules
+  // drawing differently.
   "whole chromium": { find: () => ["/usr/bin/chromium"].find(existsSync), package: "chromium" },
   postgresql: {
     find: () => {
@@ -33,7 +40,7 @@ const PROGRAMS = {
       return versions.map((v) => `/usr/lib/postgresql/${v}/bin/postgres`).find((path) => existsSync(path));
     },
     package: "postgresql",
-    // Debian's package starts a server of its own unless it is configured not to.
+    // Debian's package starts a PostgreSQL server when it is installed, unless this file exists.
     before: () => {
       mkdirSync("/etc/postgresql-common", { recursive: true });
       const file = "/etc/postgresql-common/createcluster.conf";
@@ -42,13 +49,16 @@ const PROGRAMS = {
   },
 };
 
-/** The path of a program; undefined if it is missing. */
+/** The path of an installed program; undefined if it is missing. */
 export const findProgram = (name) => PROGRAMS[name].find();
 
 /** The command that installs a program. */
 export const howToInstall = (name) => `apt-get install ${PROGRAMS[name].package}`;
 
-/** Installs the missing ones of these programs, if the user is root. One that has a substitute here may fail to install. */
+/**
+ * Installs those of the named programs that are missing or not the preferred ones, if the user is root. The
+ * installation may fail, because some programs have a substitute.
+ */
 export async function installMissing(names) {
   const missing = names.filter((name) => !findProgram(name) || PROGRAMS[name].isBest?.() === false);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;

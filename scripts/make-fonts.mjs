@@ -1,7 +1,8 @@
 /**
- * Makes app/fonts/*.woff2: the two fonts, reduced to what Nigerian English and Nigerian names need. Run by hand when
- * the fonts change. The headings have one weight between bold and extra bold: both would be 9 KB more. The naira sign and the dotted letters are in a separate file (`-names`, about 1 KB), because
- * fontsource splits a font by script; a page without them does not fetch it.
+ * Makes app/fonts/*.woff2: the two fonts, reduced to the letters that Nigerian English and Nigerian names need. Run by
+ * hand when the fonts change. The headings have one weight between bold and extra bold, because both weights would be 9
+ * KB more. The naira sign and the dotted letters are in a separate file (`-names`, about 1 KB), because fontsource
+ * splits a font by script. A page without these letters does not fetch that file.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";

@@ -8,7 +8,7 @@ import sharp from "sharp";
 
 const picture = (svg, size) => sharp(Buffer.from(svg), { density: 1200 }).resize(size, size);
 
-// Taken from app/ui/logo.tsx, so that there is only one drawing of the logo.
+// The drawing is read from app/ui/logo.tsx, so that there is only one drawing of the logo.
 const source = await readFile("app/ui/logo.tsx", "utf8");
 const drawing = /<path d="M0 0h48v48[\s\S]*?(?=\s*<\/svg>)/.exec(source)?.[0];
 if (!drawing) throw new Error("app/ui/logo.tsx no longer draws the mark as this script expects.");
@@ -26,7 +26,7 @@ for (const [file, size] of [
   await picture(mark, size).png({ palette: true }).toFile(`public/${file}`);
 }
 
-// An .ico may contain an unchanged PNG: header, one entry, the picture.
+// An .ico may contain a PNG as it is: a header, one entry, the picture.
 const png = await picture(mark, 32).png().toBuffer();
 const head = Buffer.alloc(22);
 head.writeUInt16LE(1, 2);
@@ -41,7 +41,9 @@ await writeFile("public/favicon.ico", Buffer.concat([head, png]));
 
 const LEAST_STEP = 3;
 
-/** Rounds coordinates and drops duplicate points: half a unit is less than a pixel on any phone. */
+/**
+ * Rounds coordinates and drops points that become equal. The error of half a unit is less than a pixel on any phone.
+ */
 function simplify(path) {
   const shapes = [];
   let x = 0,
@@ -65,13 +67,16 @@ function simplify(path) {
       if (!last || Math.hypot(next[0] - last[0], next[1] - last[1]) >= LEAST_STEP) points.push(next);
     }
     if (points.length > 2) shapes.push(steps(points));
-    // The next shape is relative to the point at which this one closed.
+    // After a closed shape, coordinates are relative to the point at which it began.
     [x, y] = begin;
   }
   return shapes.join("");
 }
 
-/** Relative coordinates are shorter than absolute ones; a minus sign separates numbers as well as a space. */
+/**
+ * Writes points as relative steps, which are shorter than absolute coordinates. A minus sign separates two numbers as
+ * well as a space.
+ */
 function steps(points) {
   const [first, ...rest] = points;
   let [x, y] = first;
@@ -83,7 +88,8 @@ function steps(points) {
   return `M${first.join(" ")}l${moves.join(" ")}z`.replaceAll(" -", "-");
 }
 
-// Each state can be shown alone, by its name in lower case (app/ui/states-map.tsx). The source spells one in another way.
+// The id of a state, by which it can be shown alone: its name in lower case (app/ui/states-map.tsx). The source spells
+// Nasarawa in another way.
 const idOf = ({ id }) => (id === "nassarawa" ? "nasarawa" : id);
 const states = map.locations
   .map((state) => `<path id="${idOf(state)}" d="${simplify(state.path)}"/>`)

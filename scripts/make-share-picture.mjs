@@ -52,7 +52,8 @@ const page = `${head}
 <h1>${COMPANY.tagline.replace("&", "&amp;")}</h1>
 <div class="road"></div>${danfo}`;
 
-// The place of the store's picture is also defined in app/platform/files/share-picture.server.ts.
+// The place of the store's picture is defined twice: by these drawings, and in
+// app/platform/files/share-picture.server.ts.
 const ground = `${head}
   .mark { position: absolute; left: 48px; top: 44px; width: 112px; height: 112px; border: 5px solid #16130e }
   .name { position: absolute; left: 48px; top: 184px; width: 300px; font: 800 58px/1 bricolage; letter-spacing: -1px }

@@ -21,13 +21,17 @@ const INSTEAD = "start with Node.js 24.7 or later";
 export class Refusal extends Error {}
 
 /**
- * True if this Node.js has the features that the sources need: it runs TypeScript directly and hashes passwords with argon2.
+ * True if the Node.js that runs this script has the features that the sources need: it runs TypeScript directly and
+ * hashes passwords with argon2.
  */
 const isCapable = () => Boolean(process.features.typescript && "argon2" in crypto);
 
 let chosen;
 
-/** The program that runs the product. The pinned one is tried once first, because a library may be missing. */
+/**
+ * The path of the Node.js that runs the product. The pinned one is run once as a test, because a library may be
+ * missing.
+ */
 export function nodeBinary() {
   return (chosen ??= chooseNode());
 }
@@ -53,18 +57,18 @@ export function requireLibraries(libraries = listLibraries()) {
   throw new Refusal(NO_LIBATOMIC);
 }
 
-/** The libraries that the system's loader finds; null if it cannot be queried. */
+/** The list of libraries that the system's loader finds, as text; null if the loader cannot be queried. */
 function listLibraries() {
   const { status, stdout } = spawnSync("/sbin/ldconfig", ["-p"], { encoding: "utf8" });
   return status === 0 && stdout.includes("libc.so") ? stdout : null;
 }
 
-/** The reason for which the pinned Node.js does not run here, and the package to install. */
+/** The reason for which the pinned Node.js does not run on this machine, and the package to install. */
 function whyNot({ error, stderr, signal }) {
   const missing = /loading shared libraries: (\S+):/.exec(stderr)?.[1];
   if (missing === "libatomic.so.1") return NO_LIBATOMIC;
   if (missing) return `The pinned Node.js needs the library ${missing}: install it, or ${INSTEAD}.`;
-  // The file exists, but not the loader that it names.
+  // ENOENT for a file that exists means that the loader which the file names is missing.
   const why =
     error?.code === "ENOENT"
       ? "this system has no glibc (Alpine?)"

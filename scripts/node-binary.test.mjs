@@ -21,7 +21,10 @@ const NO_LIBATOMIC =
 const NO_OTHER = NO_LIBATOMIC.replace("libatomic.so.1", "libother.so.2");
 const [NEW, OLD] = [[], ["--no-strip-types"]];
 
-/** The result if the pinned Node.js is this script, or is missing, on a Node.js with these flags. */
+/**
+ * The result of the choice, in a Node.js that is started with these flags. `script` stands in for the pinned Node.js;
+ * without it the pinned one is missing.
+ */
 function choose(script, flags) {
   rmSync(pinned, { force: true });
   if (script) writeFileSync(pinned, `#!/bin/sh\n${script}\n`);
@@ -55,7 +58,7 @@ test("libatomic is looked for before the packages are installed", () => {
   };
   const [without, has] = ["libc.so.6 => /lib", "libc.so.6 => /lib, libatomic.so.1 => /lib"];
   expect(ask(has, OLD)).toBe("");
-  // The machine's own Node.js is sufficient.
+  // Without the library the machine's own Node.js is sufficient, because it is new enough.
   expect(ask(without, NEW)).toBe("");
   const expected =
     process.platform === "linux" ? /needs the library libatomic.*apt-get install libatomic1/ : /^$/;

@@ -19,10 +19,10 @@ import { at, root, sha256, STAMP, stateOfBuild } from "./built.mjs";
 import { nodeBinary, Refusal, requireLibraries } from "./node-binary.mjs";
 
 export { root };
-// oxlint looks for its helper in node_modules/.bin, which npm does not make here (.npmrc).
+// npm does not make node_modules/.bin here (.npmrc), in which oxlint would look for its helper.
 process.env.OXLINT_TSGOLINT_PATH ??= at("node_modules/oxlint-tsgolint/bin/tsgolint.js");
 
-/** Prints a refusal as its line and exits with 1. Any other error is a bug and keeps its stack. */
+/** Runs `work`. A refusal is printed as its line and exits with 1. Any other error is a bug and keeps its stack. */
 export function main(work) {
   work().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);
@@ -31,8 +31,8 @@ export function main(work) {
 }
 
 /**
- * Runs a program to its end, and ends it if this process ends. Its output is shown as it comes, or goes to `onOutput`; with
- * `quiet` it is shown only after a failure. `inBackground` runs it at low priority.
+ * Runs a program to its end, and ends it if this process ends. Its output is shown as it comes, or passed to
+ * `onOutput`. With `quiet` it is shown only after a failure. `inBackground` runs the program at low priority.
  */
 export function run(command, args, { quiet = false, onOutput, inBackground = false, ...options } = {}) {
   return new Promise((done, failed) => {
@@ -57,7 +57,10 @@ export function run(command, args, { quiet = false, onOutput, inBackground = fal
   });
 }
 
-/** Installs when packages are missing or the lock file has changed; otherwise costs a hash of the lock file. */
+/**
+ * Installs the packages when some are missing or the lock file has changed. Otherwise the check costs a hash of the
+ * lock file.
+ */
 export async function ensureInstalled() {
   const lock = readFileSync(at("package-lock.json"));
   const stamp = at("node_modules/.ona-install-stamp");
@@ -69,7 +72,8 @@ export async function ensureInstalled() {
     requireWritable("node_modules");
     console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
-    // npm's own settings if npm started us. NODE_ENV=production would leave out packages that the build needs.
+    // The npm that started this process is used, if there is one. An empty NODE_ENV replaces `production`, which would
+    // leave out packages that the build needs.
     const npm = process.env.npm_execpath?.endsWith(".js")
       ? [process.execPath, process.env.npm_execpath]
       : ["npm"];
@@ -92,7 +96,10 @@ export async function ensureInstalled() {
 
 const READ_ONLY = ["EROFS", "EACCES", "EPERM"];
 
-/** Stores the state that was up to date, to make the next start faster. A read-only checkout is checked each time. */
+/**
+ * Notes that a state is up to date, to make the next start faster. In a read-only checkout nothing is noted, and each
+ * start checks again.
+ */
 function keepStamp(file, text) {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -102,10 +109,10 @@ function keepStamp(file, text) {
   }
 }
 
-/** The space for a first install and build, and some for the data. */
+/** The space for a first install and build, and for some data. */
 const FIRST_MB = 1200;
 
-/** npm would stop half-way, without a clear reason. */
+/** Refuses to install if the disk has too little space, because npm would stop half-way without a clear reason. */
 function requireRoom() {
   const { bavail, bsize } = statfsSync(root);
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
@@ -125,7 +132,10 @@ function requireWritable(folder) {
   }
 }
 
-/** True if the user's own `npm ci` has installed every package of the lock file. `--omit=dev` is enough if it is `built`. */
+/**
+ * True if an `npm ci` of the user has installed every package of the lock file. If there is a current build (`built`),
+ * the packages that only the build needs may be missing, as after `--omit=dev`.
+ */
 function installedByHand(lock, built) {
   const record = at("node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
@@ -138,7 +148,7 @@ function installedByHand(lock, built) {
   );
 }
 
-/** Builds when a source changed since the last build; otherwise costs a check of the sources' dates. */
+/** Builds when a source has changed since the last build. Otherwise the check costs a look at the sources' dates. */
 export async function ensureBuilt() {
   const { fresh, stamp, last } = stateOfBuild();
   if (!fresh) {
@@ -160,12 +170,12 @@ export async function ensureBuilt() {
 
 export const seconds = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
 
-// Ends with us, even if we are killed, because the channel between us then closes. A worker has such a channel to its first
-// process and handles that itself.
+// A module that ends the product when this process ends, even if this process is killed, because the channel between
+// the two then closes. A worker has such a channel to its first process and handles that itself.
 const END_WITH_PARENT =
   'data:text/javascript,if(!process.env.ONA_WORKER&&process.channel){process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()}';
 
-/** Runs the given file under the pinned Node.js in place of this process: signals in, exit code out. */
+/** Runs a file under the pinned Node.js in place of this process, which passes on signals and the exit code. */
 export function become(args, env = process.env) {
   const child = spawn(nodeBinary(), [`--import=${END_WITH_PARENT}`, ...args], {
     env,
@@ -173,7 +183,7 @@ export function become(args, env = process.env) {
   });
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGTERM"));
-  // Ctrl-C reaches the child from the terminal. The child might take a second signal as "at once".
+  // Ctrl-C in a terminal reaches the child directly. It might take a second signal as a request to stop at once.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   child.on("error", (error) => {
     console.error(`Cannot run ${child.spawnfile}: ${error.message}`);
@@ -182,12 +192,13 @@ export function become(args, env = process.env) {
   child.on("exit", (code, signal) =>
     process.exit(code ?? (signal === "SIGINT" ? 130 : signal === "SIGKILL" ? 137 : 143)),
   );
-  // A killed npm passes nothing on, but leaves us, or the shell between us, with another parent.
+  // A killed npm sends no signal. This process, or the shell between the two, then gets another parent, which is
+  // checked here.
   const npm = npmProcess();
   if (process.env.npm_execpath) setInterval(() => npmProcess() === npm || child.kill("SIGTERM"), 200).unref();
 }
 
-/** The process of the npm that runs us. npm runs a shell in between, which some shells replace by the command. */
+/** The pid of the npm that runs this process. npm runs a shell in between, which some shells replace by the command. */
 function npmProcess() {
   try {
     const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8"));

@@ -1,6 +1,7 @@
 /**
- * Builds the rider's page (app/road/rider-phone/), a small program of its own beside the pages of React Router, and its service worker.
- * The server learns the names of its files from `virtual:rider-phone`. With `npm run dev` the sources are served as they are.
+ * Builds the rider's page (app/road/rider-phone/), which is a small program of its own beside the pages of React
+ * Router, and its service worker. The server learns the names of the built files from `virtual:rider-phone`. With `npm
+ * run dev` the sources are served as they are.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,12 +11,12 @@ const ID = "virtual:rider-phone";
 const FOLDER = "app/road/rider-phone";
 const CLIENT = "build/client";
 /**
- * Only phones whose browser cannot read codes need these files. They are loaded after the page, and are not required for use
- * offline.
+ * The files that only a phone whose browser cannot read codes needs. They are loaded after the page, and are not
+ * required for use offline.
  */
 const LATER = /decode-worker|\.wasm$/;
 
-/** The server's data about the page. `version` also names the cache of the service worker. */
+/** The facts about the page that the server needs. `version` is also part of the name of the service worker's cache. */
 type Built = { script: string; isModule: boolean; version: string; css: string };
 
 export function riderPhone(): Plugin {
@@ -49,7 +50,10 @@ const shared = (input: string): InlineConfig => ({
   },
 });
 
-/** Nothing is loaded beside what is imported later, so its loader, which only a module can have, is not needed. */
+/**
+ * Replaces Vite's loader of dynamic imports. The loader would load further files beside an import, of which there are
+ * none, and it works only in a module.
+ */
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",
@@ -58,8 +62,8 @@ const plainImports: Plugin = {
 };
 
 /**
- * The page's script is no module: of a plain script that a service worker stores Chromium keeps the compiled code beside it, and parses none of it when
- * the page opens.
+ * Makes the page's script a plain script instead of a module. If a service worker stores a plain script, Chromium
+ * stores the compiled code beside it, and need not parse the script when the page opens.
  */
 function plainScript({ code, fileName }: Rolldown.OutputChunk): string {
   if (/\bimport\.meta\b|(^|[;}])(import|export)\b ?[{*"\w]/.test(code))
@@ -67,7 +71,7 @@ function plainScript({ code, fileName }: Rolldown.OutputChunk): string {
   return `(()=>{"use strict";${code}})();\n`;
 }
 
-/** The files of a build. */
+/** The files that a build with this configuration makes. */
 async function filesOf(config: InlineConfig): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
   const built = await build(config);
   const [output] = Array.isArray(built) ? built : [built];
@@ -96,7 +100,7 @@ async function buildPage(css: string): Promise<Built> {
   if (worker?.type !== "chunk") throw new Error("the rider's service worker was not built");
 
   const hash = createHash("sha256").update(worker.code).update(css);
-  // The page around it comes from the server's code.
+  // The server renders the page around the script, so its sources are part of the version.
   for (const file of ["rider-page.ts", "rider.route.ts"]) hash.update(readFileSync(`${FOLDER}/${file}`));
   for (const file of files) hash.update(file.fileName).update(contentOf(file));
   const version = hash.digest("hex").slice(0, 16);

@@ -7,16 +7,19 @@ import { root, run } from "./prepare.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], failedFiles: string[] }} Result */
 const FAILED = { passed: 0, failed: 1, skipped: [], failures: [], failedFiles: [] };
-/** The number of lines of a failure's message that are repeated at the end of a run. */
+/** The number of lines of each failure's message that are repeated at the end of a run. */
 const MESSAGE_LINES = 12;
 
-/** Programs, one after the other, which together count as one test. */
+/** Runs programs one after the other. Together they count as one test. */
 export async function runCommands(commands, options) {
   for (const args of commands) if (await run(nodeBinary(), args, options)) return FAILED;
   return { passed: 1, failed: 0, skipped: [], failures: [], failedFiles: [] };
 }
 
-/** One project of a vitest configuration. `file` gets its results; each test file's seconds are printed. */
+/**
+ * Runs one project of the vitest configuration. vitest writes its results to `file`; the seconds of each test file are
+ * printed.
+ */
 export async function runVitest(project, { file, files = [], folder = root, ...options }) {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
@@ -34,7 +37,10 @@ export async function runVitest(project, { file, files = [], folder = root, ...o
   return existsSync(file) ? countTests(JSON.parse(readFileSync(file, "utf8")), code) : FAILED;
 }
 
-/** A file that cannot be loaded, and a run without files, fail without a failed test. */
+/**
+ * Counts the tests of a vitest run. A file that cannot be loaded, and a run without files, are failures without a
+ * failed test.
+ */
 export function countTests({ numPassedTests, numFailedTests, testResults }, code) {
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
@@ -61,10 +67,15 @@ export function countTests({ numPassedTests, numFailedTests, testResults }, code
   };
 }
 
-/** More failed files than this are caused by the code, not by a busy machine. */
+/**
+ * The largest number of failed files that are run again. If more fail, the cause is the code and not a busy machine.
+ */
 const FILES_TO_REPEAT = 3;
 
-/** A result with few failed files, in which a second run of these files replaces their first. */
+/**
+ * Runs the failed files of a result again if they are few. If they pass then, the result counts as passed and lists
+ * their failures as `repeated`. Otherwise it is unchanged.
+ */
 export async function repeatFailed(first, runFiles) {
   if (first.failed === 0 || first.failedFiles.length === 0 || first.failedFiles.length > FILES_TO_REPEAT)
     return first;
@@ -79,7 +90,7 @@ function failure(name, messages) {
   return [name, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
-/** The last line of a run, and true if it succeeded. */
+/** The last line of a run's output, and true if the run succeeded. */
 export function total(results) {
   const sum = (count) => results.reduce((all, result) => all + count(result), 0);
   const failed = sum((result) => result.failed);

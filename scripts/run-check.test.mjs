@@ -8,13 +8,13 @@ import { repeatFailed, runCommands, runVitest, total } from "./run-check.mjs";
 const PASSING = 'import { test } from "vitest";\ntest("passes", () => {});\n';
 let folder;
 beforeAll(() => {
-  // Inside the repository, so that vitest is found.
+  // The folder is inside the repository, so that vitest is found from it.
   mkdirSync(".cache", { recursive: true });
   folder = mkdtempSync(resolve(".cache/runner-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The counts and output of a run over these files. */
+/** Runs vitest over these files; returns the counts and the output. */
 async function runOn(name, files) {
   const own = join(folder, name);
   mkdirSync(own);
@@ -69,7 +69,7 @@ test("a few files that failed run once more; what fails twice fails, and what pa
   const passed = await repeatFailed(failed, second(0));
   expect(passed).toMatchObject({ passed: 7, failed: 0, failures: [], repeated: ["a.test: waits"] });
   expect(asked).toEqual([["a.test.ts"], ["a.test.ts"]]);
-  // A project that fails as a whole is not repeated, and neither is one without a file to name.
+  // Nothing is repeated if the project fails without naming a file, or if more files failed than FILES_TO_REPEAT.
   for (const failedFiles of [[], ["a", "b", "c", "d"]])
     expect((await repeatFailed({ ...failed, failedFiles }, second(0))).failed).toBe(2);
 });

@@ -1,11 +1,11 @@
-/** Writes build/client/sw.js after a build: one classic script that contains the version of the files beside it. */
+/** Writes build/client/sw.js after a build: one classic script that contains a version made from the built files. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 
 const CLIENT = "build/client";
-/** Pages whose scripts are preloaded. The pages themselves are not cached before a visit. */
+/** Pages whose scripts the service worker preloads. The pages themselves are not cached before a visit. */
 const AHEAD = ["stores", "store"];
 
 export async function makeServiceWorker(): Promise<void> {
@@ -35,7 +35,7 @@ export async function makeServiceWorker(): Promise<void> {
     return script.slice(CLIENT.length);
   });
   const hash = createHash("sha256").update(script.code);
-  // The server's code is part of the version, because cached pages come from it.
+  // The server's code is part of the version, because it renders the pages that the service worker caches.
   for (const path of [...files, "build/server/index.js"]) hash.update(path).update(readFileSync(path));
   const version = hash.digest("hex").slice(0, 16);
   const facts = JSON.stringify({ version, manifest: manifest.slice(CLIENT.length), ahead });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { become, ensureBuilt, ensureInstalled, main, root } from "./prepare.mjs";
 
-// Half of V8's own limit for young objects: 90 MB less after thousands of pages, at equal processor time
+// The young generation's limit is half of V8's own: 90 MB less memory after thousands of pages, at equal processor time
 // (docs/decisions/0021).
 const flags = JSON.parse(readFileSync(new URL("node-flags.json", import.meta.url), "utf8"));
 

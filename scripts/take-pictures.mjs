@@ -58,7 +58,7 @@ async function shoot(page, path) {
   return page.screenshot();
 }
 
-/** Pictures side by side. */
+/** Makes one picture of several shots, side by side. */
 async function compose(file, shots, height) {
   const scaled = await Promise.all(shots.map((shot) => sharp(shot).resize({ height }).toBuffer()));
   const sizes = await Promise.all(scaled.map((shot) => sharp(shot).metadata()));

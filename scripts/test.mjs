@@ -12,11 +12,11 @@ import { nodeBinary, Refusal } from "./node-binary.mjs";
 import { ensureBuilt, ensureInstalled, main, root, run, seconds } from "./prepare.mjs";
 import { repeatFailed, runCommands, runVitest, total } from "./run-check.mjs";
 
-/** The shell's own settings for the product must not affect the tests. */
+/** Settings of the product that a shell may have. They are removed, because they must not affect the tests. */
 const PRODUCT_SETTINGS =
   "DATABASE_URL DATA_DIR SMTP_URL S3_URL APP_ORIGIN PORT HOST NODE_ENV APP_SECRET WEB_CONCURRENCY".split(" ");
 
-/** The names of the checks that have a test file with one of these texts in its path. */
+/** The names of the checks that have a test file whose path contains one of these texts. */
 function checksWith(files) {
   const args = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...files];
   const { stdout } = spawnSync(nodeBinary(), args, { cwd: root, encoding: "utf8" });
@@ -30,7 +30,7 @@ function environment(long) {
   return env;
 }
 
-/** One check: its counts, its duration and its output. */
+/** Runs one check. Returns its counts, or the reason for which it is skipped. */
 async function runCheck(check, { env, files, built, show }) {
   const { title, commands, database, needs } = check;
   const missing = needs && !findProgram(needs);
@@ -53,12 +53,12 @@ async function runCheck(check, { env, files, built, show }) {
 }
 
 /**
- * Runs checks, as many at once as there are cores. They wait for a third of their time, which the browser's tests use.
- * Checks that need the whole machine come last, one by one.
+ * Runs as many checks at once as there are cores, besides the browser's tests (`beside`): checks wait for a third of
+ * their time, which the browser's tests use. Checks that need the whole machine come last, one by one.
  */
 async function runAll(checks, settings) {
   const results = [];
-  // A single check shows its output as it runs. Of several, each shows its whole output when it has ended.
+  // A single check shows its output as it runs. Of several checks, each shows its whole output when it has ended.
   const live = checks.length === 1;
   const one = async (check) => {
     const begun = Date.now();
@@ -83,7 +83,8 @@ async function runAll(checks, settings) {
 }
 
 /**
- * A wait can end too late while everything runs at once, so files that failed run once more, alone. The summary names them.
+ * Runs failed files once more, alone, because a test that waits can fail while everything runs at once. The summary
+ * names these files.
  */
 async function repeatAll(results, settings) {
   const repeated = [];
@@ -107,7 +108,7 @@ function summary(results, skipped) {
     ...results.flatMap(({ check, skipped: tests = [] }) => tests.map((test) => `${check.title}: ${test}`)),
     ...skipped,
   ];
-  // The last lines remain visible in a truncated log.
+  // The failures are printed last, because the last lines remain visible in a truncated log.
   const failures = results.flatMap(({ failures: all = [] }) => all.map((text) => `FAILED ${text}`));
   const repeated = results.flatMap(({ repeated: all = [] }) =>
     all.map((text) => `passed only when repeated: ${text}`),
@@ -136,11 +137,12 @@ main(async () => {
     throw new Refusal(`No test file of these checks has ${files.join(" or ")} in its path.`);
   await installMissing([...new Set(checks.flatMap(({ needs }) => needs ?? []))]);
   const env = environment(long);
-  // Types of routes are generated first, because types, lint and tests read them.
+  // The types of routes are generated first, because type checks, lint and tests read them.
   if (await run(nodeBinary(), ["node_modules/@react-router/dev/bin.cjs", "typegen"], { env, quiet: true }))
     throw new Refusal("The types of the routes could not be made; see above.");
   const built = checks.some((check) => check.built) ? ensureBuilt() : null;
-  // Checks that need the build start now.
+  // The checks that need the build wait for it and report its failure. Until then the failure must not end this
+  // process.
   built?.catch(() => {});
   const results = await runAll(checks, { env, files, built });
   const all = names.length === 0 && files.length === 0;

@@ -51,8 +51,8 @@ import { staticFiles } from "./http/static-files.ts";
 
 export { createServices } from "./services.ts";
 /**
- * It is part of the build, so that its packages need not be installed at run time. It is loaded only if a collector is
- * configured.
+ * Loads the tracing module, which is part of the build, so that its packages need not be installed at run time. It is
+ * imported only if a collector is configured.
  */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
@@ -62,15 +62,15 @@ const isSameForRole = sameForRole(build.routes);
 
 export type AppOptions = {
   services: Services;
-  /** The number of proxies in front whose X-Forwarded-For is trusted. */
+  /** The number of proxies in front of this server whose X-Forwarded-For is trusted. */
   trustProxy?: number;
-  /** True if HSTS includes subdomains. */
+  /** True if the HSTS header also applies to subdomains. */
   hstsSubdomains?: boolean;
   /** True if the product is ready: database reachable, migrations done. */
   ready?: () => Promise<boolean>;
-  /** The folder of built client files; absent if a dev server serves them. */
+  /** The folder of built client files; absent in development, in which Vite serves the sources. */
   clientFiles?: string;
-  /** The admission of requests, which the HTTP server in front uses too. */
+  /** The admission of requests. The HTTP server in front of the app uses the same gate. */
   gate?: Gate;
   /** The URI for reports of vulnerabilities; absent if no address is set. */
   securityContact?: string;
@@ -98,7 +98,7 @@ export function createApp(options: AppOptions) {
   const handle = clientFiles
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);
-  // In development every page is rendered from the current sources.
+  // Without built files, as in development, no page is cached: every page is rendered from the current sources.
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
   if (cachedPages) app.use(cachedPages.respond);
 
@@ -123,7 +123,7 @@ export function createApp(options: AppOptions) {
     return c.text(serving ? "ready" : "not ready", serving ? 200 : 503, { "Cache-Control": "no-store" });
   });
 
-  // Served although the site is locked, because it names nothing but the address.
+  // This file is served even if the site is locked, because it contains nothing but the contact address.
   app.get(SECURITY_TXT, (c, next) => respondSecurityTxt(c, next, services, options.securityContact));
 
   const { metrics } = options;
@@ -132,13 +132,14 @@ export function createApp(options: AppOptions) {
   app.use(brandPictures(services));
   if (clientFiles) app.use(staticFiles(clientFiles));
 
-  // Before everything that reads a session, because it must be cheap and must not count as activity.
+  // The lock watch comes before everything that reads a session, because it must be cheap and must not count as
+  // activity.
   app.get(LOCK_ADDRESS, (c) => respondToLockWatch(services, c.req.raw));
 
-  // React Router must not convert a stream into data, because it never ends.
+  // React Router must not convert a live stream into data, because the stream never ends.
   app.all("/live/:rest{.+\\.data}", (c) => c.notFound());
 
-  // Before the check of the origin, because they have their own guard.
+  // The providers' messages come before the check of the origin, because their signature protects them instead.
   app.post(PAYSTACK_MESSAGES, (c) => receivePaymentMessage(c, services));
   app.post(TERMII_REPORTS, (c) => receiveReports(c, services, "sms"));
   app.post(WHATSAPP_REPORTS, (c) => receiveReports(c, services, "whatsapp"));
@@ -150,7 +151,7 @@ export function createApp(options: AppOptions) {
     shareReloads({ trustProxy, roleOf: roleByServices(services, trustProxy, isSameForRole, gate.isStaff) }),
   );
   app.use(compress);
-  // After the body was read, so that a slow upload does not delay the queue.
+  // The admission comes after the body was read, so that a slow upload takes no turn from other requests.
   app.use(gate.admit);
   if (cachedPages) app.use(cachedPages.make);
 
@@ -222,11 +223,11 @@ async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Respon
     ? new Request(services.origin + pageRequest.address, { headers: pageRequest.headers })
     : ownRequest(c.req.raw, services.origin, c.get("body"));
   const response = await handle(request, context);
-  // Only React Router knows the routes without an action.
+  // The 405 of a page gets its Allow header here, because only React Router knows the routes without an action.
   if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
   if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;
-  // React Router reports every error as 500. These two are not bugs: the database is unavailable, or a value in the
-  // request is invalid.
+  // React Router reports every error as 500. Two of the causes are not bugs: the database is unavailable, or a value in
+  // the request is invalid.
   const html = response.headers.get("Content-Type")?.startsWith("text/html");
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
@@ -236,14 +237,14 @@ async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Respon
   return new Response(html ? withRequestId(page, record.id) : response.body, { status, headers });
 }
 
-/** The request with its URL on APP_ORIGIN, so that the Host header decides nothing (LINK-9). */
+/** A copy of the request with its URL on APP_ORIGIN, so that the visitor's Host header has no effect (LINK-9). */
 function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;
   const own = new Request(origin + pathname.replace(/^\/+/, "/") + search, { method, headers, signal, body });
   own.headers.set("host", new URL(origin).host);
   own.headers.delete("x-forwarded-host");
-  // sameOrigin has checked the Origin, so the code behind it sees one origin.
+  // sameOrigin has checked the Origin, so the routes get APP_ORIGIN in its place.
   if (own.headers.has("origin")) own.headers.set("origin", origin);
   return own;
 }

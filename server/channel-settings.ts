@@ -1,13 +1,13 @@
 /**
- * TELL-3: the settings of the message providers. A provider has all of its settings or none: without its secret no report
- * could be trusted.
+ * TELL-3: the settings of the message providers. A provider has all of its settings or none: without the secret of a
+ * provider its delivery reports could not be verified.
  */
 import * as z from "zod";
 import { TERMII_URL, type TermiiAccess } from "../app/platform/phone-channels/termii.server.ts";
 import { WHATSAPP_URL, type WhatsappAccess } from "../app/platform/phone-channels/whatsapp.server.ts";
 import { readApiUrl } from "./setting-parsers.ts";
 
-/** The message never quotes the value. */
+/** A secret of a provider. The error message never quotes its value. */
 const secret = z
   .string()
   .regex(
@@ -36,7 +36,7 @@ export const CHANNEL_SETTINGS = {
       "must be the approved sender ID: 3 to 11 letters, digits, spaces or hyphens",
     )
     .optional(),
-  /** Signs delivery reports. */
+  /** The provider signs delivery reports with this key. */
   TERMII_SECRET_KEY: secret,
   TERMII_URL: url(TERMII_URL),
   WHATSAPP_TOKEN: secret,
@@ -44,7 +44,7 @@ export const CHANNEL_SETTINGS = {
     .string()
     .regex(/^\d{5,25}$/, "must be the number's ID in Meta's app, which is digits")
     .optional(),
-  /** Signs delivery reports. */
+  /** The provider signs delivery reports with this key. */
   WHATSAPP_APP_SECRET: secret,
   WHATSAPP_VERIFY_TOKEN: secret,
   WHATSAPP_URL: url(WHATSAPP_URL),
@@ -62,7 +62,10 @@ const given = z.object(CHANNEL_SETTINGS);
 type Given = z.output<typeof given>;
 export type ChannelAccess = { termii: TermiiAccess | null; whatsapp: WhatsappAccess | null };
 
-/** Null for a provider that is off. A text names the fault: some settings of a provider are missing. */
+/**
+ * The settings of each provider, null for one that is off. A text names the fault: some settings of a provider are
+ * missing.
+ */
 export function channelAccess(given: Given): ChannelAccess | string {
   const termii = all("Termii", {
     TERMII_API_KEY: given.TERMII_API_KEY,

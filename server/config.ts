@@ -24,13 +24,13 @@ const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
   .transform((v) => ["1", "true", "on"].includes(v));
 
-/** A whole number; everything else, and numbers out of range, give one message. */
+/** A whole number from `from` to `to`. Any other value gets one message. */
 function whole(from: number, to: number, what: string) {
   const error = `must be ${what} from ${from} to ${to}`;
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
 }
 
-/** A text that `read` parses. The operator sees the message that it throws. */
+/** A text that `read` accepts. The message that `read` throws becomes the message of the setting. */
 function readable(read: (text: string) => void) {
   return z.string().superRefine((text, check) => {
     try {
@@ -41,7 +41,7 @@ function readable(read: (text: string) => void) {
   });
 }
 
-/** `slow`: requests that were slow or failed on our side. */
+/** `slow`: only requests that took long, or that failed on our side. */
 const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
@@ -51,7 +51,7 @@ const settings = z.object({
   APP_ORIGIN: readable(readOrigin)
     .transform((text) => new URL(text).origin)
     .optional(),
-  /** HSTS with subdomains; browsers remember it for a year. */
+  /** True if HSTS includes subdomains, which browsers then remember for a year. */
   HSTS_SUBDOMAINS: flag.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
@@ -61,7 +61,7 @@ const settings = z.object({
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYSTACK_SECRET_KEY: readable(readPaystackKey).optional(),
-  /** Another address of its API, for tests against a server of one's own. */
+  /** The address of Paystack's API; another one is for tests against a server of one's own. */
   PAYSTACK_URL: readable(readApiUrl).default(PAYSTACK_URL),
   ...CHANNEL_SETTINGS,
   BACKUP_TO: readable(readBackupTo).optional(),
@@ -83,14 +83,14 @@ const settings = z.object({
   WEB_CONCURRENCY: whole(1, 64, "a number of processes").default(1),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(", ")}`).default("info"),
   ACCESS_LOG: z.enum(ACCESS_LOGS, `must be one of ${ACCESS_LOGS.join(", ")}`).default("slow"),
-  /** For load tests on loopback only: multiplies every limit. */
+  /** Multiplies every rate limit. For load tests on loopback only. */
   LIMITS_FACTOR: whole(1, 1_000_000, "a number").default(1),
   NODE_ENV: z.string().default("development"),
-  /** Set by the first process for its workers. */
+  /** Set by the first process in the environment of its workers. */
   ONA_WORKER: flag.optional(),
 });
 
-/** Settings that may be read from a file, with the suffix _FILE. */
+/** Settings that may be read from a file: NAME_FILE contains the path of the file. */
 const SECRETS = [
   "DATABASE_URL",
   "SMTP_URL",
@@ -117,12 +117,12 @@ export type Config = {
   /** True if everybody who reaches this server may read /mailbox; otherwise only this machine may. */
   mailboxPublic: boolean;
   s3Url: string | null;
-  /** Online payments; null if they are off. */
+  /** The access to the provider of online payments; null if online payments are off. */
   paystack: PaystackAccess | null;
-  /** The providers of messages to receivers; each is null if it is off. */
+  /** The settings of the providers of messages to receivers; null for each provider that is off. */
   channels: ChannelAccess;
   appSecret: string | null;
-  /** The URI for reports of vulnerabilities. */
+  /** The URI for reports of vulnerabilities, as it is in security.txt. */
   securityContact: string | null;
   adminEmail: string;
   adminPassword: string | null;
@@ -131,9 +131,9 @@ export type Config = {
   processes: number;
   logLevel: string;
   metricsToken: string | null;
-  /** The OpenTelemetry collector that gets traces. */
+  /** The URL of the OpenTelemetry collector that gets traces. */
   tracesTo: string | null;
-  /** The daily backup; `atMinutes` after midnight in Lagos. */
+  /** The daily backup: its place, its minute after midnight in Lagos, and the number of backups to keep. */
   backup: { to: string; atMinutes: number; keep: number } | null;
   accessLog: (typeof ACCESS_LOGS)[number];
   limitsFactor: number;
@@ -207,20 +207,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Minutes after midnight, for a time of day. */
+/** Converts a time of day, such as 02:30, to minutes after midnight. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
 }
 
-/** The reason for which people outside this machine can reach the server, also behind a proxy; null if they cannot. */
+/** The reason for which people outside this machine can reach the server, if need be by a proxy; null if none can. */
 function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
   if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;
   if (!isLoopback(new URL(origin).hostname)) return `APP_ORIGIN ${origin} is for people outside`;
   return proxies > 0 ? `TRUST_PROXY ${proxies} says that there is a proxy in front` : null;
 }
 
-/** The environment with the secrets of _FILE settings read from their files, without the trailing line break. */
+/** The environment with each secret of a _FILE setting read from its file, without the trailing line break. */
 function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = { ...env };
   for (const name of SECRETS) {

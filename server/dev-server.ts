@@ -10,18 +10,18 @@ type Fetch = ReturnType<AppModule["createApp"]>["fetch"];
 
 export type DevServer = {
   load(): Promise<AppModule>;
-  /** Makes the app's handler allow the WebSocket of the reload. */
+  /** Wraps the app's handler, so that the page's policy allows the WebSocket of the reload. */
   allowReload(fetch: Fetch): Fetch;
-  /** Vite's files and the app from the current sources. Errors are shown in the browser. */
+  /** Serves Vite's files, and the app from the current sources. Errors of the sources are shown in the browser. */
   listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;
-  /** Passes the WebSockets of the product's server to Vite. */
+  /** Passes Vite's WebSockets, which arrive at the product's server, to Vite. */
   attach(server: Server): void;
   fixStack(error: Error): void;
   close(): Promise<void>;
 };
 
 export async function startDevServer(config: Config, log: Log): Promise<DevServer> {
-  // Vite listens to the upgrades of this server, which itself does not listen. So no second port is opened.
+  // Vite takes WebSockets from this server, which never listens: `attach` passes them on, so no second port is opened.
   const upgrades = new Server();
   const before = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({
@@ -33,7 +33,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       watch: { ignored: [`${config.dataDir}/**`] },
     },
   });
-  // Vite and its plugins would end the process and leave the database running. main.ts handles the stop.
+  // On SIGTERM Vite and its plugins would end the process and leave the database running. main.ts handles the stop.
   for (const listener of process.listeners("SIGTERM"))
     if (!before.has(listener)) process.off("SIGTERM", listener);
   // An error in the sources must not end the process.
@@ -41,7 +41,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
 
   const load = async () => (await vite.ssrLoadModule("/server/app.ts")) as AppModule;
   let broken = false;
-  // An error page has no module to replace, so it reloads at the next change.
+  // The page of an error has no module that Vite could replace, so it is reloaded at the next change.
   vite.watcher.on("change", () => broken && vite.ws.send({ type: "full-reload" }));
 
   return {
@@ -91,7 +91,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
   };
 }
 
-/** Vite's own overlay, showing an error of the server's sources. */
+/** A page that shows an error of the server's sources with Vite's own overlay. */
 function errorPage(error: Error & Partial<ErrorPayload["err"]>): string {
   const { id, loc, plugin, frame = "", message, stack = "" } = error;
   const shown = {

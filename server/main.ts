@@ -29,7 +29,8 @@ async function startFirst(): Promise<void> {
   if (!config.databaseUrl && !hasDatabase(config.dataDir)) requireSpace(config.dataDir);
   if (config.port > 0) await requirePort(config.port, config.host);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
-  // From here on there is something to stop, even if a signal arrives during the start. A starting database is waited for.
+  // A stop signal during the start must also end the database, so a database that is starting is waited for and then
+  // stopped.
   let starting: Promise<EmbeddedPostgres> | null = null;
   const stopDatabase = async () => (await starting?.catch(() => null))?.stop();
   let stopWeb = async () => {};
@@ -60,11 +61,12 @@ async function startFirst(): Promise<void> {
       port = web.port;
     }
     greet(config.origin, config.host, port, admin, config.mailbox);
-    // After it serves, because a remote server may respond slowly; loaded only now.
+    // The check comes once the product serves, because a remote server may respond slowly. Its modules are not loaded
+    // earlier.
     const { warnOfSurroundings } = await import("./start-warnings.ts");
     void warnOfSurroundings(config, connectionString, log);
   } catch (error) {
-    // A start that fails because the process is being stopped is no error.
+    // An error of a start that is being stopped is a consequence of the stop.
     if (stopRequested) return;
     await stopDatabase();
     throw error;
@@ -85,7 +87,7 @@ async function prepareData(connectionString: string, config: Config, log: Log) {
   }
 }
 
-/** A failure to load the sample stores does not stop the start. */
+/** Loads the sample stores on a first start. A failure does not stop the start. */
 async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   try {
     const { seedSampleStores } = await import("./demo/seed.server.ts");
@@ -96,7 +98,9 @@ async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   }
 }
 
-/** One process listens and shares its port with the workers; a worker that ends is replaced. */
+/**
+ * Starts the worker processes. The first process listens and shares its port with them; a worker that ends is replaced.
+ */
 async function forkWorkers(count: number, env: Record<string, string>): Promise<() => Promise<void>> {
   let stopping = false;
   cluster.setupPrimary({ silent: false });
@@ -108,7 +112,7 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
     first.once("listening", () => resolve());
     first.once("exit", () => reject(new StartRefused("a process of the app ended; see above.")));
   });
-  // The port is served from here on, so any worker that ends is replaced.
+  // From here on the first worker serves the port. A worker that ends later is replaced.
   cluster.on("exit", () => {
     if (!stopping) setTimeout(() => void (stopping || fork()), 500);
   });
@@ -148,7 +152,10 @@ async function startWorker(): Promise<void> {
   stopOnSignal(web.stop);
 }
 
-/** RUN-3: on SIGTERM or Ctrl-C: no new connections, requests in flight finish, then exit, within 10 s in any case. */
+/**
+ * RUN-3: on SIGTERM or Ctrl-C no new connections are accepted and requests in flight finish. The process exits within
+ * 10 s in any case.
+ */
 function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (stopRequested) return;
@@ -164,7 +171,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  // A worker whose first process has died exits.
+  // The channel to the first process closes if that process dies. Then the worker exits.
   process.on("disconnect", onSignal);
 }
 
@@ -192,7 +199,7 @@ function greet(
   console.log([...lines, ``].join("\n"));
 }
 
-/** An error that the operator can fix, in one line; null for a bug, which keeps its stack. */
+/** The message of an error that the operator can fix, in one line; null for a bug, which is shown with its stack. */
 function reasonToMend(error: Error): string | null {
   if ([ConfigError, StartRefused, MigrationRefused].some((kind) => error instanceof kind))
     return error.message;

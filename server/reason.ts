@@ -1,6 +1,6 @@
 /** The reason of a failure, in one line for the operator. */
 
-/** System codes that are unclear to most people. */
+/** Explanations of system codes that are unclear to most people. */
 const WORDS: Record<string, string> = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "it is below a file, not a folder",
@@ -19,10 +19,13 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: "it does not answer in time",
 };
 
-/** In plain words for a known code, with the code for a search, and without the password of an address. */
+/**
+ * The reason of an error: plain words and the code (for a search) if the code is known, otherwise its message, without
+ * the password in a URL.
+ */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
-  // The mail library has codes of its own, and the system's code in its message.
+  // An error of the mail library has a code of its own, and the system's code in its message.
   const known = [code, /^(?:\w+ )?(E[A-Z_]{4,})\b/.exec(message ?? "")?.[1]].find(
     (name) => name && name in WORDS,
   );

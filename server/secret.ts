@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** APP_SECRET, or the secret generated on the first start and stored in DATA_DIR for its owner alone. */
+/**
+ * The secret of the product: APP_SECRET, or one that is generated on the first start and stored in DATA_DIR, readable
+ * by its owner alone.
+ */
 export async function appSecret(given: string | null, dataDir: string): Promise<string> {
   if (given) return given;
   const file = join(dataDir, "app-secret");

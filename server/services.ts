@@ -38,22 +38,29 @@ export type Running = {
   services: Services;
   measures: MetricValues;
   ready(): Promise<boolean>;
-  /** Ends the live streams of open pages; requests are still served. */
+  /** Ends the live streams of open pages. Other requests are still served. */
   endStreams(): Promise<void>;
-  /** Closes everything. Call it once no request is in flight. */
+  /** Closes the database, the queue and the live connection. Call it once no request is in flight. */
   stop(): Promise<void>;
 };
 
-/** Mails sent at once, each over its own connection to the mail server. Links have their own. */
+/**
+ * The number of mails that are sent at once, each over its own connection to the mail server. Mails with a link (`link`
+ * jobs) have LINK_CONNECTIONS of their own.
+ */
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
- * More mails are in progress than there are connections, so that some are rendered and stored while others are sent. A mail
- * that waits behind the slowest server is still sent before its job counts as lost (platform/jobs/job-retries.ts).
+ * Twice as many mails are in progress as there are connections, so that some are rendered and stored while others are
+ * sent. A mail that waits behind the slowest server is still sent before its job counts as lost
+ * (platform/jobs/job-retries.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 2 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
-/** A provider that takes five seconds for each message still gets three hundred of them within a minute. */
+/**
+ * With 32 messages in progress, a provider that takes five seconds for each still gets three hundred of them within a
+ * minute.
+ */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 2 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
 
@@ -73,7 +80,7 @@ type ServicesConfig = Pick<
 > &
   Partial<Pick<Config, "backup" | "seed">>;
 
-/** Work that repeats in every process. Each returns its stop. */
+/** Periodic work of every process. Each function starts one kind of work and returns a function that stops it. */
 const ROUNDS: readonly ((services: Services) => () => void)[] = [
   startRetention,
   startStatements,

@@ -1,7 +1,9 @@
 /** Finds names in the environment that resemble our settings but are not: typing errors that would go unnoticed. */
 import { SETTING_NAMES } from "./config.ts";
 
-/** Other names with these prefixes are meant for us. APP_ and ADMIN_ are too common for that. */
+/**
+ * Prefixes of our settings. An unknown name with one of them was meant for us. APP_ and ADMIN_ are too common for that.
+ */
 const OUR_PREFIXES = [
   "SMTP_",
   "S3_",
@@ -13,12 +15,12 @@ const OUR_PREFIXES = [
   "LIMITS_",
   "ONA_",
 ];
-/** Passed to the workers by main.ts. */
+/** The known names. main.ts passes the last two to the workers. */
 const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET"]);
-/** Too short, or too similar to common names, to detect. */
+/** The settings for which similar names are reported. Shorter names and NODE_ENV resemble too many others. */
 const GUESSED = SETTING_NAMES.filter((name) => name.length >= 6 && name !== "NODE_ENV");
 
-/** A line for each unknown name that resembles one of our settings, without its value. */
+/** A line of text for each name that resembles one of our settings and is none. It does not contain the value. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env)
     .filter((name) => !OWN.has(name))
@@ -37,7 +39,7 @@ function nearest(name: string): string | undefined {
     .toSorted((a, b) => a.edits - b.edits)[0]?.known;
 }
 
-/** The number of inserted, removed or changed letters (Levenshtein). */
+/** The Levenshtein distance: the number of inserted, removed or changed letters between two names. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

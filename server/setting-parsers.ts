@@ -9,8 +9,9 @@ import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { isS3Target } from "./backup/backup-target.ts";
 
 /**
- * The driver treats these modes as verify-full, and warns at length that this will change. The product sets verify-full
- * itself, so that a connection stays verified by any driver version. `uselibpqcompat` asks for the weaker meaning.
+ * Replaces sslmode prefer, require and verify-ca in a database URL by verify-full. The driver treats these modes as
+ * verify-full, and warns at length that this will change; the explicit mode stays verified with any version of the
+ * driver. With `uselibpqcompat` the operator asks for the weaker meaning.
  */
 export function checkedTls(text: string): string {
   if (/[?&]uselibpqcompat=true(&|$)/.test(text)) return text;
@@ -21,7 +22,7 @@ export function readDatabaseUrl(text: string): void {
   const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
   if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
   try {
-    // Parsed by the driver, which accepts sockets and parameters that a plain URL cannot contain.
+    // The driver parses the URL, because it accepts sockets and parameters that a plain URL cannot contain.
     const { port } = new pg.Client({ connectionString: text });
     if (!(port > 0 && port < 65_536)) throw wrong;
   } catch {
@@ -43,7 +44,10 @@ export function readOrigin(text: string): void {
     throw new Error("must be an address without a path, a query or a password, such as https://ona.example");
 }
 
-/** `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`; the name may be empty. */
+/**
+ * Reads a sender such as `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`. Without a name the name is
+ * empty.
+ */
 export function readMailFrom(text: string): { name: string; address: string } {
   const [from, ...more] = addressparser(text);
   const address = z.email().safeParse(from?.address);
@@ -60,7 +64,7 @@ export function readBackupTo(text: string): void {
     throw new Error("must be a folder that begins with /, or the address of a bucket");
 }
 
-/** An email address as `mailto:`, or the unchanged address of a page. */
+/** A URI for reports: an email address becomes a `mailto:` URI, the address of a page is unchanged. */
 export function readContact(text: string): string {
   if (z.email().safeParse(text).success) return `mailto:${text}`;
   if (URL.parse(text)?.protocol === "https:") return text;
@@ -77,7 +81,7 @@ export function readCollector(text: string): void {
     throw new Error("must be an address such as http://127.0.0.1:4318");
 }
 
-/** The message never quotes the key. */
+/** Checks the form of Paystack's secret key. The error message never quotes the key. */
 export function readPaystackKey(text: string): void {
   if (!/^sk_(test|live)_\w{8,}$/.test(text))
     throw new Error("must be the secret key, which begins with sk_live_ or sk_test_");

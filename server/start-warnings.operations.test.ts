@@ -66,7 +66,8 @@ test("[RUN-18] nothing is said where all of it answers, or is not wanted", async
 
 test("[RUN-18] a clock that differs from the database's is a warning", async () => {
   await withClient(database.connectionString, async (client) => {
-    // PostgreSQL finds this function before the real one, for this role in this database only.
+    // PostgreSQL finds this function before its own one, because the search path of the connection begins with the
+    // schema.
     await client.query(`create schema wrong_clock`);
     await client.query(
       `create function wrong_clock.clock_timestamp() returns timestamptz language sql as $$ select now() - interval '1 hour' $$`,
@@ -82,7 +83,7 @@ test("[RUN-18] a clock that differs from the database's is a warning", async () 
 test("[RUN-18] a first start is refused in one line where the disk has less than 200 MB", () => {
   const nowhere = join(folder, randomUUID(), "data");
   expect(() => requireSpace(nowhere)).not.toThrow();
-  // A file system of the kernel without any space.
+  // /proc is a file system of the kernel that has no space.
   expect(() => requireSpace("/proc/data")).toThrow(
     /^the disk of DATA_DIR \/proc\/data has 0 MB free, and a first start needs 200 MB: make room, or set DATA_DIR/,
   );
@@ -95,7 +96,7 @@ test("[RUN-8] a write that finds the disk full counts until there is room again"
   const { pool, hasSpace, close } = openDatabase(url.href, () => {}, { max: 2 });
   try {
     expect(await hasSpace()).toBe(true);
-    // Every row that is written to test the space fails as on a full disk.
+    // The write that tests for space calls md5. This md5 fails as on a full disk.
     await pool.query(`create schema full_disk; create function full_disk.md5(text) returns text language plpgsql
       as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`);
     expect(await hasSpace()).toBe(true);

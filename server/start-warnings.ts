@@ -4,7 +4,10 @@ import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { reasonOf } from "./reason.ts";
 
-/** The database is the one that the product uses. Its clock decides limits and links. */
+/**
+ * Warns about each thing that does not respond or does not fit. It checks the clock of the database that the product
+ * uses, because that clock decides limits and links.
+ */
 export async function warnOfSurroundings(config: Config, connectionString: string, log: Log): Promise<void> {
   const tries: [wanted: unknown, look: () => Promise<string>, message: string][] = [
     [

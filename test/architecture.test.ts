@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
-/** Folders that are not features. */
+/** Folders directly below app/ that hold no feature. */
 const FRAME = new Set(["access", "domain", "platform", "ui", "shells", "fonts", "notifications", "places"]);
-/** Folders of features. */
+/** The name of a feature's folder in a path; a feature may lie in a folder that groups several, such as money/. */
 const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company)\/)?([^/]+)\//;
 
 type Source = { path: string; folder: string; text: string; imports: string[] };
@@ -59,7 +59,7 @@ test("the browser's code needs no secure origin to draw a key: drawKey draws it"
   expect(needy.map(({ path }) => path)).toEqual([]);
 });
 
-/** Files of features that contain a text, each with the reason if it is an exception. */
+/** The files of features whose source matches `text`, without the files that are allowed to match. */
 const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
   code
     .filter(({ path, folder, text: own }) => !FRAME.has(folder) && !allowed.includes(path) && text.test(own))
@@ -68,7 +68,7 @@ const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
 test("a write has one way: the runner of operations parses, claims the key and answers what nobody foresaw", () => {
   expect(featuresWith(/\bwithActionError\(/)).toEqual([]);
   expect(featuresWith(/\breadForm\(/)).toEqual([]);
-  // Values read from a file or stored with a link are not forms.
+  // `allowed`: these files parse values that come from a file or were stored with a link, and not from a form.
   const noForms = [
     "app/money/prices/change-draft.server.ts",
     "app/money/prices/price-csv.server.ts",
@@ -82,7 +82,7 @@ test("a write has one way: the runner of operations parses, claims the key and a
 test("what a form of bookings and orders says is parsed by its schema alone", () => {
   const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
   const parsing = featuresWith(parsers, [
-    // An address that is not yet part of the form, and the addresses of older rows.
+    // `allowed`: these files parse an address that is not part of the form yet, and the addresses of older rows.
     "app/parcels/bookings/booking-price.server.ts",
     "app/parcels/bookings/state-doubts.server.ts",
   ]);
@@ -93,7 +93,8 @@ test("what a form of bookings and orders says is parsed by its schema alone", ()
 test("features form no circle, screens apart", () => {
   const needs = new Map<string, Set<string>>();
   for (const { path, folder, imports } of code) {
-    // A screen may show parts of several features; .dependency-cruiser.mjs checks single files.
+    // Routes are left out: a screen may show parts of several features, and .dependency-cruiser.mjs checks single
+    // files.
     if (FRAME.has(folder) || /\.route\.tsx?$/.test(path)) continue;
     for (const to of imports) {
       const other = featureOf(to);
@@ -119,7 +120,7 @@ test("people are told of an event by notify() alone", () => {
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-/** Approaches that declared operations have replaced: names of files, and words in the code. */
+/** Approaches that declared operations have replaced, by the names of their files and by words in the code. */
 const OLD_WAYS: readonly [instead: string, files: RegExp | null, words: RegExp | null][] = [
   [
     "forms.server.ts and formAction",
@@ -216,6 +217,7 @@ test("a test that is left out says why and how to have it run", () => {
   const silent = [...sources, ...["server", "test", "bench"].flatMap(filesBelow)]
     .filter(({ text }) => /\b(?:test|describe|it)\.(?:runIf|skipIf|skip|todo)\(/.test(text))
     .map(({ path }) => path);
-  // Everywhere else `testWhere` of the fixtures does it.
+  // These files may not skip tests by themselves: `testWhere` of the fixtures skips a test and gives the reason in its
+  // title.
   expect(silent).toEqual([]);
 });

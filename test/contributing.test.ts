@@ -1,10 +1,12 @@
-/** CONTRIBUTING.md's worked changes still fit the sources, and its map the folders. */
+/**
+ * The changes that CONTRIBUTING.md shows as examples still apply to the sources, and its map names folders that exist.
+ */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const PAGE = readFileSync("CONTRIBUTING.md", "utf8");
-/** The lines of a section, from its title on. */
+/** The text of the section of CONTRIBUTING.md with this title, in lines. */
 function section(title: string): string[] {
   const [, text = ""] = PAGE.split(`\n## ${title}\n`);
   return text.split("\n## ")[0]!.split("\n");
@@ -13,7 +15,7 @@ function section(title: string): string[] {
 test("the diff that adds a field can be applied as it is written, and is seven files", () => {
   const diff = readFileSync("docs/adding-a-field.diff", "utf8");
   expect(diff.match(/^\+\+\+ b\//gm)).toHaveLength(7);
-  // Line numbers may differ, but the surrounding lines may not.
+  // The example applies even if its line numbers have changed; the lines around the change must be the same.
   const args = ["apply", "--check", "--unidiff-zero", "-C1", "-"];
   const { status, stderr } = spawnSync("git", args, { input: diff, encoding: "utf8" });
   expect(stderr).toBe("");

@@ -1,13 +1,13 @@
 /**
- * A status is written in its table alone: the database's checks, the filters, the screens and the mails read it from there.
- * The kinds of events state in theirs the status they lead to.
+ * The statuses are listed in one table, app/domain/delivery-status.ts: the database's checks, the filters, the screens
+ * and the mails read them from there. The table of event kinds states the status to which each event leads.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BOOKING_STATUSES, STATUS_FACTS } from "../app/domain/delivery-status.ts";
 
-/** Files in which such a word means something else. */
+/** Files in which the word of a status means something else, by that meaning. */
 const OTHER_WORDS: Record<string, string[]> = {
   "the table": ["app/domain/delivery-status.ts"],
   "the kinds that lead to them": ["app/domain/event-kinds.ts"],
@@ -75,11 +75,11 @@ const OTHER_WORDS: Record<string, string[]> = {
   "a word of the log": ["app/entry.server.tsx", "server/app.ts"],
 };
 
-/** 'Delivered' is also the name of a time. */
+/** The label 'Delivered' is left out, because it also names the time of a delivery. */
 const labels = BOOKING_STATUSES.map((status) => STATUS_FACTS[status].label).filter(
   (label) => label !== "Delivered",
 );
-/** In quotes, but neither the `state`, `kind` or `step` of something else, nor the name of a property. */
+/** The word of a status in quotes. Values of `state`, `kind` and `step`, and names of properties, are left out. */
 const word = new RegExp(
   `(?<!\\b(?:state|kind|step)(?::| [=!]==) )(?<!\\w\\[)(["'\`])(?:${[...BOOKING_STATUSES, ...labels].join("|")})\\1`,
 );

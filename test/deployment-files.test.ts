@@ -1,4 +1,7 @@
-/** The deployment files in docs/: the proxies match the product's own limits, the systemd unit its start. */
+/**
+ * The deployment files in docs/: the limits of the proxies fit the product's limits, and the systemd unit starts the
+ * product as `npm start` does.
+ */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -24,7 +27,7 @@ function milliseconds(text: string, setting: string): number {
   return Number(value) * 1000;
 }
 
-/** The interval after which a silent live stream sends a comment. */
+/** The interval in milliseconds at which a live stream without changes sends a comment. */
 function beat(): number {
   const text = /\bHEARTBEAT_MS = ([\d_]+)/.exec(read("app/platform/live/live-stream.server.ts"))?.[1];
   return Number(text?.replaceAll("_", ""));
@@ -40,7 +43,7 @@ test("the proxies allow the bodies, connections and silences that the product al
     [haproxy, "timeout server"],
   ] as const)
     expect(milliseconds(text, setting), setting).toBeGreaterThan(2 * beat());
-  // Streams turn buffering off themselves; it helps all other responses.
+  // The proxy buffers responses: only live streams are sent unbuffered, by a header of their own.
   expect(nginx).not.toMatch(/proxy_buffering\s/);
   expect(read("README.md")).not.toMatch(/proxy_pass|ExecStart=\S*npm/);
 });
@@ -70,7 +73,7 @@ test("the container starts Node.js with the flags of npm start", () => {
   expect(JSON.parse(command)).toEqual(["./node", ...flags, "server/main.ts"]);
 });
 
-/** The places of private files according to compose.yaml, the documentation and common practice. */
+/** The paths of private files that compose.yaml, the documentation and common practice name. */
 const PRIVATE = [
   ...["secrets/db-password", "secrets/database-url", "secrets/app-secret", "secrets/smtp-url"],
   ...["certificates/fullchain.pem", "certificates/key.pem"],
@@ -100,7 +103,8 @@ test("no secret, certificate, backup or data beside the sources gets into the im
     const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
     git("init", "--quiet");
     const added = git("add", "--all", "--dry-run").match(/'[^']+'/g);
-    // A file name of the operator's own is only kept out of the image, since we cannot know it.
+    // Git ignores private files by their usual names. It takes these three, whose names the operator chose;
+    // .dockerignore must keep them out of the image all the same.
     const own = ["'notes.txt'", "'ona.env'", "'scripts/secrets/one'"];
     const sources = [
       "'.dockerignore'",
@@ -194,7 +198,7 @@ testWhere(firstOf(ANALYZE, needsProgram("/usr/bin/node", "nodejs")))(
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", "docs/systemd/ona.service"], {
       encoding: "utf8",
     });
-    // It reports everything it finds, also about other units of the machine.
+    // systemd-analyze also reports faults of the machine's other units: only the lines about ona.service count.
     expect(stderr.split("\n").filter((line) => line.includes("ona.service"))).toEqual([]);
     expect([0, 1]).toContain(status);
   },

@@ -1,4 +1,7 @@
-/** Each rule of .dependency-cruiser.mjs finds the import that it forbids, and nothing in a tree without faults. */
+/**
+ * Each rule of .dependency-cruiser.mjs reports the import that it forbids, and reports nothing in a tree without
+ * faults.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,7 +13,7 @@ import { afterTest } from "./fixtures/after-test.ts";
 const { forbidden = [], options: { tsConfig: _, ...options } = {} } =
   await extractDepcruiseConfig("./.dependency-cruiser.mjs");
 
-/** Files of a small product with these folders; each imports the named files. */
+/** The files of a small product: each path with the paths that the file imports. */
 type Files = Record<string, string[]>;
 
 const TIDY: Files = {

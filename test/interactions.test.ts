@@ -1,4 +1,4 @@
-/** docs/interactions.md repeats the interactions and keys that the tests of the browser count. */
+/** docs/interactions.md states the same numbers of interactions and keys as the browser tests count. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { TASKS } from "./fixtures/count-steps.ts";

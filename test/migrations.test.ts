@@ -1,4 +1,6 @@
-/** The newest snapshot of migrations/meta equals the schema: the next `npm run generate` finds only new changes. */
+/**
+ * The newest snapshot in migrations/meta equals the schema, so that the next `npm run generate` finds only new changes.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** docs/monitoring uses only metrics that /metrics shows. */
+/** docs/monitoring uses only metrics and labels that /metrics shows. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -15,11 +15,11 @@ const asked = [
   ...[...alerts.matchAll(/expr: (.+)/g)].map(([, expr = ""]) => expr),
 ];
 
-/** The labels of each metric of a scrape, with their values. */
+/** The labels of each metric on /metrics, each label with its values. */
 async function shown(): Promise<Map<string, Map<string, Set<string>>>> {
   const metrics = createMetrics(measures, () => {});
   metrics.observe(ENDED);
-  // The first scrape starts to watch the event loop.
+  // The event loop is measured only from the first request of the metrics on, so the first result is ignored.
   await metrics.registry.metrics();
   const text = await metrics.registry.metrics();
   metrics.stop();

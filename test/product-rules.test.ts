@@ -13,7 +13,7 @@ const tests = ["app", "server", "test"]
   )
   .filter((path) => /\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
-/** The rules in the titles of a file: a quotation mark, then `[RULE-1]` once or more. */
+/** The numbers of rules in the titles of a file: after a quotation mark, one or more texts like `[RULE-1]`. */
 const proved = tests.flatMap(({ path, text }) =>
   [...text.matchAll(/["'`]((?:\[[A-Z]+-\d+\] )+)/g)].flatMap(([, tags = ""]) =>
     [...tags.matchAll(/[A-Z]+-\d+/g)].map(([rule]) => ({ path, rule })),

@@ -8,7 +8,7 @@ import { testWhere } from "./fixtures/test-where.ts";
 const MOST_MB = 350;
 type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
 
-/** Bytes on the disk, without packages inside, which have entries of their own. */
+/** The size of a package's folder in bytes, without the packages inside, which have entries of their own. */
 function bytesIn(path: string): number {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry) return 0;
@@ -21,7 +21,7 @@ testWhere(counted ? null : "counted on Linux with an x64 processor, where the im
   `an install without development packages has at most ${MOST_MB} MB`,
   () => {
     const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
-    // devOptional: npm installs these, because a package that is not for development can use them.
+    // Packages marked `devOptional` are counted, because npm installs them: a package of production can use them.
     const installed = Object.keys(packages).filter((path) => path && !packages[path]?.dev);
     const bytes = installed.reduce((sum, path) => sum + bytesIn(path), 0);
     expect(bytes / 2 ** 20).toBeLessThan(MOST_MB);
@@ -29,7 +29,10 @@ testWhere(counted ? null : "counted on Linux with an x64 processor, where the im
   },
 );
 
-/** Files that Node.js itself runs: neither the build, nor files that only `npm run dev` loads. */
+/**
+ * Collects the files that Node.js runs without a build, with the packages that each imports. The build and the files
+ * that only `npm run dev` loads are left out.
+ */
 function runByNode(path: string, seen: Map<string, string[]>): void {
   if (seen.has(path) || path === "server/app.ts" || path === "server/dev-server.ts") return;
   const text = readFileSync(path, "utf8");
@@ -50,7 +53,7 @@ function runByNode(path: string, seen: Map<string, string[]>): void {
 test("what Node.js runs as it is imports no package that is there for development alone", () => {
   const files = new Map<string, string[]>();
   for (const start of ["server/main.ts", "server/commands/admin-cli.ts"]) runByNode(start, files);
-  // Part of the build, which web.ts calls (createApp's startTracing).
+  // tracing.ts is part of the build, from which web.ts calls it (createApp's startTracing).
   expect([...files.keys()]).not.toContain("server/observe/tracing.ts");
   expect(files.size).toBeGreaterThan(80);
   const named = [...files].flatMap(([path, packages]) =>

@@ -1,9 +1,9 @@
-/** docs/security-criteria.md names tests that exist. */
+/** Every test that docs/security-criteria.md names exists. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const PAGE = readFileSync("docs/security-criteria.md", "utf8");
-/** Each criterion with the tests below it. */
+/** Each criterion with the names of its tests. */
 const criteria = PAGE.split(/^- (?=\*\*)/m)
   .slice(1)
   .map((text) => ({

@@ -1,6 +1,6 @@
 /**
- * A file that site.css leaves out is used by no public page, where its classes would be missing. The classes of all other
- * files are sent with every first page.
+ * No public page uses a file that site.css leaves out, because the classes of such a file would be missing there. All
+ * other files are in site.css, which every first page sends.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -18,13 +18,13 @@ const OFFICE = [
 
 const WITHOUT_CLASSES = /\.test\.tsx$|^app\/entry\./;
 
-/** The files of the routes that do not link the office's style. */
+/** The files of the routes that do not link the style of the office. */
 const publicRoutes = (entries: readonly Entry[]): string[] =>
   entries
     .filter(({ file }) => !OFFICE.includes(file))
     .flatMap(({ file, children = [] }) => [`app/${file}`, ...publicRoutes(children)]);
 
-/** A file and all its imports, except those through a file that links the office's style. */
+/** The paths of a file and of all its imports. The search stops at a file that links the style of the office. */
 function reach(file: string, seen = new Set<string>(), inBrowser = false): Set<string> {
   if (inBrowser && file.includes(".server.")) return seen;
   if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return seen;
@@ -43,7 +43,7 @@ test("the style of the site leaves out what no public page uses, and nothing els
     return paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : globSync(`${path}/**/*.tsx`)));
   });
   const used = ["app/root.tsx", ...publicRoutes(routes)].flatMap((file) => [...reach(file)]);
-  // Files without markup have no classes.
+  // Only .tsx files count, because files without markup have no classes.
   expect(left.filter((path) => path.endsWith(".tsx") && used.includes(path))).toEqual([]);
   const all = globSync("app/**/*.tsx").filter((path) => !WITHOUT_CLASSES.test(path));
   expect(all.filter((path) => !used.includes(path) && !left.includes(path))).toEqual([]);

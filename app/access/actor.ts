@@ -1,6 +1,7 @@
 /**
- * Actors. Only a guard or a program's entry point makes one (actors.server.ts). An operation's signature therefore states
- * its permission: `(services, admin: Admin, input)` cannot be called for a customer.
+ * Actors: the parties that run operations. Only a guard or a program's entry point makes an actor (actors.server.ts).
+ * An operation's signature therefore states its permission: `(services, admin: Admin, input)` cannot be called for a
+ * customer.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 
@@ -17,7 +18,10 @@ export type Person = {
   referralCode: string | null;
 };
 
-/** A browser with our signed cookie: a random id, and marks of the accounts that signed in there. */
+/**
+ * A browser with a signed cookie of this product. The cookie has a random id, and a mark for each account that signed
+ * in with this browser.
+ */
 export type Browser = { id: string; marks: readonly string[] };
 
 /** A visitor without a session. */
@@ -41,7 +45,7 @@ export type Admin = {
   role: AdminRole;
   readonly [made]: "admin";
 };
-/** A member of staff who may do everything. */
+/** A member of staff who has every permission. */
 export type SuperAdmin = Admin & { role: "super_admin" };
 /**
  * A rider, through the phone that the office enrolled for them. A rider is no member of the team and can open no page of the
@@ -61,5 +65,5 @@ export type Operator = { kind: "operator"; readonly [made]: "operator" };
 /** A program that acts for no person: a job, or the provider of online payments. `program` is its name in logs. */
 export type System = { kind: "system"; program: string; readonly [made]: "system" };
 
-/** All actors. A member of a business and an API key will get kinds of their own, each with a guard. */
+/** All actors. If members of a business or API keys are added, each becomes a kind of its own with its own guard. */
 export type Actor = Guest | Customer | StoreOwner | Admin | Rider | Operator | System;

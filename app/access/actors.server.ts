@@ -33,7 +33,7 @@ export function asStoreOwner(session: Session): StoreOwner | null {
   return session.person && ({ kind: "store-owner", ip: session.ip, person: session.person } as StoreOwner);
 }
 
-/** For a person whose membership was just looked up. */
+/** Makes an admin of a person whose membership was just looked up. */
 export function adminOf(ip: string, person: Person, staff: NonNullable<Session["staff"]>): Admin {
   return { kind: "admin", ip, person, ...staff } as Admin;
 }
@@ -47,7 +47,7 @@ export function asSuperAdmin(session: Session): SuperAdmin | null {
   return admin?.role === "super_admin" ? (admin as SuperAdmin) : null;
 }
 
-/** For a phone whose device was just looked up. */
+/** Makes a rider of a phone whose device was just looked up. */
 export function riderOf(ip: string, device: Pick<Rider, "id" | "name" | "hubId" | "deviceId">): Rider {
   return { kind: "rider", ip, ...device } as Rider;
 }
@@ -56,7 +56,10 @@ export function asOperator(): Operator {
   return { kind: "operator" } as Operator;
 }
 
-/** For the entry point of a program: a job, or a report of the provider of online payments. */
+/**
+ * Makes the actor of a program without a person: a job, or a report of the provider of online payments. `program` is
+ * its name in logs.
+ */
 export function asSystem(program: string): System {
   return { kind: "system", program } as System;
 }

@@ -5,7 +5,7 @@ import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
-/** All guests share one key space. A guest's key is protected only by being random. */
+/** All guests share one key space, so another guest cannot repeat a guest's form only because its key is random. */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
 
@@ -45,29 +45,29 @@ export const staff = (permission: Permission, why: typeof refusal = refusal): By
   keySpaces,
 });
 
-/** No check is needed here: the page's guard has admitted the actor. */
+/** An operation that checks no permission itself, because the page's guard has admitted the actor. */
 export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve(), keySpaces };
 
-/** Any member of staff, about their own account. */
+/** An operation that any member of staff may run, about their own account. */
 export const anyStaff: By<Admin> = anybody;
 
-/** A signed-in person, acting for themselves. */
+/** An operation of a signed-in person who acts for themselves. */
 export const customer: By<Customer> = anybody;
 
-/** Everybody who may open a public page. */
+/** An operation of everybody who may open a public page. */
 export const everybody: By<Customer | Guest> = anybody;
 
-/** The sender of a request, signed in or not: for signing in and out, and for asking for a link. */
+/** An operation of the sender of a request, signed in or not: signing in and out, and asking for a link. */
 export const visitor: By<{ person: { id: string } | null }> = {
   ...anybody,
   keySpaces: ({ person }) => (person ? [spaceOf(person), GUESTS] : [GUESTS]),
 };
 
-/** The owner of stores. */
+/** An operation of the owner of stores. */
 export const storeOwner: By<StoreOwner> = anybody;
 
-/** A rider, through their phone. */
+/** An operation that a rider runs through their phone. */
 export const rider: By<Rider> = anybody;
 
-/** The operator of the server, at its command line. */
+/** An operation that the operator of the server runs at the command line. */
 export const operator: By<Operator> = anybody;

@@ -26,7 +26,7 @@ import type { RestrictedData } from "./restricted.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Sets the principal of each request. A browser without a cookie gets one with its first page. */
+/** Sets the session of each request. A browser without a cookie gets one with the first page that it loads. */
 export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const [session, browser] = await Promise.all([
@@ -36,7 +36,7 @@ export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   context.set(sessionContext, { ...session, browser });
   context.get(notePrincipalContext)(session.staff ? "staff" : session.person ? "customer" : "guest");
   const response = await next();
-  // A shared cached page gets the cookie with each response instead (server/cache/cached-pages.ts).
+  // A page from the shared cache gets the cookie elsewhere, with each response (server/cache/cached-pages.ts).
   if (!browser && !context.get(pageForAllContext) && isPage(request, response))
     response.headers.append("Set-Cookie", await newBrowserCookie(services));
   return response;
@@ -46,7 +46,10 @@ function isPage(request: Request, response: Response): boolean {
   return request.method === "GET" && !!response.headers.get("Content-Type")?.startsWith("text/html");
 }
 
-/** The page to return to after signing in. GET only, because the response to a form cannot be requested again. */
+/**
+ * The address of the requested page for the parameter `next`, so that the person returns to the page after signing in.
+ * A form that was sent without a session is not sent again.
+ */
 function here(request: Request): string {
   const url = new URL(request.url);
   return encodeURIComponent(pagePath(url) + url.search.replace(/[?&]_routes=[^&]*/, ""));
@@ -92,7 +95,10 @@ export const staffOnly = guard(asAdmin, adminContext, (request, services) =>
   toSignIn("/admin/login", services, request, "Not authenticated"),
 );
 
-/** Adds the owner of the session to the response of a background reload, which leaves out root.tsx. */
+/**
+ * Adds the id of the session's owner to the response of a background reload, because such a response lacks the data of
+ * root.tsx.
+ */
 export const nameOwner: Guard = async ({ request, context }, next) => {
   const response = await next();
   if (isBackground(request))
@@ -101,13 +107,14 @@ export const nameOwner: Guard = async ({ request, context }, next) => {
 };
 
 /**
- * Below staffOnly: admits roles with the page's read permission (STAFF-4). Others see the reason, and the attempt is logged
- * (STAFF-17). `why` returns the reason of a refusal, or null if the role has the permission.
+ * A guard for routes below `staffOnly`: admits roles that have the permission to read the page (STAFF-4). Other roles
+ * see the reason, and the attempt is logged (STAFF-17). `why` returns the reason of a refusal, or null if the role has
+ * the permission.
  */
 export const readersOnly =
   (why: typeof refusal = refusal): Guard =>
   async ({ request, pattern, context }, next) => {
-    // React Router joins the paths of routes.ts, which do not begin with a slash.
+    // `pattern` has no slash at its start, because React Router joins it from the paths of routes.ts.
     const permission = STAFF_PAGES[`/${pattern}`];
     if (permission === undefined) throw new Error(`/${pattern} is not in access/staff-pages.ts`);
     const admin = context.get(adminContext);

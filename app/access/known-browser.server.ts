@@ -11,9 +11,12 @@ import type { Services } from "../platform/services.server.ts";
 type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** A shared phone signs in to a few accounts. The oldest marks are dropped. */
+/**
+ * The largest number of marks in a cookie, enough for the accounts of a shared phone. Beyond it the oldest marks are
+ * dropped.
+ */
 const MOST_MARKS = 6;
-/** 128 bits of each HMAC: short, because every request carries them. */
+/** The length of a mark: 128 bits of an HMAC, to keep the cookie short, because every request carries it. */
 const CODE_LENGTH = 22;
 
 const browserCookie = (secure: boolean) => hostCookie("browser", secure, YEAR_SECONDS);
@@ -26,7 +29,7 @@ function write({ secret, secure }: Keys, { id, marks }: Browser): Promise<string
   return browserCookie(secure).serialize([id, signature(secret, id), ...marks].join("."));
 }
 
-/** The browser of a request's Cookie header; null without a cookie that this product signed. */
+/** The browser of a request, from its Cookie header; null without a cookie that this product signed. */
 export async function readBrowser(
   { secret, secure }: Keys,
   header: string | null | undefined,
@@ -39,12 +42,15 @@ export async function readBrowser(
   return { id, marks: marks.slice(0, MOST_MARKS) };
 }
 
-/** The Set-Cookie header for a browser without one. */
+/** The Set-Cookie header that gives a browser its cookie, without marks. */
 export function newBrowserCookie(keys: Keys): Promise<string> {
   return write(keys, { id: drawPageToken(), marks: [] });
 }
 
-/** The Set-Cookie header after a sign-in to an account (its folded email, or another identifier). */
+/**
+ * The Set-Cookie header after a sign-in, which adds a mark for the account. `account` is a lower-cased email or another
+ * identifier.
+ */
 export function markBrowser(keys: Keys, browser: Browser | null, account: string): Promise<string> {
   const { id, marks } = browser ?? { id: drawPageToken(), marks: [] };
   const mark = markOf(keys.secret, id, account);

@@ -15,11 +15,14 @@ type Command<Schema extends z.ZodType, Prepared, Out extends { ok: true }> = {
   input: Schema;
   /** Slow work outside the transaction, such as hashing a password. */
   prepare?: (input: z.output<Schema>) => Promise<Prepared>;
-  /** A command also works while the product is stopped, so it has the database and no other service. */
+  /**
+   * The command's work. It gets the database and no other service, because a command also works while the product is
+   * stopped.
+   */
   run: (work: Omit<Work<Operator, Prepared>, "services">, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
-/** Declares a command: an operation that receives a database and the time. */
+/** Declares a command: an operation that is called with a database and the time. */
 export function operatorCommand<Schema extends z.ZodType, Out extends { ok: true }, Prepared = undefined>({
   name,
   input,
@@ -37,7 +40,7 @@ export function operatorCommand<Schema extends z.ZodType, Out extends { ok: true
     }),
     run: (work: Work<Operator, Prepared>, given) => run(work, given),
   });
-  // An operation without topics, limits and keys uses no other service.
+  // The other services are missing, because an operation without topics, limits and keys does not use them.
   return (db: Db, given: z.input<Schema>, at: Date) =>
     command({ db, now: () => at } as Services, OPERATOR, given);
 }

@@ -11,7 +11,7 @@ const refuse = refusals({
   no_hub: "You belong to no hub yet. Ask a super admin to choose yours.",
 });
 
-/** The hub of a member of staff; null if none was chosen. */
+/** The hub that was chosen for a member of staff; null if none was chosen. */
 export async function ownHub(
   db: Pick<Db, "select">,
   { memberId }: Pick<Admin, "memberId">,
@@ -24,8 +24,8 @@ export async function ownHub(
 }
 
 /**
- * Null if the actor may work for the hub, or for one of several, such as the two hubs of a linehaul. Refuses a hub clerk of
- * another hub. It does not check the permission, which the operation's `by` does.
+ * Refuses a hub clerk of another hub; null if the actor may work for one of these hubs. A linehaul, for example, has
+ * two. The permission is not checked here, but by the operation's `by`.
  */
 export async function refuseOtherHub(
   tx: Pick<Db, "select">,

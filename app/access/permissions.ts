@@ -1,6 +1,6 @@
 /**
- * STAFF-4: the read and write permissions of each role in the back office. This one table drives the menu, the button, its
- * disabled reason and the server's check.
+ * STAFF-4: the read and write permissions of each role in the back office. The menu, each button with the reason why it
+ * is disabled, and the server's check all use this one table.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 
@@ -17,7 +17,7 @@ export const PERMISSIONS = {
   readBookings: ALL,
   readCustomers: [...OFFICE, "dispatcher"],
   readMessages: [...OFFICE, "dispatcher"],
-  /** Payments, settlements, rewards and amounts owed for a booking. */
+  /** Payments, settlements, rewards, and the amount owed for each booking. */
   readMoney: [...OFFICE, "cashier"],
   /** Cash accounts of riders and hubs. A hub clerk sees only their own hub. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
@@ -26,7 +26,7 @@ export const PERMISSIONS = {
   readConsents: [...OFFICE, "dispatcher"],
   readReports: [...OFFICE, "cashier"],
   readParcelReports: [...OFFICE, "dispatcher"],
-  /** Hubs, riders, runs and exceptions. */
+  /** The pages of hubs, riders, runs and exceptions. */
   readRoad: ALL,
   readSiteLock: OFFICE,
   readTeam: SUPER,
@@ -45,16 +45,16 @@ export const PERMISSIONS = {
   sendMessages: DESK,
   noteOnCustomers: DESK,
   withdrawConsents: DESK,
-  /** On their request, once the parcel is delivered or failed. */
+  /** Erase a receiver who asked for it, once the parcel is delivered or failed. */
   eraseReceivers: SUPER,
   manageHubs: SUPER,
-  /** Also manages the partners whose vehicles carry our pieces. */
+  /** Manage riders, and the partners whose vehicles carry pieces. */
   manageRiders: ["super_admin", "dispatcher"],
   /** Plan runs, assign pieces to them, and report incidents of a run. */
   planRuns: DESK,
   /** Receive, load, seal, hand over, return and reconcile. A hub clerk only at their own hub (access/own-hub.server.ts). */
   workHub: DESK_AND_HUB,
-  /** Load a run. A cashier may do it too, and may allow unpaid pieces and pieces above a rider's limit. */
+  /** Load a run. A cashier may load as well, and may allow unpaid pieces and pieces above a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
   closeExceptions: DESK,
   /** Create and process claims. Deciding and paying a claim are separate permissions. */

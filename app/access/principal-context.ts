@@ -11,17 +11,17 @@ export type Session = {
   ip: string;
   /** The browser that sent the request; absent or null if it sent no cookie. */
   browser?: Browser | null;
-  /** The key with which the session is ended; null without a session. */
+  /** The hash of the session's token, by which the session is ended; null without a session. */
   sessionHash: Buffer | null;
   person: Person | null;
   staff: { memberId: string; role: AdminRole } | null;
 };
 
-/** Set for every request. */
+/** The session, which is set for every request. */
 export const sessionContext = createContext<Session>();
-/** Set by `customersOnly`. */
+/** The actor of a customer, set by `customersOnly`. */
 export const customerContext = createContext<Customer>();
-/** Set by `storeOwnersOnly`. */
+/** The actor of a store owner, set by `storeOwnersOnly`. */
 export const storeOwnerContext = createContext<StoreOwner>();
-/** Set by `staffOnly`. */
+/** The actor of a member of staff, set by `staffOnly`. */
 export const adminContext = createContext<Admin>();

@@ -46,7 +46,7 @@ import { adminContext } from "./principal-context.ts";
 
 const { services, db, superAdmin } = await openWithStaff();
 
-/** The newest record, and the number of records. */
+/** The newest refusal in the activity log, and the number of refusals. */
 async function newest() {
   const refused = eq(activityLogs.action, "refused");
   const [row] = await db.select().from(activityLogs).where(refused).orderBy(desc(activityLogs.id)).limit(1);
@@ -91,7 +91,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   manageLanguages: approveLanguage,
 };
 
-/** Permissions of the road that are tested with their screens. */
+/** Permissions of the road, which are tested together with the road's screens. */
 const OF_THE_ROAD = ["planRuns", "workHub", "loadRuns"];
 
 test("each permission guards something", () => {
@@ -116,7 +116,7 @@ test.each(Object.entries(OPERATIONS))("[STAFF-4] [STAFF-13] %s", async (permissi
 
 type Why = NonNullable<Parameters<typeof readersOnly>[0]>;
 
-/** Requests a page as the guard does; null if the guard admits it. */
+/** Requests a page as the guard does. Returns what the guard throws; null if it admits the request. */
 async function refusedPage(path: string, why: Why): Promise<unknown> {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);

@@ -1,4 +1,4 @@
-/** The value that readersOnly throws: the refused actor. */
+/** The data that `readersOnly` throws for the page 'Access Restricted'. `name` is that of the refused person. */
 export type RestrictedData = { restricted: true; name: string };
 
 export function isRestricted(data: unknown): data is RestrictedData {

@@ -1,7 +1,7 @@
 /**
- * DEVICE-1: the rider's phone by its cookie: a random token, of which only the hash is stored. It is separate from sessions
- * of staff and customers, and opens none of their pages. It lives for 90 days after the start of the last shift, and can be
- * revoked.
+ * DEVICE-1: finds the rider's phone by its cookie: a random token, of which only the hash is stored. The cookie is
+ * separate from sessions of staff and customers, and opens none of their pages. It is valid for 90 days after the start
+ * of the last shift, and can be revoked.
  */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { GoneBy } from "../domain/deeds.ts";
@@ -15,7 +15,7 @@ import { riderOf } from "./actors.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
-/** For this many days a revoked phone may still send deeds that were done before. */
+/** A revoked phone may send the deeds that were done before for this many days. */
 export const SEND_DAYS = 7;
 /** The shortest interval between two writes of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
@@ -23,16 +23,16 @@ const SEEN_EVERY_MS = 60_000;
 export type Gone = { at: Date; by: GoneBy };
 export type Device = {
   rider: Rider;
-  /** Null while the phone is enrolled. */
+  /** The time and the cause of the device's end; null while the phone is enrolled. */
   gone: Gone | null;
-  /** The previous device of this browser. */
+  /** The id of the device that this browser was before. */
   previousId: string | null;
   shift: { id: string; expiresAt: Date } | null;
   needsPin: boolean;
   positionConsent: boolean;
 };
 
-/** Strict: links from other sites do not carry it. */
+/** The cookie of a rider's phone. It is strict, so that a link from another site does not send it. */
 export const deviceCookie = (secure: boolean) =>
   hostCookie("rider", secure, DEVICE_DAYS * 24 * 3600, undefined, "strict");
 
@@ -45,7 +45,10 @@ export async function deviceTokenOf(
   return typeof token === "string" ? token : null;
 }
 
-/** The device of a request. Null without a known token, and for a device that was revoked too long ago to send deeds. */
+/**
+ * The device of a request. Null if the token is missing or unknown, or if the device was revoked too long ago to send
+ * deeds.
+ */
 export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
   const token = await deviceTokenOf(services, request.headers.get("Cookie"));
   const now = services.now();
@@ -92,7 +95,10 @@ async function findDevice(db: Db, hash: Buffer, now: Date) {
   return row;
 }
 
-/** The phone of a rider who left counts as revoked, whatever its row says. */
+/**
+ * The time and the cause of a device's end: it was revoked, its rider left the company, or it expired. Null while the
+ * phone is enrolled.
+ */
 function goneSince(
   { revokedAt, revokedBy, expiresAt }: typeof riderDevices.$inferSelect,
   leftAt: Date | null,

@@ -6,9 +6,9 @@ import { createContext, type MiddlewareFunction, type RouterContext } from "reac
 import { ipContext, servicesContext } from "../platform/context.ts";
 import { readDevice, type Device } from "./rider-device.server.ts";
 
-/** A phone that may send deeds: enrolled, or revoked within the last days. */
+/** A phone that may send deeds: it is enrolled, or was revoked within the last days (SEND_DAYS). */
 export const senderContext = createContext<Device>();
-/** An enrolled phone, also between shifts. */
+/** An enrolled phone, during a shift or between shifts. */
 export const deviceContext = createContext<Device & { gone: null }>();
 /** An enrolled phone during a shift. */
 export const shiftContext = createContext<Device & { gone: null; shift: NonNullable<Device["shift"]> }>();

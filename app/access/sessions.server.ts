@@ -52,12 +52,15 @@ const sessionsWhere = (db: Db, where: SQL) =>
 const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
-/** The query above is planned again for each length of the list. The plan for a single id is reused. */
+/**
+ * The look-up of a single session, prepared once. The query above has a list of hashes, and PostgreSQL plans it again
+ * for each length of the list.
+ */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );
 const nameOf = (hash: Buffer) => hash.toString("base64");
-/** Batched, because hundreds of open pages ask at once after a change. */
+/** Looks up several sessions with one query, because hundreds of open pages send requests at once after a change. */
 const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   const [hash] = hashes;
   const rows =
@@ -68,8 +71,8 @@ const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
 }, nameOf);
 
 /**
- * The principal of a request by its session cookie. There is none if the session has ended or is idle, or if the membership
- * was removed. Background requests do not count as activity.
+ * The principal of a request, by its session cookie. There is no principal if the session has ended or was idle too
+ * long, or if the membership of the team was removed. A background request does not count as activity.
  */
 export async function readSession(services: Services, request: Request, ip: string): Promise<Session> {
   const nobody: Session = { ip, sessionHash: null, person: null, staff: null };
@@ -99,7 +102,7 @@ export async function readSession(services: Services, request: Request, ip: stri
   return { ip, sessionHash: hash, person, staff: ofStaff && memberId && role ? { memberId, role } : null };
 }
 
-/** For open streams: true if the request's session still belongs to this person in this role. */
+/** True if the request's session still belongs to this person in this role. Open streams check it periodically. */
 export async function isStillSignedIn(
   services: Services,
   request: Request,

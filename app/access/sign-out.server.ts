@@ -14,9 +14,10 @@ export function ownerId({ secret }: Pick<Services, "secret">, { person }: Sessio
 }
 
 /**
- * The response of every sign-out, once the session has ended: a redirect to `path` as a new document, so that no page stays
- * in memory. Without a script only a header can clear a browser's storage, and it clears all of it. A script clears only
- * this person's part (app/offline/sign-out.ts), so that bookings of other people are not lost.
+ * The response of every sign-out, once the session has ended: a redirect to `path` as a new document, so that no page
+ * stays in memory. A page without scripts can clear the browser's storage only by a header, which clears all of it. A
+ * script clears only this person's part (app/offline/sign-out.ts), so that stored bookings of other people are not
+ * lost.
  */
 export async function signedOut(
   services: Services,
@@ -25,7 +26,7 @@ export async function signedOut(
   toast?: NewToast,
 ): Promise<Response> {
   const scripted = new URL(request.url).pathname.endsWith(".data");
-  // PHONE-7: on a rider's phone the header would delete deeds that are not sent yet.
+  // PHONE-7: the header leaves the storage of a rider's phone, which may contain deeds that are not sent yet.
   const isRiders = (await deviceTokenOf(services, request.headers.get("Cookie"))) !== null;
   const response = redirectDocument(path, {
     headers: { "Clear-Site-Data": scripted || isRiders ? '"cache"' : '"cache", "storage"' },

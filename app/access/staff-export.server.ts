@@ -9,20 +9,23 @@ import { staff } from "./by.server.ts";
 import type { Permission } from "./permissions.ts";
 
 type Export<Schema extends z.ZodType, Found, Read> = {
-  /** `area.verb`. */
+  /** The name of the operation: `area.verb`. */
   name: string;
-  /** The permission, if it is not `exportData`. */
+  /** The required permission, if it is not `exportData`. */
   by?: Permission;
-  /** The filter of the rows. The door reads it from the page's address. */
+  /** The schema of the rows' filter, which the door reads from the page's address. */
   input: Schema;
   /** Finds the record whose rows are exported. */
   on?: (tx: Tx, input: z.output<Schema>) => Promise<Found | Refusal>;
-  /** The entry for the activity log. It names no customer. */
+  /** The entry for the activity log. It contains no name of a customer. */
   logged: (input: z.output<Schema>, found: Found) => Omit<Activity, "action">;
   read: (services: Services, input: z.output<Schema>, found: Found) => Read;
 };
 
-/** The operation records the export, and returns the function that reads the rows. For staff with the permission. */
+/**
+ * Makes the operation that records the export and returns the function that reads the rows. Only staff with the
+ * permission may run it.
+ */
 export const staffExport = <Schema extends z.ZodType, Read, Found = undefined>(
   declared: Export<Schema, Found, Read>,
 ) =>

@@ -1,12 +1,14 @@
 /**
- * STAFF-4: the pages of the back office: the permission that opens each, and the menu. The guard and the frame read them.
+ * STAFF-4: the pages of the back office, the permission that opens each page, and the menu. The guard and the frame of
+ * the pages use these tables.
  */
 import { type AdminRole } from "../domain/admin-roles.ts";
 import { BOOKING_STATUS_LABELS, FIRST_STATUS } from "../domain/delivery-status.ts";
 import { may, type Permission } from "./permissions.ts";
 
 /**
- * By the page's pattern in routes.ts. Null is open to all staff. A page below /admin that is missing here opens for no role.
+ * The permission to open a page, by the page's pattern in routes.ts. Null: all staff may open the page. A page below
+ * /admin that is missing here is opened for no role.
  */
 export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin": "readDashboard",
@@ -74,10 +76,10 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/languages": "readLanguages",
   "/admin/system": "readSystem",
   "/admin/company": "readCompany",
-  // The account of the signed-in member.
+  // The signed-in person's own account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
-  // Announces that something changed, without content.
+  // The stream of live changes, which sends the names of changes and no content.
   "/live/admin": null,
 };
 
@@ -98,16 +100,16 @@ type MenuEntry = {
   to: string;
   label: string;
   end?: boolean;
-  /** Null for entries in the menu of the person's name. */
+  /** The heading under which the entry is; null for an entry in the menu of the person's name. */
   group: MenuGroup | null;
   waits?: keyof Waiting;
-  /** Left out for roles that may open this page, because that page links to it. */
+  /** A page that links to this entry's page. Roles that may open it do not get the entry. */
   unless?: string;
-  /** Shown only if there is an active hub. */
+  /** The entry is shown only if there is an active hub. */
   needsHub?: true;
 };
 
-/** The menu, in this order. Each role sees the pages that it may open. */
+/** The menu in its order. Each role sees the pages that it may open. */
 export const STAFF_MENU: readonly MenuEntry[] = [
   { to: "/admin", label: "Dashboard", end: true, group: "Work" },
   { to: "/admin/bookings", label: "Bookings", group: "Work", waits: "bookings" },
@@ -143,6 +145,6 @@ export function opens(role: AdminRole, page: string): boolean {
   return permission === null || (permission !== undefined && may(role, permission));
 }
 
-/** True if the menu of a role has this entry. `hasHub`: there is an active hub. */
+/** True if the menu of a role has this entry. `hasHub` is true if there is an active hub. */
 export const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuEntry, hasHub: boolean): boolean =>
   opens(role, to) && !(unless && opens(role, unless)) && (hasHub || !needsHub);

@@ -2,7 +2,10 @@ import { useRouteLoaderData } from "react-router";
 import type { AdminRole } from "../domain/admin-roles.ts";
 import { may, type Permission } from "./permissions.ts";
 
-/** True if the person on this back-office page has a permission. Links that would lead to a refusal are left out. */
+/**
+ * True if the person on this back-office page has a permission. Pages use it to leave out links that would lead to a
+ * refusal.
+ */
 export function useMay(permission: Permission): boolean {
   const frame = useRouteLoaderData<{ role: AdminRole }>("shells/admin");
   return !!frame && may(frame.role, permission);

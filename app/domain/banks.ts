@@ -47,7 +47,10 @@ export const BANKS: readonly Bank[] = [
   { name: "Zenith Bank", code: "000015" },
 ];
 
-/** 'Zenith Bank Plc.' and 'ZENITH' are one bank. The text in brackets is another name of it. */
+/**
+ * A bank's name without the parts that people leave out, so that 'Zenith Bank Plc.' and 'ZENITH' are equal. Text in
+ * brackets is another name of the bank, and is left out.
+ */
 const plain = (text: string) =>
   text
     .toLowerCase()

@@ -7,7 +7,10 @@ import { EVENT_FACTS, EVENT_KINDS } from "./event-kinds.ts";
 
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<StateEvent, "id" | "undoes"> & { undone: boolean };
-/** Few moments, so that several deeds fall into one, and many deliveries: a kind in thirty would hardly ever be all of them. */
+/**
+ * Few moments, so that several deeds share one. Many deliveries, because with all kinds equally frequent hardly any
+ * booking would have all its pieces delivered.
+ */
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   kind: fc.oneof(
     fc.constantFrom("delivered", "attempted", "out_for_delivery"),
@@ -18,7 +21,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   piece: fc.option(fc.integer({ min: 1, max: 3 })),
   undone: fc.boolean(),
 });
-/** The events with ids in this order, then the rows that undo some of them. */
+/** The events with ids in the order of the list, then the events that undo some of them. */
 function events(list: readonly Drawn[], withUndone = true): StateEvent[] {
   const told = list.map((event, n) => ({ ...event, id: n + 1, undoes: null }));
   if (!withUndone) return told.filter((_, n) => !list[n]!.undone);
@@ -59,7 +62,7 @@ test("[STATUS-9] of two deeds in one moment the one further on the way counts, t
   };
   expect(later("arrived_at_hub", "left_hub")).toBe("left_hub");
   expect(later("out_for_delivery", "delivered")).toBe("delivered");
-  // Later in the table, but not as far on the way.
+  // `return_started` is later in the table than `delivered`, but its status is not as far along the way.
   expect(later("return_started", "delivered")).toBe("delivered");
 });
 

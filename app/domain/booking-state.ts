@@ -17,9 +17,9 @@ export type StateEvent = {
   id: number;
   kind: EventKind;
   occurredAt: Date;
-  /** The status that staff set by hand. The status of other kinds is in EVENT_FACTS. */
+  /** The status of an event with which staff set the status by hand. Other kinds lead to the status in EVENT_FACTS. */
   toStatus: BookingStatus;
-  /** The piece of the event; null for all pieces. */
+  /** The piece of the event; null if the event is about all pieces. */
   piece: number | null;
   /** The event that this one undoes. */
   undoes: number | null;
@@ -27,7 +27,7 @@ export type StateEvent = {
 
 export type BookingState = {
   status: BookingStatus;
-  /** The deed that delivered the last piece; null while it is not delivered. */
+  /** The time of the deed that delivered the last piece; null while a piece is not delivered. */
   deliveredAt: Date | null;
   /** The number of delivered pieces. */
   deliveredPieces: number;
@@ -38,8 +38,8 @@ const statusOf = ({ kind, toStatus }: StateEvent): BookingStatus | null =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 
 /**
- * Of two deeds in one moment the one further along the way counts, then the one whose kind is later in the table. Neither
- * depends on the order of arrival.
+ * Orders two deeds of one piece that happened in one moment: the one whose status is further along the way counts, then
+ * the one whose kind is later in EVENT_FACTS. Neither depends on the order of arrival.
  */
 const weight = (event: StateEvent, status: BookingStatus) =>
   BOOKING_STATUSES.indexOf(status) * 100 + KINDS.indexOf(event.kind);
@@ -60,10 +60,10 @@ function latest(events: readonly StateEvent[]): Deed | null {
   return best;
 }
 
-/** The latest deed of each of `pieces` pieces; null for a piece without one. */
+/** The latest deed of each of a booking's `pieces` pieces; null for a piece without a deed. */
 export function latestDeeds(pieces: number, events: readonly StateEvent[]): (Deed | null)[] {
   const undone = new Set(events.map(({ undoes }) => undoes));
-  // An event that undoes another leads to no status.
+  // An undone event does not count. The event that undoes it needs no exception, because it leads to no status.
   const counted = events.filter(({ id }) => !undone.has(id));
   return Array.from({ length: pieces }, (_, index) =>
     latest(counted.filter(({ piece }) => piece === null || piece === index + 1)),
@@ -84,8 +84,8 @@ export function bookingState(pieces: number, events: readonly StateEvent[]): Boo
 }
 
 /**
- * Of several pieces: delivered once the last one is; on the way while one is; not delivered once one failed and none is on
- * the way; pending until the first has moved.
+ * The status of a booking from the statuses of its pieces: delivered once the last piece is; on the way while one piece
+ * is; not delivered once one piece failed and none is on the way; pending until the first piece has moved.
  */
 function statusTogether(statuses: readonly BookingStatus[]): BookingStatus {
   const [first = FIRST_STATUS] = statuses;

@@ -19,7 +19,7 @@ export const DELIVERY_TYPES = wordsOf(DELIVERY_TYPE_LABELS);
 export type PackageType = (typeof PACKAGE_TYPES)[number];
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
-/** BOOK-21: anything heavier is a parcel. */
+/** BOOK-21: the heaviest document. Anything heavier is a parcel. */
 export const MAX_DOCUMENT_KG = 0.5;
 export const DOCUMENT_TOO_HEAVY = `A document weighs at most ${MAX_DOCUMENT_KG} kg. Choose Parcel.`;
 export const packageTypeFor = (kg: number): PackageType => (kg > MAX_DOCUMENT_KG ? "Parcel" : "Document");
@@ -38,11 +38,12 @@ export function estimatedDelivery(deliveryType: string, at: Date): Date {
 }
 
 /**
- * STATUS-7: late, that is, still open after its promised day has ended. `today` is the start of the current day in Lagos.
+ * STATUS-7: true if a booking is late: it is still open, and its promised day has ended. `today` is the start of the
+ * current day in Lagos.
  */
 export function isLate(of: { status: BookingStatus; estimatedDelivery: Date }, today: Date): boolean {
   return isOnTheWay(of.status) && of.estimatedDelivery < today;
 }
 
-/** STAFF-30: the longest note of the team, in characters. */
+/** STAFF-30: the longest note about a booking that staff can write, in characters. */
 export const MAX_STAFF_NOTE = 500;

@@ -3,7 +3,10 @@ import type { ChoiceEventKind } from "./event-kinds.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Of one slot only the last choice counts: a day, a place to collect it and a refusal exclude each other. */
+/**
+ * The subjects of choices. Of each subject only the last choice counts, so another day, collection at a hub and a
+ * refusal replace each other: all are a `plan`.
+ */
 export const CHOICE_SLOTS = ["plan", "person", "landmark", "note"] as const;
 export type ChoiceSlot = (typeof CHOICE_SLOTS)[number];
 
@@ -29,7 +32,7 @@ export const CHOICE_KINDS = wordsOf(TABLE);
 /** The reason for which a choice does not count any more. `acted`: it was carried out, or the sender decided. */
 export const CHOICE_ENDS = ["replaced", "taken_back", "desk", "acted"] as const;
 
-/** The people who may take it in the receiver's place. */
+/** The people who may take the parcel in the receiver's place. */
 export const TAKER_NAMES = {
   gateman: "Gateman",
   receptionist: "Receptionist",
@@ -40,13 +43,13 @@ export const TAKER_NAMES = {
 export type Taker = keyof typeof TAKER_NAMES;
 export const TAKERS = wordsOf(TAKER_NAMES);
 
-/** The number of days to choose from. */
+/** The number of working days that a receiver can choose from for the delivery. */
 export const DAYS_TO_CHOOSE = 7;
-/** The hours in which the sender of an unwanted parcel may decide. */
+/** The hours in which the sender may decide about a parcel that the receiver does not want. */
 export const SENDER_DECIDES_HOURS = 48;
 export const MAX_CHOICE_WORDS = 200;
 
-/** CHOICE-5: the receiver's answer to the rider's report. */
+/** CHOICE-5: the receiver's answer to the rider's report of a failed attempt. */
 export const ANSWER_NAMES = {
   right: "Yes, that is right",
   nobody_came: "No, nobody came",
@@ -57,7 +60,7 @@ export type AttemptAnswer = keyof typeof ANSWER_NAMES;
 export const ATTEMPT_ANSWERS = wordsOf(ANSWER_NAMES);
 export const isDenial = (answer: AttemptAnswer): boolean => answer !== "right";
 
-/** The rider's report in words for the receiver; other reasons are not asked about. */
+/** The reasons of a failed attempt about which the receiver is asked, in words for the receiver. */
 export const ASKED_REASONS = {
   nobody_home: "nobody was home",
   phone_not_answered: "your phone was not answered",
@@ -65,7 +68,7 @@ export const ASKED_REASONS = {
   refused: "you did not accept it",
   refused_after_opening: "you looked inside and did not accept it",
 } as const satisfies Partial<Record<FailureReason, string>>;
-/** What the rider recorded of the receiver and the page says to them, without asking. */
+/** The reasons that the receiver gave to the rider. The receiver's page repeats them without a question. */
 export const OTHER_REASONS = {
   wrong_item: "you said that it is not what you ordered",
   another_day: "you asked for another day",

@@ -43,15 +43,15 @@ export type ClaimEntryKind = keyof typeof CLAIM_ENTRY_LABELS;
 export const CLAIM_ENTRY_KINDS = wordsOf(CLAIM_ENTRY_LABELS);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The limit that the courier regulations set. */
+/** The number of days in which a claim must be decided: the limit of the courier regulations. */
 export const CLAIM_DAYS = 30;
-/** The number of days after the delivery in which a receiver may report that it did not arrive. */
+/** The hours after a delivery in which its receiver may report that the parcel did not arrive. */
 export const NOT_RECEIVED_HOURS = 48;
 export const MAX_CLAIM_WORDS = 500;
 
-/** `from`: the time of the customer's report. */
+/** The time by which a claim must be decided. `from` is the time of the customer's report. */
 export const claimDueAt = (from: Date): Date => new Date(from.getTime() + CLAIM_DAYS * DAY_MS);
 
-/** Whole days left, rounded down; negative if overdue. */
+/** The whole days left until a claim is due, rounded down; negative if it is overdue. */
 export const claimDaysLeft = (dueAt: Date, now: Date): number =>
   Math.floor((dueAt.getTime() - now.getTime()) / DAY_MS);

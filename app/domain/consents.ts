@@ -33,7 +33,7 @@ export const PLACE_TEXT = CONSENT_TEXTS["place-1"];
 export const isConsentText = (version: string): version is ConsentText =>
   Object.hasOwn(CONSENT_TEXTS, version);
 
-/** The limit for the reason of a withdrawal by staff. */
+/** The longest reason that staff give for a withdrawal. */
 export const MAX_CONSENT_NOTE = 200;
-/** Of the words about a place: the rider's, or the receiver's, as long as a choice of theirs. */
+/** The longest description of a place, by a rider or by the receiver. It equals the longest text of a choice. */
 export const MAX_LANDMARK = 200;

@@ -6,6 +6,6 @@ export const CONTACT_SUBJECTS = [
   "Business Partnership",
   "Complaint",
 ] as const;
-/** CONTACT-4: every subject that a message can have. The last is for 'Request Custom Purchase'. */
+/** CONTACT-4: every subject that a message can have. 'Custom Purchase' is the subject of 'Request Custom Purchase'. */
 export const MESSAGE_SUBJECTS = [...CONTACT_SUBJECTS, "Custom Purchase"] as const;
 export type MessageSubject = (typeof MESSAGE_SUBJECTS)[number];

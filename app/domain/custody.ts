@@ -16,10 +16,10 @@ export const HOLDER_NAMES = {
 export type HolderKind = keyof typeof HOLDER_NAMES;
 export const HOLDER_KINDS = wordsOf(HOLDER_NAMES);
 
-/** A hub, a rider and a partner have an id. Each booking has one of the others. */
+/** A hub, a rider or a partner has an id. The other kinds have none, because each booking has only one of them. */
 export type Holder = { kind: HolderKind; id: string | null };
 
-/** The source of a hand-over: a scanned code, a typed code or status, or a list that was confirmed as a whole. */
+/** The ways to record a hand-over: a scanned code, a typed code or status, or a list that was confirmed as a whole. */
 export const CUSTODY_METHODS = ["scan", "typed", "list"] as const;
 export type CustodyMethod = (typeof CUSTODY_METHODS)[number];
 
@@ -29,22 +29,23 @@ export const MAX_PIECES = 50;
 export type CustodyEntry = {
   id: number;
   to: Holder;
-  /** The deed. */
+  /** The time of the hand-over itself, which may be reported late. */
   occurredAt: Date;
   /**
-   * A claim is the statement of one side. It moves nothing until the other side scans the piece (a row that is no claim).
+   * True if only one side has stated the hand-over. A claim moves nothing until the other side scans the piece, which
+   * adds an entry that is no claim.
    */
   claim: boolean;
   /** The entry that this one reverses, for example when a status was undone. */
   reverses: number | null;
 };
 
-/** Before its first hand-over the sender holds a piece. */
+/** The holder of a piece before its first hand-over: the sender. */
 export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
 /**
- * The holder of a piece, from all its entries in any order: the recipient of the latest deed. Claims and reversed entries
- * are left out.
+ * The holder of a piece, from all its entries in any order: the one who got the piece in the latest hand-over. Claims
+ * and reversed entries are left out.
  */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
@@ -56,9 +57,9 @@ export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Da
 }
 
 /**
- * Breaks ties between deeds of one moment, such as two that the office enters to the minute: the holder further along the
- * way wins. A piece received and loaded at 14:00 is with the rider, and any holder beats 'lost'. The order of arrival
- * decides nothing.
+ * The order of holders for hand-overs of one moment, such as two that the office enters to the minute: the holder later
+ * in this list counts. A piece received and loaded at 14:00 is with the rider, and any holder beats 'lost'. The order
+ * of arrival decides nothing.
  */
 const TIES: readonly HolderKind[] = ["lost", "sender", "hub", "partner", "rider", "receiver"];
 const inOrder = (a: CustodyEntry, b: CustodyEntry) =>

@@ -96,7 +96,7 @@ export function dayText(day: string): string {
   return at ? formatDate(at) : day;
 }
 
-/** As `dayText`, in the format of the back office (WEB-10): 'Nov 21, 2026'. */
+/** The same as `dayText`, in the format of the back office (WEB-10): 'Nov 21, 2026'. */
 export function adminDayText(day: string): string {
   const at = parseLagosDay(day);
   return at ? formatAdminDate(at) : day;

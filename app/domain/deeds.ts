@@ -15,15 +15,15 @@ export const DEED_KINDS = [
   "transfer_asked",
   "undo",
   "corrected",
-  /** Stored for a deed that the server could not read. */
+  /** The kind under which the server stores a deed that it could not read. */
   "not_understood",
 ] as const;
 
 /** The reasons for which dispatch reviews a deed. */
 export const DEED_FLAGS = [
-  /** Its time was before the sealing of the run, or in the future, and was moved into the allowed range. */
+  /** The deed's time was before the sealing of the run, or in the future. It was moved into the allowed range. */
   "time_bounded",
-  /** The phone was revoked, and the deed happened before that. */
+  /** The phone is revoked now, but the deed happened before that. */
   "revoked_phone",
   /** Staff entered something newer about this piece. */
   "newer_by_staff",
@@ -31,16 +31,16 @@ export const DEED_FLAGS = [
   "not_on_run",
   "unknown_piece",
   "unknown_run",
-  /** Undone or corrected more than 15 minutes after it happened. */
+  /** The deed was undone or corrected more than 15 minutes after it happened. */
   "late_undo",
-  /** The deed that it undoes is unknown, or was undone before. */
+  /** The deed that should be undone is unknown, or was undone before. */
   "nothing_to_undo",
   "pin_wrong",
   "proof_missing",
   "amount_differs",
-  /** The phone used this number before: its storage was lost. */
+  /** The phone used the number of an earlier deed again, because its storage was lost. */
   "number_again",
-  /** Stored unread: this version of the server does not know its format. */
+  /** The deed is stored unread, because this version of the server does not know its format. */
   "not_understood",
 ] as const;
 export type DeedFlag = (typeof DEED_FLAGS)[number];
@@ -48,5 +48,5 @@ export type DeedFlag = (typeof DEED_FLAGS)[number];
 /** The reasons for which a phone is revoked: by the office, by a second phone of the rider, or because the rider left. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;
 export type RevokedBy = (typeof REVOKED_BY)[number];
-/** `expired`: no shift began on it for 90 days. */
+/** The reason for which a phone cannot be used any more. `expired`: no shift began on it for 90 days. */
 export type GoneBy = RevokedBy | "expired";

@@ -7,20 +7,23 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusFacts = {
   label: string;
-  /** The end of the delivery; null while it is open. Only an open delivery can be late, or be announced to its receiver. */
+  /**
+   * The result of a delivery that has ended; null while it is open. Only an open delivery can be late, or be announced
+   * to its receiver.
+   */
   end: "delivered" | "undelivered" | null;
-  /** STATUS-6: staff give a reason, and the sender reads it. */
+  /** STATUS-6: true if staff must give a reason for this status. The sender reads the reason. */
   needsReason: boolean;
-  /** Colour and icon. */
+  /** Decides the colour and the icon of the status. */
   tone: "wait" | "move" | "good" | "bad";
-  /** Its key in the menu of the dispatch list. */
+  /** The key on the keyboard that sets this status in the dispatch list's menu. */
   key: string;
-  /** Its place on the public time line, from 0, and on the route of the map, from 0 to 1. */
+  /** The position of the status on the public time line, from 0, and on the map's route, from 0 to 1. */
   step: number;
   progress: number;
-  /** The headline for the public, which also replaces the step's name; null if the step and the date are enough. */
+  /** The public headline, which also replaces the step's name; null if the step and the date say enough. */
   publicName: string | null;
-  /** The sender's mail: its heading and one sentence. */
+  /** The heading and one sentence of the mail to the sender. */
   mail: { heading: (destination: string) => string; news: string };
   /** The usual next statuses, most frequent first. */
   next: readonly BookingStatus[];
@@ -85,15 +88,15 @@ export const CHOOSE_STATUS = "Choose one of the four statuses.";
 
 /** The first status of every booking. */
 export const FIRST_STATUS = BOOKING_STATUSES[0];
-/** The status of a booking of several pieces once all ended, and not all were delivered. */
+/** The status of a booking of several pieces once all pieces ended, and not all were delivered. */
 export const NOT_ALL_DELIVERED = "failed" satisfies BookingStatus;
-/** BOOK-27: set by the sender, with a reason of its own. */
+/** BOOK-27: the status of a booking that its sender cancelled. The failure reason says so. */
 export const CANCELLED_STATUS = "failed" satisfies BookingStatus;
-/** The status of a booking of several pieces while at least one has not ended. */
+/** The status of a booking of several pieces while at least one piece has not ended. */
 export const MOVING_STATUS = "in_transit" satisfies BookingStatus;
 /** EXC-4: the status of a parcel that cannot be found. */
 export const LOST_STATUS = "failed" satisfies BookingStatus;
-/** The only status with a time of delivery. */
+/** The only status that has a time of delivery. */
 export const DELIVERED = "delivered" satisfies BookingStatus;
 
 export const BOOKING_STATUS_LABELS = Object.fromEntries(
@@ -102,10 +105,10 @@ export const BOOKING_STATUS_LABELS = Object.fromEntries(
 
 const ending = (...ends: StatusFacts["end"][]) =>
   BOOKING_STATUSES.filter((status) => ends.includes(STATUS_FACTS[status].end));
-/** Booked, and neither delivered nor given up. */
+/** Statuses of a booking that is neither delivered nor given up. */
 export const OPEN_STATUSES = ending(null);
 export const CLOSED_STATUSES = ending("delivered", "undelivered");
-/** Ended without delivery: nothing is left to collect. */
+/** Statuses of a booking that ended without delivery, so the receiver has nothing to pay. */
 export const UNDELIVERED_STATUSES = ending("undelivered");
 export const NOT_DELIVERED_YET = ending(null, "undelivered");
 /** The statuses that staff can set: all but the first. */
@@ -116,6 +119,6 @@ export const WORK_STATUSES = BOOKING_STATUSES.filter(
 
 export const isOnTheWay = (status: BookingStatus): boolean => STATUS_FACTS[status].end === null;
 export const isUndelivered = (status: BookingStatus): boolean => STATUS_FACTS[status].end === "undelivered";
-/** Takes a form's value, which may be no status. */
+/** True if staff must give a reason for this status. The text comes from a form and may be no status. */
 export const needsReason = (status: string | undefined): boolean =>
   BOOKING_STATUSES.some((known) => known === status && STATUS_FACTS[known].needsReason);

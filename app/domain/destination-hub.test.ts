@@ -20,10 +20,10 @@ const to = (state: string, town: string | null, hubs = HUBS) => {
 test("[HUB-2] district beats town, town beats state", () => {
   expect(to("Lagos", "Ikeja")).toBe("Ikeja");
   expect(to("Lagos", "Lekki")).toBe("Lekki");
-  // A quarter of the city of Lagos that no hub names.
+  // Yaba is a quarter of the city of Lagos, and no hub names it.
   expect(to("Lagos", "Yaba")).toBe("Lekki");
   expect(to("Lagos", "Lagos")).toBe("Lekki");
-  // A town of the state that is no quarter of the city.
+  // Badagry is a town of Lagos state, but no quarter of the city of Lagos.
   expect(to("Lagos", "Badagry")).toBe("Badagry");
   expect(to("Lagos", null)).toBe("Badagry");
   expect(to("Ogun", "Abeokuta")).toBe("Ikeja");
@@ -34,7 +34,7 @@ test("[HUB-2] a tie, and a place that no hub serves, are left to the desk", () =
   expect(to("Ogun", "Abeokuta", [IKEJA, other])).toEqual(["Ikeja", "Abeokuta"]);
   expect(to("Lagos", "Ikeja", [other, IKEJA])).toEqual(["Abeokuta", "Ikeja"]);
   expect(to("Kano", "Kano")).toBeNull();
-  // Its only area is a quarter. Another quarter, or the state alone, is not served.
+  // The hub delivers to one quarter only, so another quarter, or the state alone, is not served.
   expect(to("Lagos", "Yaba", [hub("Ikeja", ["Lagos", "Ikeja"])])).toBeNull();
   expect(to("Lagos", null, [hub("Ikeja", ["Lagos", "Ikeja"])])).toBeNull();
   expect(destinationHub(HUBS, null)).toEqual({ kind: "none" });

@@ -7,9 +7,9 @@ export type HubArea = { state: string; town: string };
 
 export type DestinationHub<Hub> =
   | { kind: "hub"; hub: Hub }
-  /** Several hubs deliver there, and none has a closer area than the others. Dispatch decides. */
+  /** Several hubs deliver to the place, and none of them names it more precisely. Dispatch decides. */
   | { kind: "tie"; hubs: Hub[] }
-  /** No hub delivers there, or the place is unknown. Dispatch decides. */
+  /** No hub delivers to the place, or the place is unknown. Dispatch decides. */
   | { kind: "none" };
 
 const NOT_THERE = 0;
@@ -25,7 +25,7 @@ function closeness(area: HubArea, place: Place, city: string | null): number {
   return area.town === city ? TOWN : NOT_THERE;
 }
 
-/** `hubs` are the active ones. A tie names its hubs in their order. */
+/** The hub that delivers to a place. `hubs` are the active hubs. A tie lists its hubs in that order. */
 export function destinationHub<Hub extends { areas: readonly HubArea[] }>(
   hubs: readonly Hub[],
   place: Place | null,

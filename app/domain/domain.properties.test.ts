@@ -10,7 +10,7 @@ import { STATES } from "./states.ts";
 import { parseWeight } from "./weight.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 60 });
-/** Texts of the relevant characters, so that many of them are almost valid. */
+/** Random texts of these characters only, so that many of them are almost valid. */
 const near = (characters: string) =>
   fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength: 16 });
 
@@ -66,7 +66,7 @@ describe("phone numbers", () => {
       fc.integer({ min: 0, max: 9_999_999 }),
     )
     .map(([network, rest]) => `${network}${String(rest).padStart(7, "0")}`);
-  /** Random digits alone are hardly ever a number that exists. */
+  /** A valid beginning and random digits, because random digits alone are hardly ever an existing phone number. */
   const begun = fc
     .tuple(
       fc.constantFrom("0803", "+234 703", "00234 (0) 913", "+44 20 7946 ", "+1 202-555-", "+233 24 "),

@@ -6,9 +6,9 @@ const DAY = 24 * HOUR;
 
 export type DueClock = {
   overdue: boolean;
-  /** '20 min', '3 h', '2 days': whole units, the largest that fits. */
+  /** The time until or since the due date in whole units, the largest that fits: '20 min', '3 h', '2 days'. */
   length: string;
-  /** 'due in 3 h', 'overdue 2 h', 'due now'. */
+  /** The length in a phrase: 'due in 3 h', 'overdue 2 h', 'due now'. */
   text: string;
 };
 

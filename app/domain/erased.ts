@@ -14,7 +14,10 @@ export const DELETED_SENDER = {
   staffNote: null,
 } as const;
 
-/** The receiver of a booking and the sender's description. They are erased once the delivery no longer needs them. */
+/**
+ * The erased data of a booking's receiver, with the sender's description. It is erased once the delivery no longer
+ * needs it.
+ */
 export const ERASED_RECEIVER = {
   receiverName: NOT_STORED,
   receiverPhone: NOT_STORED,
@@ -25,7 +28,7 @@ export const ERASED_RECEIVER = {
   staffNote: null,
 } as const;
 
-/** The buyer of an order. The state is retained, as in a booking. */
+/** The erased data of an order's buyer. The state is retained, as in a booking. */
 export const ERASED_BUYER = {
   buyerName: null,
   buyerPhone: null,
@@ -34,7 +37,7 @@ export const ERASED_BUYER = {
   formHash: null,
 } as const;
 
-/** The bank account of a payee. */
+/** The erased bank account of a payee. */
 export const ERASED_ACCOUNT = {
   bank: null,
   accountName: null,
@@ -42,10 +45,10 @@ export const ERASED_ACCOUNT = {
   accountSince: null,
 } as const;
 
-/** The text of sender and staff about a payment by transfer. Day, amount and outcome are retained. */
+/** The erased texts of sender and staff about a payment by transfer. Day, amount and outcome are retained. */
 export const ERASED_NOTICE = { reference: null, reason: null, formHash: null } as const;
 
-/** The driver of a run and its notes. Hubs, times and the fee are retained. */
+/** The erased name of a run's driver, and the run's notes. Hubs, times and the fee are retained. */
 export const ERASED_RUN = {
   driverName: null,
   driverPhone: null,
@@ -56,7 +59,7 @@ export const ERASED_RUN = {
   closedByUserId: null,
 } as const;
 
-/** The text of a claim and the staff who worked on it. Kind, times, outcome and amounts are retained. */
+/** The erased text of a claim, and the staff who worked on it. Kind, times, outcome and amounts are retained. */
 export const UNNAMED_CLAIM = {
   words: null,
   decision: null,
@@ -65,7 +68,7 @@ export const UNNAMED_CLAIM = {
   decidedByName: null,
 } as const;
 
-/** The text of an exception. Kind, times and the reason of its end are retained. */
+/** The erased text of an exception. Kind, times and the reason for closing it are retained. */
 export const ERASED_EXCEPTION = { note: null, deskNote: null, details: null, closeNote: null } as const;
 export const UNNAMED_EXCEPTION = {
   ...ERASED_EXCEPTION,

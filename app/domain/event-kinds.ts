@@ -6,21 +6,27 @@
 import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** `staff` is the office, also when a rider reports by phone call; `rider` is the rider's phone; `sender` is the sender. */
+/**
+ * The parties that can add an event. `staff` is the office, also for a rider who reports by phone call; `rider` is the
+ * rider's phone.
+ */
 export type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
 type EventFacts = {
-  /** Its name in the history. */
+  /** The kind's name in the history. */
   name: string;
-  /** The status it leads to; null if it changes none, or if the event carries its status (`status_set`, `undone`). */
+  /**
+   * The status that the event leads to; null if it changes none, or if each event carries a status (`status_set`,
+   * `undone`).
+   */
   leadsTo: BookingStatus | null;
-  /** It happened at the hub of the event, so the hub's town is its place. */
+  /** True if the event happened at a hub, so that the hub's town is the place of the event. */
   atHub?: true;
   /** The public text, shown beside the town of the event. Null if the public sees nothing, or the status is enough. */
   publicText: string | null;
   by: readonly EventAuthor[];
   mailsSender: boolean;
-  /** The most frequent first. */
+  /** The usual next kinds, most frequent first. */
   next: readonly string[];
 };
 
@@ -312,7 +318,10 @@ export const CLAIM_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export const isClaimEvent = (kind: string): boolean =>
   (CLAIM_EVENT_KINDS as readonly string[]).includes(kind);
-/** CHOICE-1, CHOICE-5: what the receiver chose and said: no status changes with them, and only the sender and staff see them. */
+/**
+ * CHOICE-1, CHOICE-5: events of the receiver's choices and answers. They change no status, and only the sender and
+ * staff see them.
+ */
 export const CHOICE_EVENT_KINDS = [
   "day_chosen",
   "hold_chosen",
@@ -327,12 +336,15 @@ export const CHOICE_EVENT_KINDS = [
 export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
 export const isChoiceEvent = (kind: string): boolean =>
   (CHOICE_EVENT_KINDS as readonly string[]).includes(kind);
-/** About money, a claim, or a word of the receiver: no status changes with them, and who only has the code does not see them. */
+/**
+ * True for an event about money, a claim, or a word of the receiver. People who only have the tracking code do not see
+ * it.
+ */
 export const isPrivateEvent = (kind: string): boolean =>
   isMoneyEvent(kind) || isClaimEvent(kind) || isChoiceEvent(kind);
-/** Only staff see it, and it changes no fact of the booking. */
+/** A note of staff. Only staff see it, and it changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
-/** Only staff see them. */
+/** True for events that only staff see. */
 export const isStaffEvent = (kind: string): boolean => kind === STAFF_EVENT_KIND || kind === "incident";
 
 /** The changes of a correction: the values before and after, by the field's label. */

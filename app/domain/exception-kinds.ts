@@ -25,13 +25,13 @@ export type CloseReason = keyof typeof CLOSE_REASON_NAMES;
 export const CLOSE_REASONS = wordsOf(CLOSE_REASON_NAMES);
 
 type StepFacts = {
-  /** The label of its button. */
+  /** The label of the step's button. */
   label: string;
   /** The reason with which this step closes the exception; null if more steps follow. */
   ends: CloseReason | null;
   /** True if the step asks for a hub. */
   atHub?: true;
-  /** The question that the step asks for confirmation. */
+  /** The question that staff must confirm before the step. */
   confirm?: string;
 };
 
@@ -60,20 +60,20 @@ export type ExceptionStep = keyof typeof STEP_FACTS;
 export const EXCEPTION_STEPS = wordsOf(STEP_FACTS);
 export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
 
-/** The page or the person to call for a step that is done elsewhere. */
+/** The page to open, or the person to call, for a step that is not a button of the exception. */
 export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" | "cash" | "claim";
 
 type ExceptionFacts = {
   label: string;
-  /** Hours from its opening until it is overdue. */
+  /** The hours from the opening of an exception until it is overdue. */
   hours: number;
-  /** The next step in the words of the list. */
+  /** The next step in the words of the list of exceptions. */
   next: string;
-  /** The place of that step: here, with the other steps, or directly behind a link. */
+  /** The place in which that step is done: `here`, in the exception itself with its other steps, or behind a link. */
   at: "here" | ExceptionLink;
   links: readonly ExceptionLink[];
   steps: readonly ExceptionStep[];
-  /** The reasons with which staff may close it without a step, most frequent first. */
+  /** The reasons with which staff may close the exception without a step, most frequent first. */
   reasons: readonly CloseReason[];
 };
 

@@ -4,11 +4,11 @@
  * cancelled (BOOK-27).
  */
 type Reason = {
-  /** The label that staff choose. */
+  /** The label that staff see when they choose the reason. */
   label: string;
   /** The sentence for sender and public. */
   publicText: string;
-  /** The end of a mail's subject: 'We could not deliver OD…: nobody home'. */
+  /** The reason as the end of a mail's subject: 'We could not deliver OD…: nobody home'. */
   short: string;
   part: "receiver" | "sender" | "company" | "nobody";
   countsAsAttempt: boolean;
@@ -181,10 +181,10 @@ export const REASON_OPTIONS: { value: FailureReason; label: string }[] = STAFF_R
 /** True if the reason means nothing without a text from staff. */
 export const needsText = (code: FailureReason): boolean => code === "other";
 
-/** The receiver refused the parcel. It is returned only after the sender was asked. */
+/** True if the receiver refused the parcel. It is returned only after the sender was asked. */
 export const isRefusal = (code: FailureReason): boolean => TABLE[code].next === "ask";
 
-/** The values that are missing before a parcel can be set to Failed, by field. */
+/** The errors of a form that sets a parcel to Failed, by field: values that are still missing. */
 export function missingForFailed(
   reason: FailureReason | "" | null,
   note: string,

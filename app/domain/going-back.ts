@@ -4,12 +4,12 @@ import { EVENT_FACTS, type EventKind } from "./event-kinds.ts";
 
 type Deed = { kind: EventKind; occurredAt: Date; piece: number | null };
 
-/** Kinds that end a return: it arrived, or the parcel goes to the receiver after all. */
+/** The kinds of events that end a return: the piece arrived at its sender, or it goes to the receiver after all. */
 const ENDS_RETURN = new Set<EventKind>(["returned", DELIVERED, "rescheduled", "status_set", "cancelled"]);
 
 /**
- * True if a piece was on its way back at a moment, by default now. On the way back it passes hubs and riders like any other
- * parcel.
+ * True if a piece was on its way back to its sender at a moment, by default now. Only its events tell, because a
+ * returning piece passes hubs and riders like any other.
  */
 export function goesBack(piece: number, events: readonly Deed[], at = Infinity): boolean {
   const own = events.filter(
@@ -22,13 +22,13 @@ export function goesBack(piece: number, events: readonly Deed[], at = Infinity):
 }
 
 /**
- * The kind that replaces an event of a returning parcel: a returning parcel that is out with a rider is not on its way to
- * the receiver.
+ * The kind whose public text a returning parcel's event gets. A returning parcel that is out with a rider is not on its
+ * way to the receiver, so the text of `out_for_delivery` would be wrong.
  */
 const WORDS: Partial<Record<EventKind, EventKind>> = { out_for_delivery: "return_started" };
 const BACK_NAMES: Partial<Record<EventKind, string>> = { out_for_delivery: "On its way back to the sender" };
 
-/** The public text of an event; null if there is none. `back`: the parcel was on its way back then. */
+/** The public text of an event; null if there is none. `back`: the parcel was returning when the event happened. */
 export const publicWords = ({ kind, back }: { kind: EventKind; back: boolean }): string | null =>
   EVENT_FACTS[(back && WORDS[kind]) || kind].publicText;
 
@@ -36,7 +36,7 @@ export const publicWords = ({ kind, back }: { kind: EventKind; back: boolean }):
 export const eventName = ({ kind, back }: { kind: EventKind; back: boolean }): string =>
   (back && BACK_NAMES[kind]) || EVENT_FACTS[kind].name;
 
-/** Adds to each event whether its parcel was on its way back then. */
+/** Adds `back` to each event: true if the parcel was on its way back to its sender when the event happened. */
 export const withBack = <Event extends Deed>(events: readonly Event[]): (Event & { back: boolean })[] =>
   events.map((event) => ({
     ...event,

@@ -12,19 +12,25 @@ export type MessageSettings = {
   messageSmsKobo: number;
   messageWhatsappKobo: number;
   /**
-   * '20:00': the quiet hours begin at the first time and end at the second. News of a parcel that comes today may be sent
-   * from the third time on.
+   * Times such as '20:00'. The quiet hours begin at `messageQuietFrom` and end at `messageQuietTo`. News of a parcel
+   * that comes today may be sent from `messageTodayFrom` on.
    */
   messageQuietFrom: string;
   messageQuietTo: string;
   messageTodayFrom: string;
-  /** The time that the next channel waits for a delivery report. */
+  /** The minutes to wait for a delivery report before the next channel is tried. */
   messageWaitMinutes: number;
   messageWords: MessageWords;
-  /** WhatsApp's approved template of each kind, and their language. A kind without one is not sent by WhatsApp. */
+  /**
+   * WhatsApp's approved template for each kind of message, and the language of the templates. A kind without a template
+   * is not sent by WhatsApp.
+   */
   messageTemplates: Readonly<Partial<Record<MessageKind, string>>>;
   messageLanguage: string;
-  /** TELL-12: above this amount to collect, in kobo, the link asks for a code before it shows the PIN; 0 means never. */
+  /**
+   * TELL-12: the amount to collect, in kobo, above which the receiver's page asks for a code before it shows the PIN; 0
+   * means never.
+   */
   messageCodeKobo: number;
 };
 

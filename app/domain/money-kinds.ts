@@ -19,8 +19,11 @@ export const MONEY_KINDS = [
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];
 
-/** '' for quantities without a method. */
+/** The payment methods, and '' for quantities that have none. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
-/** From a day to the end of its month, and from the first day of a month to the end of its year. */
+/**
+ * The spans of the totals by lane: from a day to the end of its month, and from a month's first day to the end of its
+ * year.
+ */
 export const LANE_SPANS = ["to_month_end", "to_year_end"] as const;
 export type LaneSpan = (typeof LANE_SPANS)[number];

@@ -4,8 +4,8 @@ export type Money = { ok: true; kobo: number } | { ok: false; error: string };
 const MAX_KOBO = 100_000_000_000; // one billion naira
 
 /**
- * Naira as typed ('12500', '12,500.50', '₦1 200') to kobo. At most two decimals. A single comma before one or two
- * digits is ambiguous and refused.
+ * Reads naira as typed ('12500', '12,500.50', '₦1 200') and returns kobo. At most two decimals are allowed. A single
+ * comma before one or two digits is ambiguous and refused.
  */
 export function parseNaira(rawValues: string): Money {
   const text = rawValues.trim().replace(/^(₦|NGN|N)\s*/i, "");
@@ -16,7 +16,7 @@ export function parseNaira(rawValues: string): Money {
   return { ok: true, kobo };
 }
 
-/** As `parseNaira`; an empty text is 0. */
+/** The same as `parseNaira`, but an empty text is 0. */
 export function parseOptionalNaira(rawValues: string): Money {
   return rawValues.trim() === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
 }
@@ -30,7 +30,10 @@ export function formatNaira(kobo: number): string {
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** The VAT included in an amount, in kobo, half a kobo rounded up. As `vat_in_handling` of the database. */
+/**
+ * The VAT included in an amount, in kobo, half a kobo rounded up. The database's function `vat_in_handling` rounds
+ * alike.
+ */
 export function vatIn(kobo: number, perMille: number): number {
   return Math.floor((2 * kobo * perMille + 1000 + perMille) / (2 * (1000 + perMille)));
 }
@@ -50,5 +53,8 @@ export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }
 
-/** Kobo as a number of naira for a cell of a CSV file. A text below 0 would get an apostrophe there (STAFF-14). */
+/**
+ * Kobo as a number of naira for a cell of a CSV file. A text would get an apostrophe if the amount is negative
+ * (STAFF-14).
+ */
 export const nairaNumber = (kobo: number): number => kobo / 100;

@@ -1,7 +1,7 @@
 /** The address of a store's order in one line. */
 type Destination = { deliveryAddress: string | null; deliveryState: string | null; landmark: string | null };
 
-/** People write 'the mosque' and 'Opposite the mosque'. */
+/** Words with which a landmark may begin: people write 'the mosque' or 'Opposite the mosque'. */
 const SAYS_WHERE =
   /^(near|nearby|opposite|opp|beside|behind|by|at|after|before|next|in|inside|on|off|under|close|along|around|across|between|beyond)\b/i;
 

@@ -2,7 +2,10 @@
 
 type Line = { name: string; quantity: number };
 
-/** '2 × Ofada rice, 1 × Palm oil'. A text longer than `longest` is cut, with the number of the remaining products. */
+/**
+ * The products as text: '2 × Ofada rice, 1 × Palm oil'. A text longer than `longest` is cut, and the number of the
+ * remaining products is added.
+ */
 export function orderLinesText(lines: readonly Line[], longest: number): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

@@ -7,16 +7,16 @@ import { wordsOf } from "./words-of.ts";
 export const PARCEL_NUMBER_LABELS = {
   pickedUp: "Picked up",
   arrived: "Arrived",
-  /** On a linehaul. */
+  /** Pieces that left the hub on a linehaul. */
   departed: "Left",
   sentOut: "Out for delivery",
   delivered: "Delivered",
-  /** On or before the estimated Lagos day. */
+  /** Pieces delivered on or before the estimated Lagos day. */
   onTime: "On time",
-  /** The first attempt at the door, whatever its outcome. */
+  /** Pieces that were brought to the door for the first time, whatever the outcome. */
   firstTries: "Tried the first time",
   firstDelivered: "Delivered the first time",
-  /** Failed, with a reason that counts as an attempt (failure-reasons.ts). */
+  /** Deliveries that failed, with a reason that counts as an attempt (failure-reasons.ts). */
   attempts: "Failed attempts",
   missing: "Missing",
   returned: "Returned",
@@ -25,9 +25,9 @@ export type ParcelNumber = keyof typeof PARCEL_NUMBER_LABELS;
 export type ParcelNumbers = Record<ParcelNumber, number>;
 export const PARCEL_NUMBERS = wordsOf(PARCEL_NUMBER_LABELS);
 
-/** 'picked_up' for 'pickedUp'. */
+/** The database column of a number: 'picked_up' for 'pickedUp'. */
 export const columnOf = (name: ParcelNumber): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Replaces the hub or the run if there is none. */
+/** The id that stands for 'no hub' or 'no run' in the tables of the reports. */
 export const NONE = "00000000-0000-0000-0000-000000000000";

@@ -1,23 +1,30 @@
 /** The vocabulary of charges and payments, shared by the database and several features. */
 import { wordsOf } from "./words-of.ts";
 
-/** `return`: the previous charge with the price of the way back (PRICE-13). */
+/** The kinds of charges. `return`: the previous charge with the price of the way back added (PRICE-13). */
 export const CHARGE_KINDS = ["quoted", "set", "return"] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
-/** A sender's notice that they paid. Staff find the payment, or do not. */
+/** The states of a transfer notice: a sender says that they paid, and staff find the payment or do not. */
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
-/** An attempt to pay online. `not_paid` may still turn into paid; `problem`: the money that came does not match. */
+/**
+ * The states of an attempt to pay online. `not_paid` may still turn into paid; `problem`: money came, but does not
+ * match.
+ */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 /**
- * The purpose of an attempt: the unpaid rest of the price, by the sender; or the amount due at the door, by the receiver.
+ * The purposes of an attempt to pay online: the sender pays the unpaid rest of the price, or the receiver pays the
+ * amount due at the door.
  */
 export const ONLINE_PAYS = ["price", "door"] as const;
-/** `goes_back`: its receiver paid, and the parcel goes back to its sender, was cancelled or is lost. */
+/**
+ * The problems with money that came online. `goes_back`: the receiver paid, but the parcel is returning, cancelled or
+ * lost.
+ */
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;
 /**
- * The outcomes of a payer's dispute about an online payment (chargeback). `lost`: money is paid back; `closed`: without a
- * decision.
+ * The outcomes of a payer's dispute about an online payment (chargeback). `lost`: the money is paid back; `closed`: the
+ * dispute ended without a decision.
  */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
@@ -29,7 +36,7 @@ export const PAYMENT_METHOD_LABELS = {
   online: "Online",
   deducted: "From cash on delivery",
 };
-/** The methods that staff record. An online payment comes from its provider only. */
+/** The payment methods that staff record. An online payment is recorded only by its provider's report. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
 export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
 
@@ -49,7 +56,7 @@ export type LineKind =
   | "return"
   | "vat"
   | "credit";
-/** One line of a price, in whole kobo. Only credit is negative. */
+/** One line of a price, in whole kobo. Only a line of credit is negative. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
 /** A reference in one spelling, without spaces and in capitals, so that a repeated reference is found. */
@@ -58,14 +65,14 @@ export function normaliseReference(text: string): string {
 }
 
 /**
- * The stored spellings of a reference that is used again after a reversal. Typed references are stored without spaces, so
- * they cannot clash with these.
+ * The spellings under which a reference is stored that is used again after a reversal. Typed references are stored
+ * without spaces, so they cannot clash with these.
  */
 export function numbered(reference: string): string[] {
   return ["#2", "#3", "#4", "#5"].map((number) => `${reference} ${number}`);
 }
 
-/** The first spelling of a reference that no reversed row has; the reference itself if none is left. */
+/** The first spelling of a reference that no reversed payment has; the reference itself if all spellings are used. */
 export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
   return [reference, ...numbered(reference)].find((one) => !reversed.includes(one)) ?? reference;
 }
@@ -73,46 +80,52 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 /** The columns of a bank statement, counted from 0. */
 export type StatementColumns = {
   date: number;
-  /** The column of money in; or of every amount, if `direction` or the sign tells in from out. */
+  /**
+   * The column of incoming amounts. It may hold every amount if `direction` or a sign distinguishes incoming from
+   * outgoing.
+   */
   amount: number;
   details: number;
   reference: number | null;
-  /** The column of 'CR' and 'DR'. */
+  /** The column that holds 'CR' or 'DR'. */
   direction: number | null;
-  /** True if 03/04/2026 is the 3rd of April. */
+  /** True if the day comes first: 03/04/2026 is the 3rd of April. */
   dayFirst: boolean;
 };
 
 /** The part of a transfer that pays one booking, in kobo. */
 export type TransferPart = { code: string; kobo: number };
-/** The decisions of staff about rows of a statement: the bookings that a row pays. An empty list leaves the row out. */
+/** Staff's decisions about rows of a statement: the bookings that each row pays. An empty list leaves the row out. */
 export type StatementDecisions = Record<string, TransferPart[]>;
 
 /** The outcomes for a row of a bank statement (BANK-2). */
 export const LINE_STATES = ["matched", "doubtful", "unknown", "repeated", "left_out"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-/** The booking codes in the text of a row, by how the row states them. `named`: the first code in it, even of no booking. */
+/**
+ * The booking codes in the text of a statement's row, by how the row states them. `named`: the first code in the text,
+ * even if no booking has it.
+ */
 export type LineCodes = {
   stated: string[];
   bare: string[];
   near: string[];
   named: string | null;
-  /** The row contains more codes than are looked up. */
+  /** True if the row contains more codes than are looked up. */
   tooMany: boolean;
 };
 
 /** The facts that a page shows about a statement without reading its rows. */
 export type StatementSummary = {
-  /** A hash of the parts that will be recorded. */
+  /** A hash of the parts of transfers that will be recorded. */
   plan: string;
   counts: Record<LineState, number>;
-  /** The total of the matched rows. */
+  /** The number of payments from the matched rows, and their total. */
   payments: number;
   kobo: number;
-  /** Rows that cannot be read, and rows of money out. */
+  /** The number of rows that cannot be read, and of rows with outgoing money. */
   broken: number;
   others: number;
-  /** Some rows were not searched for typing errors: there were too many, or it took too long. */
+  /** True if some rows were not searched for typing errors, because there were too many or the search took too long. */
   cut: boolean;
 };

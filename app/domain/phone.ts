@@ -8,12 +8,12 @@ import nigeria from "./phone-nigeria.json" with { type: "json" };
 
 let metadata = nigeria as unknown as MetadataJson;
 
-/** Called once by the server with the metadata of every country. */
+/** Replaces Nigeria's metadata by that of every country. The server calls this once. */
 export function setPhoneMetadata(full: MetadataJson): void {
   metadata = full;
 }
 
-/** E.164 of a number as typed, or null when it is not valid. A leading 00 means +. */
+/** A number as typed, in E.164; null if it is not valid. A leading 00 means +. */
 export function toE164(rawValues: string): string | null {
   const text = rawValues
     .trim()
@@ -31,9 +31,9 @@ export function isPhone(rawValues: string): boolean {
   return toE164(rawValues) !== null;
 }
 
-/** '+2348031234567' as '0803 123 4567'; a foreign number in groups after its +. */
+/** A stored number for readers: '+2348031234567' as '0803 123 4567', and a foreign number in groups after its +. */
 export function formatPhone(e164: string): string {
-  // A Nigerian mobile number as the library writes it, at a fraction of its cost: a list has a hundred of them.
+  // Formats a Nigerian mobile number as the library would, but much faster: a list has a hundred of them.
   const [, ...parts] = /^\+234([789][01]\d)(\d{3})(\d{4})$/.exec(e164) ?? [];
   if (parts.length > 0) return `0${parts.join(" ")}`;
   const parsed = parsePhoneNumberFromString(e164, metadata);

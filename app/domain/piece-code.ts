@@ -5,18 +5,18 @@
 import { MAX_PIECES } from "./custody.ts";
 import { normaliseTrackingCode, readableTrackingCode, splitAtTrackingCodes } from "./tracking-code.ts";
 
-/** `piece` is null if the text names the booking alone. */
+/** The code of a booking, and the number of a piece; `piece` is null if the text names the booking alone. */
 export type PieceCode = { code: string; piece: number | null };
 
 /**
- * The part after the booking's code: signs or spaces, then digits. If a letter comes first it is other text, such as the
- * rest of an address.
+ * The number of a piece after the booking's code: signs or spaces, then digits. If a letter comes first, the text is
+ * something else, such as the rest of an address.
  */
 const NUMBER_AFTER = /^[^\p{L}\p{N}]*(\d+)/u;
 
 /**
- * The booking and the piece that a scanned or typed text names: in any case, with spaces or dashes, or in a track page's
- * address. Null without a code, with two different ones, and for a number that no piece can have.
+ * Finds the booking and the piece that a scanned or typed text names, in any case, with spaces or dashes, or in a track
+ * page's address. Null if the text has no code, two different codes, or a number that no piece can have.
  */
 export function readPieceCode(text: string): PieceCode | null {
   const parts = splitAtTrackingCodes(text);
@@ -62,13 +62,13 @@ export function pieceCodesIn(text: string): PieceCode[] {
 export const pieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? code : `${code}-${piece}`;
 
-/** In groups that are easy to read aloud: OD 4821 0973 NG-2. */
+/** The code of a piece in groups that are easy to read aloud: OD 4821 0973 NG-2. */
 export const readablePieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? readableTrackingCode(code) : `${readableTrackingCode(code)}-${piece}`;
 
 /**
- * No 0, 1, I, L, O, which people confuse. The number of characters is a prime, so that the check character finds every
- * single error.
+ * The characters of a sticker's code, without 0, 1, I, L and O, which people confuse. Their number is 31, a prime,
+ * because checkCharacter calculates modulo this number.
  */
 const STICKER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 8;
@@ -107,7 +107,8 @@ export const looksLikeSticker = (text: string): boolean =>
   /^\s*ps[\s-]/i.test(text) || readSticker(text) !== null;
 
 /**
- * Each position has its own weight below a prime, so that one wrong character and two swapped characters are always found.
+ * The check character: a sum modulo 31 in which each character is multiplied by its position plus 1. The factors
+ * differ, and 31 is a prime, so a single wrong character or a swap of two characters always changes the sum.
  */
 function checkCharacter(letters: readonly string[]): string {
   const sum = letters.reduce((total, letter, n) => total + (n + 2) * STICKER_LETTERS.indexOf(letter), 0);

@@ -1,16 +1,16 @@
 /** PIECE-1: the number of a booking's pieces, and the term for heavy ones, in words. Pure. */
 import { formatWeight } from "./weight.ts";
 
-/** '3 pieces'; null for one, which is the usual case and not mentioned. */
+/** The number of pieces as text: '3 pieces'; null for one piece, which is usual and not mentioned. */
 export const piecesText = (pieces: number): string | null => (pieces > 1 ? `${pieces} pieces` : null);
 
-/** 'Parcel, 2.5 kg', or 'Parcel, 2.5 kg, 3 pieces'. */
+/** The package as text: 'Parcel, 2.5 kg', or 'Parcel, 2.5 kg, 3 pieces'. */
 export const packageText = (type: string, kg: number, pieces: number): string =>
   [type, formatWeight(kg), piecesText(pieces)].filter(Boolean).join(", ");
 
-/** BOOK-30: above this many kg one person cannot lift it, and a motorcycle cannot carry it. */
+/** BOOK-30: the weight in kg above which one person cannot lift a parcel, and a motorcycle cannot carry it. */
 const HEAVY_KG = 50;
 export const isHeavy = (kg: number): boolean => kg > HEAVY_KG;
-/** The message for the sender, and for staff, who arrange it. */
+/** The message about a heavy parcel for the sender, and for staff, who arrange the pickup by phone. */
 export const HEAVY_TEXT = "Over 50 kg: we call you about pickup.";
 export const HEAVY_STAFF_TEXT = "Over 50 kg: call the sender about pickup";

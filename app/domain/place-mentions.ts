@@ -16,20 +16,23 @@ export type Mention = {
   places: KnownPlace[];
   from: number;
   to: number;
-  /** `stands`: a place of the address; `near`: something named after it; `none`: a street or a person of this name. */
+  /**
+   * The meaning of the name. `stands`: the address is in this place; `near`: it is near, or named after, this place;
+   * `none`: the name is of a street or a person.
+   */
   as: "stands" | "near" | "none";
-  /** The name fills the text between two commas. */
+  /** True if the name is the whole text between two commas. */
   alone: boolean;
-  /** The name is of a council: 'Song LGA'. */
+  /** True if the name is of a council: 'Song LGA'. */
   council: boolean;
-  /** The name is in the last part that names anything. */
+  /** True if the name is in the last part of the address that names any place. */
   last: boolean;
 };
 
 /** The words between two commas, and the positions at which a dash or slash joins two of them. */
 type Part = { words: string[]; joined: Set<number> };
 
-/** In 'Ph 0803 123 4567' PH is not Port Harcourt. */
+/** Phone numbers, which are removed from an address: in 'Ph 0803 123 4567' PH is not Port Harcourt. */
 const PHONE = /\b(?:ph|tel|phone|gsm|mobile)?[\s.:]*(?:\+?234|\b0)\d(?:[\s-]?\d){7,9}\b/g;
 const isCommon = (word: string) =>
   STREET_WORDS.has(word) ||
@@ -41,7 +44,7 @@ const isCommon = (word: string) =>
 function partsOf(address: string): Part[] {
   const text = fold(address)
     .replace(PHONE, ",")
-    // 'P.H.' and 'V.I' are one word.
+    // Removes the dots of abbreviations, so that 'P.H.' and 'V.I' are one word each.
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, "$1");
   return text.split(/[,;:\n\r()|]+/).map((part) => {
     const words: string[] = [];
@@ -63,7 +66,7 @@ function streetAt(words: readonly string[], at: number): "long" | "short" | null
   return LONG_STREET_WORDS.has(word) ? "long" : "short";
 }
 
-/** The word for a street that belongs to a name ending before `at`. */
+/** The kind of the street word that follows a name and belongs to it; null if there is none. The name ends at `at`. */
 function streetAfter(words: readonly string[], at: number): "long" | "short" | null {
   for (let to = at; to < at + 3; to++) {
     const street = streetAt(words, to);
@@ -73,7 +76,7 @@ function streetAfter(words: readonly string[], at: number): "long" | "short" | n
   return null;
 }
 
-/** The mentions in a part, in its order. */
+/** The places that a part of an address names, in the order of the text. */
 function mentionsIn({ words, joined }: Part): Mention[] {
   const found: Mention[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -104,13 +107,16 @@ function mentionsIn({ words, joined }: Part): Mention[] {
   return found;
 }
 
-/** 'Nasarawa State' is not Nasarawa in Kano. */
+/** The states among the places of a name before the word 'State': 'Nasarawa State' is not Nasarawa in Kano. */
 function ofState(places: KnownPlace[]): KnownPlace[] {
   const states = places.filter(({ isState }) => isState);
   return states.length > 0 ? states : places;
 }
 
-/** The kind of a street named after a place, by its own word or by that of the next name, as in 'Lagos-Ibadan Road'. */
+/**
+ * The kind of the street that is named after a place. The street word follows the place's name, or the next name, as in
+ * 'Lagos-Ibadan Road'; null if there is none.
+ */
 function streetOf(
   { to }: Mention,
   words: readonly string[],
@@ -119,7 +125,7 @@ function streetOf(
   streets: ReadonlyMap<Mention, "long" | "short">,
 ): "long" | "short" | null {
   const own = streetAfter(words, to);
-  // 'Uyo St Luke's Hospital', 'Ikeja Dr Ade's house'.
+  // 'st' and 'dr' before a name are Saint and Doctor: 'Uyo St Luke's Hospital', 'Ikeja Dr Ade's house'.
   if (
     own &&
     /^(?:st|dr)$/.test(words[to]!) &&
@@ -143,7 +149,7 @@ function restAfter(words: readonly string[], to: number): number {
   return to;
 }
 
-/** A title, with at most one word between it and the name. */
+/** True if a title stands before the name, with at most one word between them. */
 const isPerson = (words: readonly string[], from: number) =>
   TITLES.has(words[from - 1] ?? "") || (TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
 
@@ -160,11 +166,12 @@ function standing(
   const next = words[end];
   if (next === undefined || starts.has(end) || PREPOSITIONS.has(next)) return "stands";
   if (next === "close" && words[end + 1] === "to") return "stands";
-  // 'Gwarinpa 3rd Avenue', 'Aba 12 Market Road'.
+  // A number after the name begins the street, so the name itself is the place: 'Gwarinpa 3rd Avenue', 'Aba 12 Market
+  // Road'.
   return end > to && /^\d/.test(words[end - 1]!) ? "stands" : "near";
 }
 
-/** The places that an address names, in its order. */
+/** The places that an address names, in the order of the text. */
 export function readMentions(address: string): Mention[] {
   const parts = partsOf(address)
     .map(mentionsIn)

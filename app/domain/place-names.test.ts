@@ -7,7 +7,7 @@ const ADDRESSES = [
   "3 Bompai Road, Kano",
   "Niger Delta",
 ];
-/** Each import has an index of its own. */
+/** Imports the module again, because each import makes an index of its own. */
 async function fresh() {
   vi.resetModules();
   const { prepareIndex } = await import("./place-names.ts");

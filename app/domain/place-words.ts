@@ -2,15 +2,15 @@
 
 const words = (text: string) => new Set(text.split(" "));
 
-/** In 'Kano Road' Kano is no place. */
+/** Words for a street after a name: in 'Kano Road' Kano is no place. */
 export const STREET_WORDS = words(
   "street str st strt steet stret streets road rd raod roads avenue ave av aven avn avenu way close cl clo crescent cres cresent crescents crsnt cr lane ln drive dr drv expressway expresswy exp expy expway exwy xpressway xway xpress express expressroad bypass byepass highway hwy carriageway boulevard blvd loop walk alley terrace ringroad motorway freeway mews turning path cul",
 );
-/** The streets between two towns: both names in 'Lagos Ibadan Expressway' are no places. */
+/** Words for a street between two towns: neither name in 'Lagos Ibadan Expressway' is a place. */
 export const LONG_STREET_WORDS = words(
   "road rd raod expressway expresswy exp expy expway exwy xpressway xway xpress express bypass byepass highway hwy carriageway motorway freeway",
 );
-/** Street words of two words. */
+/** Words for a street that consist of two words. */
 export const STREET_PAIRS = words(
   "express-way express-road xpress-way x-way bye-pass by-pass high-way dual-carriage dual-carriageway ring-road exp-way service-lane link-road free-way motor-way",
 );
@@ -30,9 +30,9 @@ export const PREPOSITIONS = words(
 export const NEAR_WORDS = words(
   "of to towards toward from near nr after before between opposite opp behind beside besides by off along facing via past around",
 );
-/** With one of these a name is always a place: 'Irepodun LGA'. */
+/** Words after a name that make it a place in any case: 'Irepodun LGA'. */
 export const COUNCIL_WORDS = words("lga lgas local council lcda");
-/** In 'Alhaji Musa Bauchi' Bauchi is a person. */
+/** Titles before a name that make it a person: in 'Alhaji Musa Bauchi' Bauchi is a person. */
 export const TITLES = words(
   "mr mrs miss dr alhaji alh alhaja hajia haj mallam malam engr pastor rev prof barr barrister otunba attn attention",
 );

@@ -11,21 +11,24 @@ const PROMISES: Record<DeliveryType, string> = {
   same_day: "on the day we pick it up",
 };
 
-/** 'the day after we pick it up' */
+/** The promise of a service within a sentence: 'the day after we pick it up'. */
 export const promiseOf = (type: DeliveryType): string => PROMISES[type];
 
-/** 'By Wed 25 Nov at the latest' */
+/** The latest day as text: 'By Wed 25 Nov at the latest'. */
 export const latestText = (day: Date): string => `By ${formatNearDate(day)} at the latest`;
 
-/** 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */
+/** Promise and latest day as text: 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */
 export const arrivalText = (type: DeliveryType, day: Date): string =>
   `Delivered ${promiseOf(type)}. ${latestText(day)}.`;
 
 const serviceText = (type: DeliveryType) =>
   `${DELIVERY_TYPE_LABELS[type].name}: ${promiseOf(type)}${type === "same_day" ? ", within one city" : ""}.`;
 
-/** Every service in a sentence. */
+/** The promises of all services, each in a sentence. */
 export const ALL_PROMISES = (["express", "same_day", "standard"] as const).map(serviceText).join(" ");
 
-/** Noon is the time at which we aim to pick up, and no promise. The last day of Same Day is the day after the booking. */
+/**
+ * The answer to the question about Same Day. Noon is the time by which we aim to pick up; it is no promise. The latest
+ * day of Same Day is the day after the booking.
+ */
 export const SAME_DAY_ANSWER = `A ${DELIVERY_TYPE_LABELS.same_day.name} parcel is delivered ${promiseOf("same_day")}, within one city. If you book before noon, we aim to pick it up that day. It arrives the day after you book at the latest.`;

@@ -1,7 +1,10 @@
 /** PROOF-1: proofs of delivery, from the receiver and as the company requires them. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** The kinds of proof. `name`: only a name was given; `none`: not even that; `attempt`: the parcel was not handed over. */
+/**
+ * The kinds of proof. `name`: only the recipient's name was given; `none`: not even a name; `attempt`: the proof of an
+ * attempt, at which the parcel was not handed over.
+ */
 export const PROOF_KIND_NAMES = {
   pin: "PIN",
   photo: "Photo",
@@ -13,7 +16,10 @@ export const PROOF_KIND_NAMES = {
 export type ProofKind = keyof typeof PROOF_KIND_NAMES;
 export const PROOF_KINDS = wordsOf(PROOF_KIND_NAMES);
 
-/** A PIN that was given. `unchecked`: there was no PIN to compare it with, or too many wrong ones were tried before. */
+/**
+ * The result of checking a PIN that a rider typed. `unchecked`: there was no PIN to compare it with, or too many wrong
+ * ones came before.
+ */
 export const PIN_STATE_NAMES = { right: "Right", unchecked: "Not checked", wrong: "Wrong" };
 export type PinState = keyof typeof PIN_STATE_NAMES;
 export const PIN_STATES = wordsOf(PIN_STATE_NAMES);
@@ -36,10 +42,10 @@ export const PROOF_FLAGS = wordsOf(PROOF_FLAG_NAMES);
 export const PROOF_PICTURE_NAMES = { photo: "Photo", signature: "Signature" };
 export type ProofPicture = keyof typeof PROOF_PICTURE_NAMES;
 export const PROOF_PICTURES = wordsOf(PROOF_PICTURE_NAMES);
-/** The most pictures of one deed. */
+/** The largest number of pictures of one deed. */
 export const MAX_PROOF_PICTURES = 3;
 
-/** COMPANY-7: the proof that the company requires if no PIN is required. */
+/** COMPANY-7: the proof that the company requires of a delivery whose goods do not need the PIN. */
 export const PROOF_RULE_NAMES = {
   photo: "Name and photo",
   signature: "Name and signature",
@@ -48,7 +54,7 @@ export const PROOF_RULE_NAMES = {
 export type ProofSetting = keyof typeof PROOF_RULE_NAMES;
 export const PROOF_SETTINGS = wordsOf(PROOF_RULE_NAMES);
 
-/** After this many wrong PINs only another PIN counts. */
+/** The number of wrong PINs after which a receiver's PIN no longer counts. A newly drawn PIN does. */
 export const PIN_TRIES = 5;
 /** The longest name of the recipient, and the longest reason for a missing proof. */
 export const MAX_TAKER_NAME = 80;

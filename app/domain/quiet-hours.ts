@@ -2,7 +2,7 @@
 import { lagos, startOfLagosDay } from "./dates.ts";
 import type { MessageKind } from "./receiver-messages.ts";
 
-/** The settings of MessageSettings that decide the time. */
+/** The settings that decide at which time a message is sent. */
 type Quiet = Record<"messageQuietFrom" | "messageQuietTo" | "messageTodayFrom", string>;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

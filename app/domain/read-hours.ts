@@ -3,7 +3,7 @@ import { daysText, WEEK, type OfficeHours } from "./company.ts";
 
 const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
 
-/** 'Mon-Fri 8:00-18:00', or one day. */
+/** Reads a line such as 'Mon-Fri 8:00-18:00', or with one day; returns the problem if the line cannot be read. */
 export function readHours(text: string): OfficeHours | { wrong: string } {
   const [, from = "", until = from, opens = "", closes = ""] =
     /^([a-z]{3})[a-z]*(?: ?[-–] ?([a-z]{3})[a-z]*)?:? (\d{1,2}:[0-5]\d) ?[-–] ?(\d{1,2}:[0-5]\d)$/i.exec(

@@ -2,7 +2,7 @@
 import type { EventKind } from "./event-kinds.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Five kinds of news, and the code that a receiver asks for (TELL-12). */
+/** The kinds of messages: five kinds of news, and the code that a receiver asks for (TELL-12). */
 export const MESSAGE_KIND_NAMES = {
   booked: "Booked for you",
   out_for_delivery: "Out for delivery today",
@@ -32,7 +32,7 @@ export const CHANNELS = wordsOf(CHANNEL_NAMES);
 export type PhoneChannel = Exclude<Channel, "email">;
 export const isPhoneChannel = (channel: Channel): channel is PhoneChannel => channel !== "email";
 
-/** 'Sent' is not 'delivered': only the provider's report says that. */
+/** The states of a message. 'Sent' is not 'delivered': only the provider's report says that a message was delivered. */
 export const MESSAGE_STATE_NAMES = {
   queued: "Queued",
   sent: "Sent",
@@ -60,5 +60,5 @@ export const MESSAGE_WORDS_NAMES = { english: "Plain English", pidgin: "Pidgin" 
 export type MessageWords = keyof typeof MESSAGE_WORDS_NAMES;
 export const MESSAGE_WORDS = wordsOf(MESSAGE_WORDS_NAMES);
 
-/** The shortest time between two messages of one kind. */
+/** The shortest time between two messages of one kind about a parcel. */
 export const NO_REPEAT_MS = 10 * 60_000;

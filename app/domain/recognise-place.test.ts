@@ -142,7 +142,8 @@ describe("[BOOK-7] whatever the name", () => {
         fc.constantFrom(...LONG_STREET_WORDS),
         to,
         (a, dash, b, word, [place, state]) => {
-          // 'Ilorin-South West Ikoyi road': Ilorin South is a place of its own.
+          // Ilorin South is a place, so the second name must not begin with such a word: 'Ilorin-South West Ikoyi
+          // road'.
           fc.pre(!/^(north|south|east|west)\b/i.test(b));
           expect(short(`Km 4 ${a}${dash}${b} ${word}, ${place}`)).toBe(state);
         },

@@ -11,20 +11,23 @@ import type { StateName } from "./states.ts";
 
 export type Reading =
   | { kind: "read"; state: StateName; town: string | null }
-  /** Most likely first. A list of one means that the address says too little to be sure of it. */
+  /**
+   * The sender is asked about these states, most likely first. One state alone means that the address says too little
+   * to be sure.
+   */
   | { kind: "asks"; states: StateName[] }
   | { kind: "unknown" };
 
 const UNKNOWN: Reading = { kind: "unknown" };
-/** With more states than this the sender chooses from all states. */
+/** The largest number of states that a question names. With more, the sender chooses from all states. */
 const MOST_ASKED = 4;
 
 const statesOf = ({ places }: Mention): StateName[] => [...new Set(places.map(({ state }) => state))];
 const isWord = ({ places }: Mention) => places.every(({ mark }) => mark === "~");
 const yields = ({ places }: Mention) => places.every(({ mark }) => mark === "~" || mark === "-");
 /**
- * The possible states of a name that stands alone: the marked one, otherwise those with a town or state of this name before
- * those with a quarter. A council may be in any of them.
+ * The likely states of a name: those of places marked with `!`, otherwise those of places without a mark. Empty for a
+ * council, which may be in any of the name's states.
  */
 function meant({ places, council }: Mention): StateName[] {
   if (council) return [];
@@ -40,7 +43,10 @@ function asks(states: StateName[]): Reading {
   return asked.length === 0 || asked.length > MOST_ASKED ? UNKNOWN : { kind: "asks", states: asked };
 }
 
-/** Forms take 400 letters. They also read a longer text, to report all errors at once, so the rest of it is ignored. */
+/**
+ * The number of letters that are read. A form accepts 400, but it also reads longer texts in order to report all errors
+ * at once.
+ */
 const MOST_READ = 500;
 
 /** The state of an address, and its town if it names one. */
@@ -67,13 +73,13 @@ export function recognisePlace(address: string): Reading {
   return { kind: "read", state, town: townIn(state, standing) };
 }
 
-/** Narrows these states by a name; returns all of them if it matches none. */
+/** The states that are also states of the mention; all of them if none is. */
 function narrow(states: StateName[], mention: Mention): StateName[] {
   const shared = common(states, statesOf(mention));
   return shared.length > 0 ? shared : states;
 }
 
-/** The states in which all names of the address may lie, and those of names that contradict them. */
+/** The states in which all names of the address may lie, and the states of names that contradict them. */
 function agree(standing: Mention[], near: Mention[]): { states: StateName[]; against: StateName[] } {
   const firm = standing.filter((mention) => !yields(mention));
   const deciding = firm.length > 0 ? firm : standing;
@@ -96,7 +102,7 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
   return { states, against };
 }
 
-/** The last town that is named. If its city is named too, the city instead of the quarter. */
+/** The last town that the address names. If it is a quarter and its city is named too, the city. */
 function townIn(state: StateName, standing: Mention[]): string | null {
   const inState = standing.map(({ places }) => places.filter((place) => place.state === state));
   const towns = inState

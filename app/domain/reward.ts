@@ -1,7 +1,10 @@
 /** Referral rewards: words that the database and several features share. */
 
 export const REWARD_STATES = ["held", "granted", "refused"] as const;
-/** A row of a person's credit: a reward, credit used by a booking, or credit returned after its price fell. */
+/**
+ * The kinds of rows of a person's credit: a reward, credit used by a booking, or credit returned after the booking's
+ * price fell.
+ */
 export const CREDIT_KINDS = ["granted", "used", "returned"] as const;
 
 /** The reasons for which a reward waits for staff. */

@@ -8,7 +8,7 @@ export const RUN_KIND_NAMES = { pickup: "Pickup", linehaul: "Linehaul", delivery
 export type RunKind = keyof typeof RUN_KIND_NAMES;
 export const RUN_KINDS = wordsOf(RUN_KIND_NAMES);
 
-/** In the order in which a run passes through them. */
+/** The states of a run, in the order in which it passes through them. */
 export const RUN_STATE_NAMES = {
   planned: "Planned",
   loaded: "Loaded",
@@ -49,5 +49,5 @@ export const INCIDENT_FACTS = {
 export type IncidentKind = keyof typeof INCIDENT_FACTS;
 export const INCIDENT_KINDS = wordsOf(INCIDENT_FACTS);
 
-/** The hours until a linehaul arrives if its lane has no hours of its own. */
+/** The hours until a linehaul arrives, for a lane that has no hours of its own. */
 export const LANE_HOURS = 24;

@@ -39,7 +39,10 @@ test("[COD-3] more collected never costs less handling, and never leaves the pay
   );
 });
 
-/** The fee in whole numbers of any size: a share, half a kobo upwards, at least the minimum, at most the amount. */
+/**
+ * The COD fee, calculated with whole numbers of any size: a share rounded to the nearest kobo, at least the minimum, at
+ * most the amount.
+ */
 function feeInFull(collected: number, { perMille, minimumKobo }: CodFeeTerms): number {
   const thousandths = BigInt(collected) * BigInt(perMille);
   const share = Number(thousandths / 1000n) + (thousandths % 1000n >= 500n ? 1 : 0);
@@ -63,7 +66,7 @@ test("[COD-3] collected in parts and reversed in any order, the fees of the entr
       const rows: { kobo: number; fee: number }[] = [];
       const sum = (read: (row: (typeof rows)[number]) => number) =>
         rows.reduce((all, row) => all + read(row), 0);
-      // As triggers store the sums of the rows.
+      // The sums that the database's triggers would store.
       const enter = (gross: number) => {
         const account = { collectedKobo: sum((row) => row.kobo), codFeeKobo: sum((row) => row.fee) };
         const fee = codFeeAdded(

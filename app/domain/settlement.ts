@@ -5,7 +5,7 @@ import { wordsOf } from "./words-of.ts";
 /** The kinds of rows in the settlement ledger. */
 export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "deducted", "reversed"] as const;
 
-/** The payment methods of a receiver at the door or at the counter. */
+/** The ways in which a receiver pays for the goods at the door or at the counter. */
 export const COLLECTION_METHODS = ["cash", "pos"] as const;
 /** The reasons for which less was collected than asked. */
 export const COLLECTION_REASON_LABELS = {
@@ -21,7 +21,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 export type CollectionReason = (typeof COLLECTION_REASONS)[number];
 export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
-/** The label that readers see. */
+/** The name of the amount on pages and labels. */
 export const COLLECT_LABEL = "Amount to collect";
 /** The largest amount that is collected for one parcel. */
 export const MAX_COLLECT_KOBO = 500_000_000;
@@ -31,8 +31,8 @@ export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT
 export type CodFeeTerms = { perMille: number; minimumKobo: number };
 
 /**
- * The COD fee of the amount collected so far, in kobo, rounded once, half a kobo upwards. It is 0 without money, never more
- * than the amount, and never falls as the amount grows.
+ * The COD fee of the amount collected so far, in kobo, rounded once, half a kobo upwards. It is 0 if nothing was
+ * collected. It is never more than the amount, and never falls as the amount grows.
  */
 export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFeeTerms): number {
   if (collectedKobo <= 0) return 0;
@@ -48,19 +48,22 @@ export type CodAccount = {
   codFeeMinimumKobo: number;
 };
 
-/** The COD fee that an entry of `kobo` adds, so that the fees always sum up to that of the whole collected amount. */
+/**
+ * The COD fee that an entry of `kobo` adds, so that the fees of all entries sum up to the fee of the whole collected
+ * amount.
+ */
 export function codFeeAdded(account: CodAccount, kobo: number): number {
   const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = account;
   return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
 }
 
-/** The last four digits of a bank account, which everybody but a super admin sees. */
+/** A bank account as everybody but a super admin sees it: its last four digits. */
 export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
 
 /** CASH-3: the amount payable now, in kobo. Money that riders hold is payable once they have paid it in. */
 export const payableOf = ({ owedKobo, heldKobo }: { owedKobo: number; heldKobo: number }): number =>
   Math.max(0, owedKobo - Math.max(0, heldKobo));
 
-/** CASH-10: 'We pay within 2 days of that.'; empty if nothing is promised. */
+/** CASH-10: the promise of a payout, as in 'We pay it out within 2 days of that.'; empty if nothing is promised. */
 export const promiseText = (days: number): string =>
   days === 0 ? "" : `We pay it out within ${days === 1 ? "1 day" : `${days} days`} of that.`;

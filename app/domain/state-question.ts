@@ -9,7 +9,7 @@ export type StateChoice = {
   chosen: string;
   /** A state that was chosen against the address and confirmed; otherwise empty. */
   sure: string;
-  /** 'pickup address'. */
+  /** The name of the address in messages, such as 'pickup address'. */
   name: string;
 };
 

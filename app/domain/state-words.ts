@@ -2,19 +2,19 @@
 import type { Reading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";
 
-/** 'Akwa Ibom or Cross River' */
+/** States as text: 'Akwa Ibom or Cross River'. */
 export function statesText(states: readonly StateName[]): string {
   const labels = states.map(stateLabel);
   return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter(Boolean).join(" or ");
 }
 
-/** 'Akwa Ibom or Cross River?' */
+/** The question about states: 'Akwa Ibom or Cross River?' */
 export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 
 /**
- * The states that the address implies, if the chosen one is none of them; otherwise none. A single state that is asked about
- * is only named beside the address, so it contradicts nothing.
+ * The states that contradict the chosen one: those that the address implies, if the chosen state is none of them. A
+ * single state that the sender is only asked about contradicts nothing.
  */
 export function statesAgainst(reading: Reading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];
@@ -23,7 +23,10 @@ export function statesAgainst(reading: Reading, chosen: string): readonly StateN
   return sure && !said.some((state) => state === chosen) ? said : [];
 }
 
-/** The states that a question names, in its order. Without a script the list of states begins with them. */
+/**
+ * The states that a question names, in the order of the question. Without JavaScript the list of states begins with
+ * them.
+ */
 export function statesAsked(question: string | undefined): StateName[] {
   if (!question?.includes("?")) return [];
   const at = (state: StateName) => question.indexOf(stateLabel(state));

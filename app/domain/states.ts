@@ -48,15 +48,15 @@ export function isState(name: string): name is StateName {
   return Object.hasOwn(STATE_POINTS, name);
 }
 
-/** 'FCT (Abuja)' if there is room, because it is clearer than 'FCT'. */
+/** The label of a state: 'FCT (Abuja)' for 'FCT', because it is clearer. */
 export function stateLabel(name: string): string {
   return name === "FCT" ? "FCT (Abuja)" : name;
 }
 
-/** Origin or destination in the form that the public may see (TRACK-4). */
+/** A state, and a town if it is known: as much of an address as the public may see (TRACK-4). */
 export type Place = { town: string | null; state: string };
 
-/** 'Ikeja, Lagos' or 'Lagos'. */
+/** A place as text: 'Ikeja, Lagos' or 'Lagos'. */
 export function placeText(place: Place): string {
   return place.town && place.town !== place.state ? `${place.town}, ${place.state}` : place.state;
 }

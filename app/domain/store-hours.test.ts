@@ -6,7 +6,7 @@ const HOURS: StoreHours = {
   saturday: { opens: 10, closes: 24 },
   sunday: null,
 };
-/** Monday 23 November 2026 is day 0; Lagos is an hour before UTC. */
+/** The instant of an hour in Lagos. Day 0 is Monday 23 November 2026. UTC is an hour behind Lagos. */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, 23 + day, hour - 1, minute));
 

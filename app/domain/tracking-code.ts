@@ -6,9 +6,15 @@
 export const TRACKING_CODE_PATTERN = "[A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,}";
 
 const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
-/** A code in a scanned or written text: in any case, with spaces and dashes, or in a track page's address. */
+/**
+ * The characters that may stand between the characters of a code, since scanned and written codes have spaces and
+ * dashes.
+ */
 const GAP = String.raw`[^\p{L}\p{N}]*`;
-/** Letters other than OD and NG are read only if they stand alone, because many words end or begin with two such letters. */
+/**
+ * Codes that begin and end with letters other than OD and NG. They count only if they stand alone, because many words
+ * begin or end with two such letters.
+ */
 const OTHER = [
   "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
   "[a-z]{2}[0-9]{8,9}[a-z]{2}",
@@ -21,8 +27,8 @@ const IN_TEXT = new RegExp(
 type RandomInt = (below: number) => number;
 
 /**
- * From this many bookings on, new codes have nine digits. At this number a tenth of all eight-digit codes is taken: one draw
- * in ten would be repeated, and one guess in ten would hit.
+ * The number of bookings from which new codes have nine digits. At this number a tenth of all eight-digit codes is
+ * taken: one drawn code in ten would be taken already, and one guess in ten would find a booking.
  */
 export const NINE_DIGITS_FROM = 10_000_000;
 
@@ -31,8 +37,9 @@ export type CodeLetters = { codeBefore: string; codeAfter: string };
 export const FIRST_LETTERS: CodeLetters = { codeBefore: "OD", codeAfter: "NG" };
 
 /**
- * OD, random digits, NG: one code does not reveal another. Returns one with eight digits and one with nine; the caller knows
- * the number of bookings and chooses. Only the database knows if a code is free.
+ * Draws a code of random digits between the company's letters, so that one code does not reveal another. Returns one
+ * with eight digits and one with nine, because only the caller knows the number of bookings. Only the database knows if
+ * a code is free.
  */
 export function drawTrackingCode(
   randomInt: RandomInt,
@@ -42,7 +49,7 @@ export function drawTrackingCode(
   return { eight: codeBefore + digits.slice(1) + codeAfter, nine: codeBefore + digits + codeAfter };
 }
 
-/** The code if no free one can be drawn: RX and the time in milliseconds. */
+/** The code if no free code could be drawn: RX, and the time in milliseconds plus a random number. */
 export function fallbackTrackingCode(now: Date, randomInt: RandomInt): string {
   return `RX${now.getTime() + randomInt(1000)}`;
 }
@@ -50,9 +57,9 @@ export function fallbackTrackingCode(now: Date, randomInt: RandomInt): string {
 /** True if a text is a code in its stored form. */
 export const isTrackingCode = (text: string): boolean => WHOLE.test(text);
 
-/** TRACK-2: reads a code in any case, with or without spaces and dashes. */
+/** TRACK-2: a code in its stored form, from any case, with or without spaces and dashes. */
 export function normaliseTrackingCode(rawValues: string): string {
-  // Upper case first, because it turns some letters into several characters.
+  // Upper case comes first, because it turns some letters into several characters, which the pattern must then remove.
   return rawValues.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
@@ -69,7 +76,7 @@ export function trackingCodesIn(text: string): string[] {
   return [...new Set([...text.matchAll(IN_TEXT)].map(([code]) => normaliseTrackingCode(code)))];
 }
 
-/** The code of a scan. Null if there is none, or more than one. */
+/** The code in a scanned text. Null if the text contains no code, or more than one. */
 export function scannedTrackingCode(text: string): string | null {
   const [code, ...more] = trackingCodesIn(text);
   return code !== undefined && more.length === 0 ? code : null;

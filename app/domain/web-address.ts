@@ -16,7 +16,7 @@ const ENDINGS = new Set(
     "africa name mobi tel asia zip mov onion"
   ).split(" "),
 );
-/** A word after one of these, in any case, is a name: 'dr.ngozi'. */
+/** Titles. A word after one of these and a dot is a name, not a domain: 'dr.ngozi'. */
 const TITLES = new Set(
   "mr mrs miss ms dr prof st chief engr barr arc rev pst hon sir alh alhaji alhaja mallam oba capt col gen".split(
     " ",

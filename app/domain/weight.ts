@@ -14,7 +14,7 @@ export function parseWeight(rawValues: string): Weight {
 }
 
 export function formatWeight(kg: number): string {
-  // Without Intl, which is slow in a list. Below 1,000 no thousands are separated.
+  // Formats without Intl, which is slow in a list. Numbers below 1,000 need no thousands separator.
   if (kg < 1000) return `${Number(kg.toFixed(3))} kg`;
   return `${kg.toLocaleString("en-NG", { maximumFractionDigits: 3 })} kg`;
 }

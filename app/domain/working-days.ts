@@ -7,7 +7,7 @@ import { addDays, lagos, lagosDay } from "./dates.ts";
 
 export type Office = Pick<Company, "hours" | "holidays">;
 
-/** The company's hours on a weekday as `lagos` counts it: 0 is Sunday. */
+/** The company's hours on a weekday. Weekdays are numbered as in `lagos`: 0 is Sunday. */
 export const hoursOnWeekday = (
   weekday: number,
   { hours }: Pick<Office, "hours">,
@@ -16,7 +16,7 @@ export const hoursOnWeekday = (
   return hours.find(({ first, last }) => day >= first && day <= last);
 };
 
-/** The name of a day's holiday in the company's list; a date without a year applies to every year. */
+/** The name of the holiday on a day, from the company's list. A date without a year applies to every year. */
 export function holidayOf(at: Date, { holidays }: Pick<Office, "holidays">): string | undefined {
   const day = lagosDay(at);
   return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
@@ -33,7 +33,10 @@ function easter(year: number): { month: number; day: number } {
   return { month: Math.floor(f / 31), day: (f % 31) + 1 };
 }
 
-/** Month and day of holidays of the Islamic calendar. The government announces the days a short time before. */
+/**
+ * Month and day of Islamic holidays in the Islamic calendar. The government announces the exact days a short time
+ * before.
+ */
 const ISLAMIC: Readonly<Record<string, string>> = {
   "10/1": "Eid-el-Fitr",
   "10/2": "Eid-el-Fitr",
@@ -44,8 +47,8 @@ const ISLAMIC: Readonly<Record<string, string>> = {
 let calendar: Intl.DateTimeFormat | undefined;
 
 /**
- * The name of a movable holiday: those of Easter, which are certain, and the Islamic ones by the calendar of Umm al-Qura,
- * which differs by a day at most. Null on other days.
+ * The name of a day's movable holiday; null if there is none. The holidays of Easter are certain. The Islamic ones are
+ * calculated by the calendar of Umm al-Qura, which differs by a day at most.
  */
 export function movableHoliday(at: Date): string | null {
   const { year } = lagos(at);

@@ -17,7 +17,7 @@ const { services, clock } = opened;
 const { db } = services;
 const boss = await makeAdmin(opened, "super_admin");
 
-/** Sends a mail about a booking; `meanwhile` happens before the mail server has answered. */
+/** Sends a mail about a booking. `meanwhile` runs before the mail server has answered. */
 const sendDuring = (bookingId: string, meanwhile: () => Promise<unknown>) =>
   mailWorker(
     services,

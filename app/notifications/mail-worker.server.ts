@@ -10,34 +10,38 @@ import type { Mail, Mailer } from "../platform/mail/mailer.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
 
-/** Renders the mail of an event from its ids; null if nothing is to be sent any more. */
+/** Writes the mail of an event from the event's ids; null if nothing is to be sent any more. */
 export type MailText<E extends NotifiedEvent> = (services: Services, about: About<E>) => Promise<Mail | null>;
-/** The features' texts, all registered in server/mail-texts.ts. */
+/** The writer of each event's mail. The features' writers are all registered in server/mail-texts.ts. */
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
-/** An erasure may be recorded shortly before it is committed, by the clock of another machine. */
+/**
+ * The time by which a recorded erasure may seem earlier than the mail that it affects: an erasure is recorded before it
+ * is committed, and by the clock of another machine.
+ */
 const ERASED_MARGIN_MS = 60_000;
 
-/** The number of tries, one a second. A mail that is not stored would be sent again. */
+/** The number of attempts to store sent mails, one a second. A mail that is not stored would be sent again. */
 const STORE_TRIES = 30;
 
 /**
- * The worker of a mail queue. If the subject of a mail is gone by now, nothing is sent. A mail with a stored row was sent. A
- * crash between sending and storing sends it again with its Message-ID.
+ * The worker of a mail queue. Sends nothing if the subject of a mail is gone by now, or if a row of the mail is already
+ * stored. After a crash between sending and storing, the mail is sent again with the same Message-ID.
  */
 export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts): JobWork<NotificationJob> {
   const { log, now } = services;
   const store = mailStore(log);
   return async ({ id: jobId, data: job, retryCount }, db) => {
-    // A message to a receiver may have waited for another job (TELL-7).
+    // A message to a receiver has an id of its own, because it may have waited for another job (TELL-7).
     const id = idOf(job, "receiverMessageId") ?? jobId;
-    // Only a mail that was tried before can have been sent before.
+    // A mail can only have been sent before if this is not the first attempt.
     if (retryCount > 0 && (await wasSent(db, id))) return;
     const event = job.kind as NotifiedEvent;
     const text = texts[event] as MailText<never> | undefined;
     const begun = now();
-    // A newer release may have queued an event that this one does not know. A deleted account leaves an address under
-    // .invalid. A sender at the counter may have no address, and an erased one has none that works.
+    // No mail is written in three cases. A newer release may have queued an event that this one does not know. A
+    // deleted account or an erased sender leaves an address under .invalid. A sender who booked at the counter may have
+    // no address.
     const write = async () => {
       const mail = await text?.({ ...services, db }, job);
       return mail && mail.to.address !== "" && !mail.to.address.endsWith(".invalid") ? mail : null;
@@ -76,12 +80,15 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
 }
 
 type StoredMail = typeof mails.$inferInsert;
-/** `again` writes the mail as it would be now; null if nothing would be sent, or to another address. */
+/**
+ * A sent mail that is to be stored. `again` writes the mail as it would be now; null if nothing would be sent now, or
+ * if the mail would go to another address.
+ */
 type SentMail = { row: StoredMail; begun: Date; again: () => Promise<StoredMail | null> };
 
 /**
- * Stores sent mails. Those that are sent while a statement runs go into the next one. It continues while the database is
- * away.
+ * Stores sent mails. Mails that are sent while a statement runs are stored by the next statement. While the database is
+ * away, storing is tried again.
  */
 function mailStore(log: Services["log"]): (db: Db, mail: SentMail) => Promise<void> {
   const turns = nothingRunning<void>();
@@ -108,16 +115,16 @@ async function insertMails(db: Db, sent: SentMail[], log: Services["log"]): Prom
     await insertUnlessErased(db, sent);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    // If a booking was deleted meanwhile, its own mail is dropped and the others are stored.
+    // If the booking of one mail was deleted, no mail is stored. Stored one by one, only that mail is dropped.
     if (sent.length > 1) for (const mail of sent) await insertMails(db, [mail], log);
     else log.warn({ err: error, job: sent[0]?.row.id }, "sent mail not stored");
   }
 }
 
 /**
- * PROFILE-6, RECEIVER-10: after an erasure since a mail was written, it is stored as it would be written now, or not at all.
- * Each erasure adds a row to one of these tables before it deletes mails: the lock waits until it is committed, and has a
- * later one wait until the mails are stored, so that it deletes them.
+ * PROFILE-6, RECEIVER-10: if anything was erased after a mail was written, the mail is stored as it would be written
+ * now, or not at all. Each erasure adds a row to one of the locked tables before it deletes mails. So the lock waits
+ * until a running erasure is committed. A later erasure waits until the mails are stored, and then deletes them.
  */
 async function insertUnlessErased(db: Db, sent: SentMail[]): Promise<void> {
   await db.transaction(async (tx) => {
@@ -139,7 +146,10 @@ async function wasSent(db: Db, id: string): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** Mail servers name the recipient in their replies. The log and the queue, which stores the last error, must not. */
+/**
+ * An error without addresses. Mail servers name the recipient in their replies, but the log and the queue, which stores
+ * the last error, must not.
+ */
 function withoutAddresses(problem: unknown): Error {
   const { message, code } =
     problem instanceof Error
@@ -149,13 +159,19 @@ function withoutAddresses(problem: unknown): Error {
   return code ? Object.assign(error, { code }) : error;
 }
 
-/** Null for a numbered row: its mails are deleted with the address that they were sent to. */
+/**
+ * The id of a row in a job's data. Null for a row that is numbered: erasing a person deletes mails about such rows by
+ * their address.
+ */
 function idOf(job: NotificationJob, name: string): string | null {
   const id = job[name];
   return typeof id === "string" ? id : null;
 }
 
-/** LINK-8: a sign-in link is stored as a hash only. With /mailbox the stored mail is the only mail, so it keeps the link. */
+/**
+ * LINK-8: the mail as it is stored. A sign-in link is stored only as a hash, so the stored mail lacks it. With /mailbox
+ * the stored mail is the only one, so this is not called.
+ */
 function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {
   return event === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
 }

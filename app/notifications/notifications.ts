@@ -1,6 +1,9 @@
 /** Every event that people are notified of: the ids for the message, the recipient, the channel and the queue. */
 
-/** Ids only: the text is written when it is sent, so that no personal data waits in a queue. `week` is its Monday. */
+/**
+ * The ids that a job contains. The text is written when it is sent, so that no personal data waits in a queue. `week`
+ * is the Monday of a week.
+ */
 type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
   Record<
     | "bookingId"
@@ -20,17 +23,23 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
 type Recipient = "sender" | "receiver" | "payee" | "referrer" | "requester" | "company" | "writer" | "store";
 
 type Rule = {
-  /** The first is the row that the message is about. Erasing that row's person deletes the stored message, too. */
+  /**
+   * The ids of rows. The message is about the first row, so erasing the person of that row deletes the stored message,
+   * too.
+   */
   about: readonly [keyof Ids, ...(keyof Ids)[]];
-  /** Each queue has its own workers. `link` is for mails that a person waits for at the screen. */
+  /** The recipients. Each queue has its own workers; `link` is for mails that a person waits for at the screen. */
   tell: readonly { who: Recipient; by: "email"; queue: "mail" | "link" }[];
 };
 
 const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: "email", queue }] as const;
 
-/** By event. Stored jobs and mails contain the names of events and ids, so renaming one loses the waiting jobs. */
+/**
+ * The rules of all events. Stored jobs and mails contain the names of events and ids, so renaming one loses the waiting
+ * jobs.
+ */
 export const NOTIFICATIONS = {
-  // Queued by the statement that stores a booking (parcels/bookings/store-booking.server.ts), not by notify().
+  // The statement that stores a booking (parcels/bookings/store-booking.server.ts) queues this event, not notify().
   booking_made: { about: ["bookingId"], tell: mailTo("sender") },
   status_changed: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
   booking_corrected: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
@@ -40,7 +49,7 @@ export const NOTIFICATIONS = {
   claim_opened: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
   claim_decided: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
   receiver_chose: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
-  // Queued by tellReceivers() (tell-receivers.server.ts), under the id of the message.
+  // This event is queued by tellReceivers() (tell-receivers.server.ts). The job has the id of the message.
   receiver_message: { about: ["bookingId", "receiverMessageId"], tell: mailTo("receiver") },
   notice_not_found: { about: ["bookingId", "noticeId"], tell: mailTo("sender") },
   payee_account: { about: ["payeeId"], tell: mailTo("payee") },

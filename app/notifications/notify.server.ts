@@ -6,7 +6,7 @@ import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.t
 
 type WithJobs = Pick<Services, "jobs">;
 
-/** Notifies of one event, as defined in NOTIFICATIONS. Only one with an `id` can be withdrawn. */
+/** Notifies people of one event, as defined in NOTIFICATIONS. Only a notification with an `id` can be withdrawn. */
 export async function notify<E extends NotifiedEvent>(
   { jobs }: WithJobs,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function notify<E extends NotifiedEvent>(
     await jobs.add(tx, queue, { kind: event, ...about }, options);
 }
 
-/** Notifies of many events of one kind, in few statements. */
+/** Notifies people of many events of one kind, in few statements. */
 export async function notifyAll<E extends NotifiedEvent>(
   { jobs }: WithJobs,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function notifyAll<E extends NotifiedEvent>(
   for (const { queue } of NOTIFICATIONS[event].tell) await jobs.addAll(tx, queue, all);
 }
 
-/** Withdraws a notification by its id; false if a channel has begun or sent it. */
+/** Withdraws a notification by its id; false if a channel is already sending it or has sent it. */
 export async function withdrawNotification(
   { jobs }: WithJobs,
   tx: Tx,

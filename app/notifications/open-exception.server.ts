@@ -12,8 +12,11 @@ const HOUR_MS = 3_600_000;
 
 export type NewException = {
   kind: ExceptionKind;
-  /** The subject. One exception of a kind can be open for each piece, otherwise for each booking, otherwise for each run. */
-  /** 'rider <id>' for an exception about neither a piece, a booking nor a run. */
+  /**
+   * The subject of an exception is the piece, otherwise the booking, otherwise the run. One exception of a kind can be
+   * open for each subject.
+   */
+  /** The subject of an exception about neither a piece, a booking nor a run: 'rider <id>'. */
   about?: string;
   pieceId?: string | null;
   bookingId?: string | null;
@@ -22,7 +25,7 @@ export type NewException = {
   incident?: IncidentKind | null;
   note?: string | null;
   details?: Record<string, string | number>;
-  /** The owner; null if any member of dispatch may take it. */
+  /** The member of the team who owns the exception; null if any member of dispatch may take it. */
   ownerId?: string | null;
 };
 
@@ -32,8 +35,8 @@ const aboutWhat = ({ about, pieceId, bookingId, runId, incident }: NewException)
   ) + (incident ? ` ${incident}` : "");
 
 /**
- * Opens exceptions in the caller's transaction. One that is already open is unchanged, and not opened twice. Each is due
- * after the hours of its kind. Returns the number of new ones.
+ * Opens exceptions in the caller's transaction. An exception that is already open stays unchanged, and no second one is
+ * opened. Each is due after the hours of its kind. Returns the number of new exceptions.
  */
 export async function openExceptions(
   tx: Tx,
@@ -59,7 +62,7 @@ export async function openExceptions(
 
 type Closer = { byUserId: string | null; byName: string; at: Date };
 
-/** The columns of an exception that is closed, and its next version. */
+/** The new values of the columns when an exception is closed. */
 export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, words: string | null) => ({
   ...{ closedAt: at, closeReason: reason, closeNote: words },
   ...{ closedByUserId: byUserId, closedByName: byName },
@@ -67,8 +70,8 @@ export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, wo
 });
 
 /**
- * Closes the exceptions that a deed opened about a piece, or its booking, because the deed was undone; `words` state that.
- * The undo is in the log.
+ * Closes the exceptions that a deed opened about a piece or the piece's booking, because the deed was undone. `words`
+ * state that it was undone. The caller logs the undo.
  */
 export async function withdrawExceptions(
   tx: Tx,
@@ -91,8 +94,8 @@ export async function withdrawExceptions(
 }
 
 /**
- * Closes the open exception of a kind about neither a piece, a booking nor a run, because it was resolved; `words` state
- * how.
+ * Closes the open exception of a kind whose subject is neither a piece, a booking nor a run, because it was resolved.
+ * `words` state how it was resolved.
  */
 export async function endAbout(
   { tx, ...closer }: Closer & { tx: Tx },

@@ -18,21 +18,21 @@ export type Telling = {
   at: Date;
 };
 
-/** The channels that are configured and on for a kind, in their order. */
+/** The channels for one kind of message that are configured and switched on, in the company's order. */
 export function usableChannels(
   { phones }: Pick<Services, "phones">,
   { messageOrder, messageTemplates }: Pick<Company, "messageOrder" | "messageTemplates">,
   kind: MessageKind,
 ): Channel[] {
   return messageOrder.filter((channel) => {
-    // Meta has templates of its own for codes.
+    // Codes are sent by SMS only, because Meta requires special templates for codes on WhatsApp.
     if (kind === "code") return channel === "sms" && phones.sms !== null;
     if (!isPhoneChannel(channel)) return true;
     return phones[channel] !== null && (channel !== "whatsapp" || !!messageTemplates[kind]);
   });
 }
 
-/** Of these channels, those that reach the receiver of a booking. */
+/** The channels among these that reach the receiver of a booking. */
 export const reaching = (
   channels: readonly Channel[],
   { receiverPhone, receiverEmail }: { receiverPhone: string; receiverEmail: string | null },
@@ -42,10 +42,10 @@ export const reaching = (
     : channels.filter((channel) => isPhoneChannel(channel) || receiverEmail !== null);
 
 /**
- * Queues one kind of news for the receivers of bookings. The caller has locked the bookings if others could queue it at
- * once. Skips a receiver whom no channel reaches, whose messages are off, or who got this kind within ten minutes or will
- * get it after the quiet hours; `later` queues such a repeat for after the ten minutes, unless one is already queued. Returns
- * the number of new messages.
+ * Queues one kind of news for the receivers of bookings. If others could queue the same news at once, the caller has
+ * locked the bookings. Skips a receiver whom no channel reaches, whose messages are off, or who got news of this kind
+ * within ten minutes or will get it after the quiet hours. `later` queues such a repeat for after the ten minutes,
+ * unless one is already queued. Returns the number of new messages.
  */
 export async function tellReceivers(
   telling: Telling,
@@ -75,9 +75,9 @@ export async function tellReceivers(
 }
 
 /**
- * TELL-8: true if the receiver of a booking gets messages. The receiver's own choice decides first, also their word that
- * they expect no parcel (RECEIVER-7), then the sender's choice for the parcel, then the sender's profile. Read together with
- * the booking, its link and its sender's profile.
+ * TELL-8: true if the receiver of a booking gets messages. The receiver's own choice decides first, and so does the
+ * receiver's statement that they expect no parcel (RECEIVER-7). Next are the sender's choice for the parcel and the
+ * sender's profile. The query joins the booking, its receiver's link and its sender's profile.
  */
 export const isTold = sql<boolean>`not coalesce(${receiverLinks.receiverStopped}, false)
   and ${receiverLinks.stoppedPhone} is distinct from ${bookings.receiverPhone}
@@ -87,15 +87,15 @@ export type ToQueue = {
   kind: MessageKind;
   bookingIds: readonly string[];
   channels: readonly Channel[];
-  /** The message of which they are a further try; null for new ones. */
+  /** The id of the message that is tried again by another channel; null for new messages. */
   message: string | null;
   where: SQL;
   earliest: SQL;
 };
 
 /**
- * Writes the rows, and the jobs of those that may be sent now, by one statement. Further tries of a message begin with the
- * next channel.
+ * Adds the messages, and the jobs of those that may be sent now, by one statement. A further attempt to send a message
+ * begins with the next channel.
  */
 export async function queueMessages(
   { services, tx, at }: Telling,

@@ -1,7 +1,7 @@
 /** IndexedDB, shared by pages and the service worker. Every function rejects if storage is blocked. */
 import { connection } from "./connection.ts";
 
-/** The database and the key of each store. Phones hold data under these names, so a name never changes. */
+/** The database and the key of each store. Browsers already hold data under these names, so a name never changes. */
 const STORES = {
   waiting: { database: "ona", key: "key" },
   parcels: { database: "ona", key: "code" },
@@ -25,7 +25,9 @@ type Change<Row> = { put?: Row[]; remove?: string[] };
 
 export type DeviceStore<Row> = {
   list(): Promise<Row[]>;
-  /** One transaction over all rows of the store. It resolves with the rows that were put, once they are on disk. */
+  /**
+   * Changes all rows of the store in one transaction. Resolves with the rows that were put, once they are on the disk.
+   */
   change(decide: (all: Row[]) => Change<Row>): Promise<Row[]>;
 };
 
@@ -49,7 +51,7 @@ export function deviceStore<Row extends Owned>(name: StoreName): DeviceStore<Row
   };
 }
 
-/** Deletes the rows of this person in one store. */
+/** Deletes the rows of one person in one store. */
 export async function forgetRows(name: StoreName, owner: string): Promise<void> {
   await deviceStore<Owned & Record<string, string>>(name).change((all) => ({
     remove: all.filter((row) => row.owner === owner).map((row) => row[STORES[name].key]!),

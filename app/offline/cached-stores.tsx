@@ -20,7 +20,7 @@ export function CachedStores() {
       );
     };
     find().catch(() => {
-      // Without the Cache API no store is cached.
+      // A browser without the Cache API has no cached stores, so none are listed.
     });
   }, []);
   if (stores.length === 0) return null;

@@ -23,7 +23,10 @@ export function postQueued(
   });
 }
 
-/** Sign-in, a timeout, another person signed in here (412), the site lock, a rate limit. */
+/**
+ * Statuses after which a later attempt may succeed: no session, a timeout, another person's session (412), the site
+ * lock, and a rate limit.
+ */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
 /** True if a later attempt may succeed, as after any error of the server. */

@@ -1,41 +1,49 @@
 /**
- * The kinds of entries in the send queue. They are loaded when the queue is first needed, because a first page needs
- * neither.
+ * The kinds of entries in the send queue. They are loaded when the queue is first needed, because the first page of a
+ * visit needs neither the queue nor its kinds.
  */
 import type { StoreName } from "./browser-store.ts";
 
 /**
- * `waiting`: not sent. `tried`: sent, but the response was lost, so it may have taken effect. `done` and `refused`: the
- * server's response. `undone`: withdrawn.
+ * The state of an entry. `waiting`: not sent. `tried`: sent, but the response was lost, so it may have taken effect.
+ * `done` and `refused`: the server's response. `undone`: withdrawn.
  */
 export type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
 
 export type Entry = {
-  /** The idempotency key: the server carries it out once, however often it is sent. */
+  /** The idempotency key, by which the server carries out the entry once, however often it is sent. */
   key: string;
-  /** The owner (app/ui/device-owner.ts): only they see the entry, and it is sent only in their name. */
+  /**
+   * The owner of the entry (app/ui/device-owner.ts). Only the owner sees it, and it is sent only in the owner's name.
+   */
   owner: string;
-  /** The time at which it was made, in milliseconds of this device's clock. */
+  /** The time at which the entry was made, in milliseconds of this device's clock. */
   at: number;
   state: EntryState;
 };
 
-/** `signIn`: the next attempt is made after a person signs in. */
+/** A result after which the entry is sent again. `signIn`: only after a person has signed in. */
 export type Later = { state: "later"; signIn: boolean };
-/** `done` and `refused` are final. `change` is the part of the response that the entry stores. */
+/**
+ * The result of sending an entry. `done` and `refused` are final. `change` is the part of the response that the entry
+ * stores.
+ */
 export type Outcome<E extends Entry> = { state: "done" | "refused"; change?: Partial<E> } | Later;
 
 export type QueueKind<E extends Entry> = {
-  /** Its store in IndexedDB. */
+  /** The store of the entries in IndexedDB. */
   store: StoreName;
-  /** The words for the question at sign-out: '1 scan not sent yet', 'will not be counted'. */
+  /** Two texts for the question at sign-out, such as '1 scan not sent yet' and 'will not be counted'. */
   noun: string;
   lost: string;
-  /** The states in which an entry is never dropped, and is counted by the question at sign-out. */
+  /** The states in which an entry is never dropped. The question at sign-out counts the entries in these states. */
   held: readonly EntryState[];
-  /** The number of newest entries that are retained in any other state. */
+  /** The number of newest entries that stay in the store. Older ones stay only in a state of `held`. */
   retained: number;
-  /** Sends an entry from any page and from the service worker. Without it only the kind's own page sends. */
+  /**
+   * Sends an entry, from any page or from the service worker. If it is missing, only the page of this kind sends its
+   * entries.
+   */
   post?(entry: E): Promise<Outcome<E>>;
 };
 

@@ -8,18 +8,18 @@ import { registeredKinds, type Entry, type Later, type Outcome, type QueueKind }
 
 export type QueueStore<E extends Entry> = {
   list(): Promise<E[]>;
-  /** Replaces the entry with this key, and drops entries above the retained number. */
+  /** Replaces the entry with this key, and drops old entries above the number that is retained. */
   put(entry: E): Promise<unknown>;
 };
 
 const LATER: Later = { state: "later", signIn: false };
-/** The largest number of unsent entries. The next one is refused, so that a device never fills up. */
+/** The largest number of unsent entries. A further entry is refused, so that the queue never fills the device. */
 const MAX_UNSENT = 1000;
 
 export const isUnsent = ({ state }: Pick<Entry, "state">): boolean =>
   state === "waiting" || state === "tried";
 
-/** The stored entries of one person, newest first. */
+/** The entries that stay in the store, newest first: a number of newest ones, and older ones in a state of `held`. */
 export function staying<E extends Entry>(
   { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
   entries: readonly E[],
@@ -41,7 +41,7 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
   return {
     list: () => stored.list(),
     put: (entry: E) => stored.change((all) => put(entry, all)),
-    /** Rejects if storage is blocked, or if too many entries wait. */
+    /** Adds an entry. Rejects if storage is blocked, or if too many entries are unsent. */
     add: (entry: E) =>
       stored.change((all) => {
         if (all.filter(isUnsent).length >= MAX_UNSENT) throw new Error(`${MAX_UNSENT} entries wait already`);
@@ -80,7 +80,8 @@ export async function inTurn<T>({ store }: { store: StoreName }, work: () => Pro
 const sentAnywhere = async () => (await registeredKinds()).filter(({ post }) => post);
 
 /**
- * Sends the entries of these owners. The service worker knows no owner and tries all. Returns the number of entries left.
+ * Sends the entries of these owners; without `owners`, as in the service worker, those of all owners. Returns the
+ * number of entries left.
  */
 export async function sendAll(owners?: readonly string[]): Promise<number> {
   let left = 0;
@@ -92,13 +93,13 @@ export async function sendAll(owners?: readonly string[]): Promise<number> {
   return left;
 }
 
-/** True if there is an entry of these owners that any page can send. */
+/** True if one of these owners has an unsent entry that any page can send. */
 export async function someWait(owners: readonly string[]): Promise<boolean> {
   const lists = await Promise.all((await sentAnywhere()).map((kind) => queueStore(kind).list()));
   return lists.flat().some((entry) => isUnsent(entry) && owners.includes(entry.owner));
 }
 
-/** The entries that a sign-out would delete: those of this person that are not sent. */
+/** The unsent entries of one kind that a sign-out would delete, and their number. */
 export type Unsent = { kind: QueueKind<Entry>; count: number };
 
 export async function countUnsent(owner: string): Promise<Unsent[]> {
@@ -113,8 +114,8 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
 }
 
 /**
- * Deletes all entries of a person who signed out. One store after another, because a booking that is being sent caches its
- * parcel.
+ * Deletes all entries of a person who signed out. It does so one store after another: a booking that is being sent
+ * stores its parcel, which must be deleted, too.
  */
 export async function forgetOwner(owner: string): Promise<void> {
   for (const store of STORE_NAMES) await inTurn({ store }, () => forgetRows(store, owner));
@@ -123,7 +124,7 @@ export async function forgetOwner(owner: string): Promise<void> {
 export const SYNC_TAG = "ona-waiting";
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Asks the browser for a background sync. In a browser without it, an open page sends, or the next one. */
+/** Asks the browser for a background sync. A browser without it sends from the open page, or from the next page. */
 export async function askForSync(): Promise<void> {
   const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(SYNC_TAG);

@@ -31,12 +31,12 @@ const PAGES = ["/offline", "/book", "/track"];
 const PICTURES = ["/map-nigeria.svg", "/favicon.svg"];
 const STORE = /^\/stores\/[\w-]+$/;
 const MOST_STORES = 3;
-/** Never cached: the pages of staff and store owners, and personal pages. */
+/** The paths that are never cached: the pages of staff and store owners, and personal pages. */
 const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
 const TIMEOUT_MS = 4_000;
 
-/** Called once, while the script loads, because the browser accepts no listener later. */
+/** Adds the listeners of the service worker. Call it while the script loads: the browser accepts no listener later. */
 export function startWorker(): void {
   worker.addEventListener("install", (event) => event.waitUntil(cacheVersion()));
   worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -44,7 +44,7 @@ export function startWorker(): void {
     if (event.tag !== SYNC_TAG) return;
     event.waitUntil(
       sendAll().then((left) => {
-        // The browser retries later.
+        // The error makes the browser repeat the background sync later.
         if (left > 0) throw new Error(`${left} entries still wait`);
       }),
     );
@@ -58,15 +58,15 @@ export function startWorker(): void {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     if (request.mode === "navigate") {
-      // This includes paths that are never cached: the browser has already requested the page, and would request it again if
-      // it were not used here.
+      // Pages that are never cached are answered here, too: the browser has already requested the page, and would
+      // request it again if that response were not used.
       event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
     } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
     else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
   });
 }
 
-/** All or nothing: a version that cannot be cached completely is not installed. */
+/** Caches a version. If a file fails, the version is not installed, so that an installed one is always complete. */
 async function cacheVersion(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) throw new Error("Save-Data");
@@ -79,7 +79,7 @@ async function cacheVersion(): Promise<void> {
     throw error;
   }
   for (const path of await cachedStores()) await cachePage(cache, path).catch(() => {});
-  // The scripts of the most likely next pages. The version is complete without them.
+  // The scripts of the most likely next pages are optional: the version is complete without them.
   if (!isSlowLine()) await cacheFiles(cache, BUILD.ahead, new Set()).catch(() => {});
 }
 
@@ -97,7 +97,7 @@ async function cacheStore(path: string): Promise<void> {
   for (const old of cached.slice(0, -MOST_STORES)) await cache.delete(old);
 }
 
-/** Requested without cookies. The page's files are cached first, so that a cached page is complete. */
+/** Caches a page, which is requested without cookies. Its files are cached first, so that a cached page is complete. */
 async function cachePage(cache: Cache, path: string): Promise<void> {
   const response = await ask(path, {
     credentials: "omit",
@@ -114,7 +114,10 @@ async function cachePage(cache: Cache, path: string): Promise<void> {
   await cache.put(path, new Response(html, { headers }));
 }
 
-/** Files, and those that they load later. The manifest lists every page of the product and is not followed. */
+/**
+ * Caches files, and the files that these load later. The manifest lists every page of the product, so its list is
+ * ignored.
+ */
 async function cacheFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
   const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
   for (const path of fresh) seen.add(path);
@@ -141,16 +144,17 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** Activation: no page of an old version is open any more. */
+/** Activates this version. No page of an old version is open any more. */
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
-  // The page of the first visit counts as open too, so the next version waits for it.
+  // The first page of a visit, which loaded before this worker, is now its page, too. The next version waits until it
+  // is closed.
   await worker.clients.claim();
 }
 
-/** The response that the browser requested while this worker started. */
+/** The response to a request for a page. The browser may have sent the request while this worker was starting. */
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
@@ -174,11 +178,14 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   const code = pathname === "/track" ? searchParams.get("code") : null;
   if (code) return Response.redirect(`/offline?code=${encodeURIComponent(code)}`);
   if (STORE.test(pathname) && (await cache.match(pathname))) return Response.redirect(pathname);
-  // The page shows the requested address, and opens it when the network is back.
+  // The offline page shows the requested address, and opens it when the network is back.
   return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 
-/** A file name contains its content hash, so different versions never share a name. */
+/**
+ * The response for a file, from the cache if it is there. Its name contains a hash of its content, so it is never
+ * outdated.
+ */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
 }

@@ -9,12 +9,13 @@ export function followOwner(owner: string): void {
   const left = settleOwner(owner);
   if (!left) return;
   clearOwner(left).catch(() => {
-    // The next page clears the rest.
+    // After a failure the next page repeats the deletion.
   });
 }
 
 async function clearOwner(owner: string): Promise<void> {
-  // Synchronous deletions first: the person may leave this page at once, and the next page clears the rest.
+  // Data that can be deleted synchronously is deleted first, because the person may leave this page at once. The next
+  // page deletes the rest.
   const pages = ownKey("cached", "pages", owner);
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
@@ -22,7 +23,8 @@ async function clearOwner(owner: string): Promise<void> {
   const queue = import("./send-queue.ts");
   const forgotten = queue.then(({ forgetOwner }) => forgetOwner(owner));
   await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgotten]);
-  // If its code does not load, nothing was deleted.
+  // If the code of the queue did not load, its entries are not deleted: this line then throws, and the next page tries
+  // again.
   await queue;
   localStorage.removeItem(pages);
   endSignOut(owner);
@@ -30,7 +32,7 @@ async function clearOwner(owner: string): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Drafts older than a day, and records stored before they had an owner. */
+/** Deletes drafts that are older than a day, and data from the time before stored data had an owner. */
 export function purgeExpired(): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -41,6 +43,6 @@ export function purgeExpired(): void {
         localStorage.removeItem(key);
     }
   } catch {
-    // Storage is blocked, so there is nothing to clear.
+    // The browser blocks its storage, so there is nothing to delete.
   }
 }

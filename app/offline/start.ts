@@ -7,12 +7,12 @@ import { purgeExpired } from "./sign-out.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
-  // It is retried at the next chance.
+  // A failure needs no handling, because the work is repeated later.
 };
 
 /**
- * `announce` shows entries that were sent in the background. It is called at the start and after every change in the
- * browser's storage.
+ * Starts the work of a page for use offline. `announce` shows entries that were sent in the background. It is called at
+ * the start and after every change in the browser's storage.
  */
 export function startOffline(announce: () => Promise<void>): void {
   purgeExpired();
@@ -21,7 +21,8 @@ export function startOffline(announce: () => Promise<void>): void {
   stayHere();
   navigator.serviceWorker?.register("/sw.js").catch(quietly);
 
-  // Entries of other people need their session, so they wait until those people sign in.
+  // Only entries of the present person and of guests can be sent. Those of other people wait until their owners sign
+  // in.
   const owners = () => [deviceOwner(), GUEST];
 
   let timer: ReturnType<typeof setTimeout> | undefined;

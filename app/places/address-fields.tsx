@@ -1,6 +1,6 @@
 /**
- * BOOK-7: an address and its state. The state that is recognised in the address is selected; an uncertain one leads to a
- * question.
+ * BOOK-7: the fields of an address and its state. The state that is recognised in the address is selected. If it is not
+ * certain, the form asks a question.
  */
 import { useEffect, useRef, useState } from "react";
 import type { Reading } from "../domain/recognise-place.ts";
@@ -22,7 +22,7 @@ type Props = {
   state: FieldProps;
   /** The error of the checkbox that confirms a state against the address. */
   sureError: string | undefined;
-  /** Both in one column. */
+  /** True if the address and the state are in one column. */
   narrow?: boolean;
 };
 type Seen = { reading: Reading; chosen: string };
@@ -35,7 +35,8 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
       <div className="min-w-0">
         <TextAreaField rows={2} {...address} />
         {/*
-         * Below a filled-in address there is space reserved for its recognised state, so that nothing moves under a press.
+         * Below an address that is filled in, the space for its recognised state is reserved. Otherwise a button might
+         * move while it is pressed.
          */}
         <p
           role="status"
@@ -68,8 +69,8 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
 }
 
 /**
- * The checkbox for a person who means another state than the address says. Without a script it comes with the server's
- * question.
+ * The checkbox by which a person confirms another state than the one in the address. Without JavaScript it appears with
+ * the server's question.
  */
 function Sure({ seen, error, state }: { seen: Seen | null; error: string | undefined; state: FieldProps }) {
   const against = seen ? statesAgainst(seen.reading, seen.chosen) : [];
@@ -88,7 +89,7 @@ function Sure({ seen, error, state }: { seen: Seen | null; error: string | undef
   );
 }
 
-/** The states of the server's question come first. */
+/** The options of the states. The states that the server's question names come first. */
 function optionsFor(error: string | undefined) {
   const first = statesAsked(error);
   return [
@@ -108,8 +109,8 @@ function readingText({ reading }: Seen): string | null {
 }
 
 /**
- * The place recognised in the address while typing, and the chosen state: the recognised one until the person chooses
- * another. Null until the recogniser is loaded.
+ * The place that is recognised in the address while a person types, and the chosen state. The recognised state is
+ * chosen until the person chooses another one. Null until the recogniser is loaded.
  */
 function useSeen(addressName: string) {
   const select = useRef<HTMLSelectElement>(null);
@@ -130,7 +131,7 @@ function useSeen(addressName: string) {
       text = address.value;
       if (follows && state.value !== read) {
         state.value = read;
-        // Comes back here.
+        // This event calls the same function again, now with the recognised state.
         return state.dispatchEvent(new Event("input", { bubbles: true }));
       }
       setSeen((now) =>

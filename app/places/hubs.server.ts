@@ -16,15 +16,15 @@ export type ActiveHub = {
   code: string;
   state: StateName;
   town: string | null;
-  /** In E.164. */
+  /** The phone number in E.164. */
   phone: string;
   address: string;
-  /** One line for each range of days. */
+  /** The opening hours: a line for each range of days. */
   hours: string;
   areas: HubArea[];
 };
 
-/** The current rows of the database, by name. Pass `tx` to read inside a transaction. */
+/** The active hubs in the database, by name. Pass `tx` to read inside a transaction. */
 export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[]> {
   const rows = await db
     .select({
@@ -52,7 +52,9 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
   return [...byId.values()];
 }
 
-/** For use inside a transaction: from memory if that is up to date, otherwise by this connection. */
+/**
+ * The active hubs, for use inside a transaction: from memory if that is up to date, otherwise read on this connection.
+ */
 export async function activeHubsIn(
   tx: Pick<Db, "select">,
   { live }: Pick<Services, "live">,
@@ -65,8 +67,8 @@ type Cached = { hubs: ActiveHub[] | null; fresh: boolean; changes: number };
 const cached = new WeakMap<Services["live"], Cached>();
 
 /**
- * The active hubs, by name; empty if there is none. Read again after a change, and while no notification can be received.
- * Not for use inside a transaction, because it may ask the pool for a second connection.
+ * The active hubs, by name; empty if there is none. They are read again after a change, and while this process receives
+ * no notifications. Not for use inside a transaction, because it may take a second connection from the pool.
  */
 export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): Promise<ActiveHub[]> {
   let own = cached.get(live);
@@ -84,7 +86,7 @@ export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): P
   try {
     const found = await readActiveHubs(db);
     own.hubs = found;
-    // A change during the read may not be in the result.
+    // If a hub changed during the read, the result may not have the change, so the next call reads again.
     own.fresh = own.changes === before;
     return found;
   } catch (error) {

@@ -5,7 +5,7 @@ import { isSamePlace, placeOf } from "../domain/same-place.ts";
 
 const pause = () => new Promise<void>((done) => void setTimeout(done));
 
-/** The index is made now, not at the first letter that is typed. */
+/** Prepares the recogniser. Its index is made at once, so that the first typed letter does not wait for it. */
 export async function preparePlaces() {
   await prepareIndex(pause);
   return { recognisePlace, placeOf, isSamePlace };

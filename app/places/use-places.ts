@@ -19,7 +19,8 @@ function load(): void {
       for (const tell of waiting) tell();
     },
     () => {
-      // Without a network the server reads the address, and the next form tries again.
+      // Without a network the recogniser is missing: the server reads the address, and the next form tries to load it
+      // again.
       fetching = undefined;
     },
   );
@@ -30,7 +31,7 @@ function subscribe(tell: () => void) {
   return () => void waiting.delete(tell);
 }
 
-/** Null until it is loaded, and without JavaScript. */
+/** The recogniser of places; null until it is loaded, and without JavaScript. */
 export function usePlaces(): Places | null {
   useEffect(() => {
     if (!isSlowLine()) return whenIdle(load);

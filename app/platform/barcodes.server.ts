@@ -2,12 +2,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Barcode } from "../ui/barcode.ts";
 
-/** The width of white, in modules, that a scanner needs around a barcode. */
+/** The width of the white margin, in modules, that a scanner needs around a barcode. */
 const QUIET = { code128: 10, qrcode: 4 };
-/** One of the eight masks. Any of them is valid; comparing all eight takes ten times as long. */
+/**
+ * The number of the QR code's mask pattern. Every one of the eight is valid; finding the best one takes ten times as
+ * long.
+ */
 const MASK = 1;
 
-/** A Code 128 of `text` and a QR code of `address`. Yields to other requests, because drawing takes milliseconds. */
+/**
+ * A Code 128 of `text` and a QR code of `address`. Other requests are served between the drawings, because each takes
+ * milliseconds.
+ */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");
@@ -36,7 +42,7 @@ export async function drawQr(address: string): Promise<Barcode> {
   return matrix(qr.pixs, qr.pixx, qr.pixy);
 }
 
-/** From the alternating widths of bars and spaces. */
+/** A barcode from the alternating widths of bars and spaces. */
 function linear(widths: readonly number[]): Barcode {
   let x = QUIET.code128;
   let path = "";
@@ -47,7 +53,7 @@ function linear(widths: readonly number[]): Barcode {
   return { width: x + QUIET.code128, height: 1, path };
 }
 
-/** From modules row by row. Adjacent ones in a row become one rectangle. */
+/** A QR code from its modules, row by row. Adjacent black modules in a row become one rectangle. */
 function matrix(modules: readonly number[], columns: number, rows: number): Barcode {
   const quiet = QUIET.qrcode;
   let path = "";

@@ -6,12 +6,12 @@ import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { drawBarcodes, drawBars } from "./barcodes.server.ts";
 import type { Barcode } from "../ui/barcode.ts";
 
-// The product refuses SVG, so its barcodes are drawn here.
+// The product blocks SVG input in sharp, so the test must allow it to draw the barcodes.
 const SVG = { operation: ["VipsForeignLoadSvg"] };
 beforeAll(() => sharp.unblock(SVG));
 afterAll(() => sharp.block(SVG));
 
-/** As printed: black on white, `scale` pixels a module. */
+/** A barcode as it is printed: black on white, `scale` pixels a module. */
 const picture = ({ width, height, path }: Barcode, scale: number, tall = height) =>
   sharp(
     Buffer.from(

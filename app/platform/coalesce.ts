@@ -1,12 +1,15 @@
 /**
- * Work whose result several callers share. While it runs, further callers wait and share the next run. That run begins after
- * each of them called, so that none gets a result older than its own call.
+ * Combines calls of the same work: while it runs, further callers wait and share the next run. The next run begins
+ * after the last of them has called, so that no caller gets a result from before the call.
  */
 export type Coalesced<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
 
 export const nothingRunning = <Result>(): Coalesced<Result> => ({ running: null, next: null });
 
-/** Waiting callers begin after this time even if the previous run still hangs. */
+/**
+ * The longest time that callers wait for the previous run to end. After it the next run begins even if the previous one
+ * hangs.
+ */
 const LONGEST_WAIT_MS = 250;
 
 /** Runs `work`, or joins the next run that another caller is going to begin. */

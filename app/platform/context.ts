@@ -3,28 +3,34 @@ import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
 
 export const servicesContext = createContext<Services>();
-/** The kind of the requester: for the access log, and for the admission queue, which serves staff first. */
+/**
+ * The kind of the person who sent a request: for the access log, and for the admission queue, which serves staff first.
+ */
 export type PrincipalKind = "guest" | "customer" | "staff";
-/** Called with the requester's kind as soon as it is known. */
+/** A function that middleware calls with the kind of person as soon as it is known. */
 export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>(() => {});
 /** The request's id: in its log lines, in the header X-Request-Id and on error pages. */
 export const requestIdContext = createContext<string>("");
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>("");
-/** The client's network address. X-Forwarded-For counts for TRUST_PROXY hops only. */
+/** The client's network address. Of X-Forwarded-For only the entries of TRUST_PROXY proxies count. */
 export const ipContext = createContext<string>("0.0.0.0");
 /**
  * True if the request was made on this machine, with one of its own names and without a proxy (server/http/own-machine.ts).
  */
 export const ownMachineContext = createContext<boolean>(false);
-/** The cause of a failure that is not our bug: the database is unavailable, or it refused a value of the request. */
+/**
+ * The reason of a failure that is not a bug of this product: the database is unavailable, or it refused a value of the
+ * request.
+ */
 export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
 export const errorContext = createContext<ErrorState>({ databaseUnavailable: false, invalidInput: false });
 /** Closes the connection of a request whose response is not read. */
 export const disconnectContext = createContext<() => void>(() => {});
 /**
- * Set while a shared page is rendered for the cache (server/cache/cached-pages.ts). `formKey`: it has a form whose
- * idempotency key is filled in for each response. `loadedAt`: the time at which its data was read.
+ * Set while a page that everybody gets alike is rendered for the cache (server/cache/cached-pages.ts). `formKey`: the
+ * page has a form, whose idempotency key is filled in for each response. `loadedAt`: the time at which the page's data
+ * was read.
  */
 export type PageForAll = { formKey: boolean; loadedAt: number };
 export const pageForAllContext = createContext<PageForAll | null>(null);

@@ -16,7 +16,7 @@ function derive(
   );
 }
 
-/** The hash in PHC form: $argon2id$v=19$m=…,t=…,p=…$salt$tag. */
+/** The hash of a password in PHC form: $argon2id$v=19$m=…,t=…,p=…$salt$tag. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive(password, nonce, COST);
@@ -25,7 +25,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** True if a password matches a hash. Without a hash it takes as long and returns false, so that timing reveals nothing. */
+/**
+ * True if a password matches a hash. If there is no hash, the result is false after the same time, so that timing does
+ * not reveal if an account exists.
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("base64"));
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? (await decoy));

@@ -1,4 +1,6 @@
-/** The context of operations: the database and every other external dependency, so that tests can replace them. */
+/**
+ * The services that operations use: the database and every other external dependency, so that tests can replace them.
+ */
 import type { Db, Tx } from "./db/client.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
@@ -21,36 +23,36 @@ export type Services = {
   };
   /** The current time. */
   now(): Date;
-  /** A random whole number from 0 up to, not including, `below`; from a cryptographic source. */
+  /** A random whole number from 0 to `below` - 1, from a cryptographic source. */
   randomInt(below: number): number;
-  /** `APP_ORIGIN`: the beginning of every link that we send. */
+  /** `APP_ORIGIN`: the beginning of every link that this product sends. */
   origin: string;
   /** True if cookies may be Secure (`APP_ORIGIN` is https). */
   secure: boolean;
-  /** Signs and derives tokens; never leaves the process. */
+  /** The secret that signs and derives tokens. It never leaves the process. */
   secret: string;
   /** True if mail is stored at /mailbox instead of being sent. */
   mailbox: boolean;
-  /** True if everybody may read /mailbox, not only this machine. */
+  /** True if everybody may read /mailbox; false if only this machine may. */
   mailboxPublic: boolean;
   /** The provider of online payments; null if none is configured. */
   online: OnlinePayments | null;
-  /** The providers of messages to phones; each null if it is not configured. */
+  /** The providers of messages to phones; a provider that is not configured is null. */
   phones: PhoneProviders;
-  /** The current company (platform/company/company.server.ts). */
+  /** The current facts of the company (platform/company/company.server.ts). */
   company(from?: Pick<Db, "select">): Promise<Company>;
-  /** The company of a new installation, which applies until facts are saved. */
+  /** The company's facts in a new installation, which apply until a super admin saves others. */
   initialCompany: Company;
   /** The version of the product, from package.json. */
   version: string;
-  /** Look-ups in the page cache of this process, counted there and shown at /metrics. */
+  /** The number of look-ups in the page cache of this process, shown at /metrics. */
   cacheLookups: { hits: number; misses: number };
   /** The state of the scheduled backups in this process, for /metrics and the system page. */
   backups: BackupState;
 };
 
 export type BackupState = {
-  /** True if BACKUP_TO is set. */
+  /** True if BACKUP_TO is set, so that backups are made periodically. */
   scheduled: boolean;
   count: number;
   lastAt: Date | null;

@@ -1,12 +1,15 @@
-/** Random tokens and their hashes. A token is in a cookie or a link; only its hash is stored. */
+/** Random tokens and their hashes. The token itself is only in a cookie or a link; the database has its hash. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** 256 random bits, URL-safe. */
+/** A token of 256 random bits, URL-safe. */
 export function drawToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** 128 random bits, URL-safe and short enough for a chat message: for a page that belongs to no account. */
+/**
+ * A token of 128 random bits for the address of a page that belongs to no account: URL-safe, and short enough for a
+ * chat message.
+ */
 export function drawPageToken(): string {
   return randomBytes(16).toString("base64url");
 }
@@ -15,7 +18,10 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** A token that the holder of the secret can derive again from its subject, so that no secret waits in a queue. */
+/**
+ * A token that is derived from its subject with the secret. It can be derived again when it is needed, so that no token
+ * waits in a queue.
+ */
 export function deriveToken(secret: string, subject: string): string {
   return createHmac("sha256", secret).update(subject).digest("base64url");
 }

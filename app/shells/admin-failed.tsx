@@ -18,7 +18,7 @@ const FAILED: Record<string, string> = {
 export function AdminFailed({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
-  // A screen's own message is shown unchanged; any other error gets the screen's default message.
+  // A message that the screen's loader threw is shown unchanged. Any other error gets the screen's default message.
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   const refused = isRouteErrorResponse(error) && error.status < 500;
   const text = refused ? message : null;

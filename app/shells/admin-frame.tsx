@@ -23,7 +23,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useCompany } from "../platform/company/use-company.ts";
 
-// If they fail to load, the page works without them.
+// If the code of the shortcuts fails to load, the page works without them.
 const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),
@@ -40,7 +40,7 @@ const GROUPS: Record<MenuGroup, LucideIcon> = {
   Company: Building2,
 };
 
-/** The entries in the bar at the bottom of a phone, with short labels. */
+/** The pages that a phone shows in the bar at the bottom, with short labels. */
 const BAR: Record<string, { short: string; icon: LucideIcon }> = {
   "/admin": { short: "Dashboard", icon: LayoutDashboard },
   "/admin/bookings": { short: "Bookings", icon: Package },

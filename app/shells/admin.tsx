@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const services = context.get(servicesContext);
   const [waiting, lock, hubs] = await Promise.all([
-    // The pages work without their counts.
+    // If the counts fail, the pages are shown without them.
     countWaiting(services.db, admin.role).catch((error: unknown): Waiting => {
       services.log.error({ err: error }, "no counts for the menu");
       return {};
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { role: admin.role, waiting, locked: lock.active, hasHub: hubs.length > 0 };
 }
 
-/** The counts in the menu are those from the time at which the page opened. */
+/** Every navigation reloads the counts in the menu. */
 export const shouldRevalidate = () => true;
 
 export const links: Route.LinksFunction = officeStyle;
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = (args) => companyMeta(args, "Back office
 export default function AdminShell() {
   const frame = useLoaderData<typeof loader>();
   const name = useOptionalRootData()?.session?.name ?? "";
-  // One stream for the whole back office, for the badge and the open screen.
+  // One stream serves the whole back office: the counts in the menu and the open screen.
   const shown = useMatches().flatMap(
     ({ handle, params }) => (handle as Partial<LiveHandle> | undefined)?.live?.(params) ?? [],
   );
@@ -57,10 +57,10 @@ export default function AdminShell() {
   );
 }
 
-/** An error in a screen leaves the frame in place, if the frame itself was loaded. */
+/** Shows the error of a screen inside the frame, if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const name = useOptionalRootData()?.session?.name ?? "";
-  // With the site locked there is no frame: root.tsx shows the lock screen.
+  // While the site is locked there is no frame, and root.tsx shows the lock screen.
   if (!loaderData || (isRouteErrorResponse(error) && error.status === 423)) throw error;
   return (
     <AdminFrame {...loaderData} name={name}>

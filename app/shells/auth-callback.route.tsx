@@ -22,7 +22,7 @@ import { LINK_OVER, NO_CODE } from "../people/sign-in/messages.ts";
 import { sessionContext, type Session } from "../access/principal-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** Further steps after a link is used. */
+/** The further steps after a link of a purpose is used. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
 
 type Shown =
@@ -31,7 +31,7 @@ type Shown =
 
 export const meta: Route.MetaFunction = (args) => [
   ...companyMeta(args, "Verifying your identity"),
-  // The address contains the link's secret.
+  // The address contains the link's secret, so other sites must not get it as the Referer.
   { name: "referrer", content: "same-origin" },
 ];
 
@@ -71,7 +71,7 @@ export const action = formAction<Session, Response | Failure>({
   failed: UNEXPECTED,
 });
 
-/** Without a response the page stays, with its button: the link may still be good. */
+/** If the server cannot be reached, the page stays with its button, because the link may still be good. */
 export const clientAction = formClientAction<typeof action>(UNEXPECTED);
 
 export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -127,7 +127,7 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
           we sign that account out here.
         </p>
       )}
-      {/* The code stays in the address: after a refusal the link is read again to show why. */}
+      {/* The link's code stays in the address, so that after a refusal the link is read again to show why. */}
       <Form
         ref={form}
         method="post"

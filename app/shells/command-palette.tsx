@@ -34,7 +34,7 @@ function useFound(rawValues: string, places: readonly Place[]) {
           },
         ]
       : []),
-    // Last, so that the entries above do not move when these arrive.
+    // Bookings come last, because they arrive later, and the screens above them must not move.
     ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
       to: `/admin/bookings/${trackingCode}`,
       label: trackingCode,

@@ -5,7 +5,7 @@ import PublicShell from "./public.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly];
 
-/** Requested with every data request below, so that the guard runs for it. */
+/** A loader without data. React Router requests it with every page below, and so the guard runs for each. */
 export function loader() {
   return null;
 }

@@ -9,6 +9,6 @@ export const LINKS = [
 ];
 /** The pages in the footer. */
 const FOOTER_LINKS = [...LINKS, { to: "/stores", label: "Partner Stores" }];
-/** The links of the footer, with one more if there are hubs. */
+/** The links of the footer. The page of locations is among them if there are hubs. */
 export const footerLinks = (hubs: boolean) =>
   hubs ? [...FOOTER_LINKS, { to: "/locations", label: "Our Locations" }] : FOOTER_LINKS;

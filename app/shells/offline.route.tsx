@@ -23,14 +23,14 @@ export const meta: Route.MetaFunction = (args) => [
 
 const never = () => () => {};
 
-/** The requested address on this site, which the service worker passes on. */
+/** The requested address, which the service worker passes as a parameter; only addresses of this site are accepted. */
 const askedFor = (params: URLSearchParams): string => {
   const asked = params.get("asked") ?? "";
   return /^\/(?![/\\])/.test(asked) ? asked : "/";
 };
 
 export default function OfflinePage() {
-  // One cached page serves every address, so only the browser knows the requested one.
+  // The page is cached once for every address, so only the browser knows the requested one.
   const search = useSyncExternalStore(
     never,
     () => window.location.search,

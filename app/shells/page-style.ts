@@ -3,10 +3,13 @@ import { use } from "react";
 import { useMatches, useRouteError } from "react-router";
 import { loadWholeStyle, styleOfDocument } from "./site-style.ts";
 
-/** `task` is ui/task.css, `receiver` ui/receiver.css, and `site` ui/site.css with the classes of every public page. */
+/**
+ * `task` is ui/task.css and `receiver` is ui/receiver.css. `site` is ui/site.css, with the classes of every public
+ * page.
+ */
 export type PageStyle = "site" | "task" | "receiver";
 
-/** The style of the current page. The error page in its place has another one. */
+/** The style of the current page. If the error page is shown instead, its style is another. */
 export function usePageStyle(): PageStyle {
   const failed = Boolean(useRouteError());
   const { handle, loaderData } = useMatches().at(-1) ?? {};
@@ -16,7 +19,10 @@ export function usePageStyle(): PageStyle {
   return style === "task" || style === "receiver" ? style : "site";
 }
 
-/** The document's style never changes, so a document that began with a smaller one gets the rest before another page is shown. */
+/**
+ * Loads the whole style before another page is shown in a document that began with a smaller style. A document keeps
+ * its first style.
+ */
 export function useWholeStyle() {
   const style = usePageStyle();
   if (import.meta.env.SSR || style === "task" || styleOfDocument()?.of !== "task") return;

@@ -43,7 +43,7 @@ export function PersonMenu({ name, role, entries, signOut, open }: Props) {
       </>
     );
   return (
-    // A navigation without a reload must close it.
+    // The key changes with each navigation, which closes the menu without a reload.
     <details key={key} ref={watchMenu} className="group relative">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 py-1 hover:bg-kerb group-open:bg-kerb">
         {who}

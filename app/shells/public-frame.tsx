@@ -72,7 +72,7 @@ export function PublicFrame({
   children: ReactNode;
 }) {
   const { name, logo } = useCompany();
-  // Header and footer stay in English, even if the page is in another language.
+  // Header and footer are in English even if the page is not, so they need a language tag of their own.
   const ours = usePageLanguage() ? "en-NG" : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -108,7 +108,7 @@ export function PublicFrame({
 function PhoneMenu({ session }: { session: Session }) {
   const { key } = useLocation();
   return (
-    // A navigation without a reload must close the menu.
+    // The key changes with each navigation, which closes the menu without a reload.
     <details key={key} ref={watchMenu} className="group relative ml-auto lg:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-2.5 font-semibold group-open:bg-ink group-open:text-paper">
         <Menu aria-hidden className="size-5 group-open:hidden" />
@@ -125,7 +125,7 @@ function PhoneMenu({ session }: { session: Session }) {
   );
 }
 
-/** 'https://www.instagram.com/onadelivery' as 'Instagram' */
+/** The name of a site from its address: 'https://www.instagram.com/onadelivery' gives 'Instagram'. */
 const siteName = (url: string) =>
   (/^https?:\/\/(?:www\.)?(\w)([\w-]*)/.exec(url) ?? [])
     .slice(1)

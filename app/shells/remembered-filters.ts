@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ownKey } from "../ui/device-owner.ts";
 
-/** The open dialog and the page number are not remembered. */
+/** The parameters that are not remembered: those that open a dialog, and the page number. */
 const MOMENTS = ["view", "edit", "add", "delete", "newer", "older", "previous", "next"];
 const place = () => ownKey("admin-filters", "lists");
 
@@ -24,14 +24,14 @@ function read(): Filters {
 function remember(pathname: string, search: string): void {
   const params = new URLSearchParams(search);
   for (const name of MOMENTS) params.delete(name);
-  // Another member of staff on this computer starts without filters.
+  // The filters of another member of staff on this computer are left out.
   const known = filtersOf === place() ? filters : {};
   filtersOf = place();
   filters = { ...read(), ...known, [pathname]: params.size ? `?${params}` : "" };
   try {
     sessionStorage.setItem(place(), JSON.stringify(filters));
   } catch {
-    // If storage is blocked, they are remembered until the next reload.
+    // Storage is blocked, so the filters are remembered only until the next reload.
   }
   for (const watcher of watchers) watcher();
 }

@@ -17,27 +17,27 @@ export type RootData = {
   owner: string;
   /** True if there is an active hub. */
   hubs?: true | undefined;
-  /** Its facts, in one text (platform/company/packed.ts). */
+  /** The company's facts, packed into one text (platform/company/packed.ts). */
   company: string;
-  /** The time at which the server loaded it, in milliseconds. A live stream reports later changes. */
+  /** The time at which the server loaded this data, in milliseconds. A live stream reports later changes. */
   loadedAt: number;
   /** True if the service worker requested this page to cache it. */
   stored?: true | undefined;
   /** True if this browser has cached the style's file (site-style.ts). */
   styleCached?: true | undefined;
-  /** Save-Data: no scripts, no fonts. */
+  /** True for a page without scripts and fonts: the browser saves data, or the page is a receiver's. */
   lean?: true | undefined;
   pictures?: false | undefined;
 };
 
-/** The data of every page, for everything below root.tsx. Throws without it. */
+/** The data of root.tsx, for every component below. Throws if the data is missing. */
 export function useRootData(): RootData {
   const root = useOptionalRootData();
   if (!root) throw new Error("root.tsx has no data");
   return root;
 }
 
-/** As `useRootData`, for error pages: undefined if the root itself failed to load. */
+/** The same as `useRootData`, but undefined if the data of root.tsx failed to load. For error pages. */
 export function useOptionalRootData(): RootData | undefined {
   return useRouteLoaderData("root") as RootData | undefined;
 }

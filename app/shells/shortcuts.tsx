@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { moveRow } from "../ui/rows.ts";
 import { CommandPalette, type Place } from "./command-palette.tsx";
 
-/** Keys and their effects. */
+/** The keys, and the text that explains each. */
 const KEYS = [
   ["/", "Search this list"],
   ["Esc", "Go from the search to the results"],
@@ -41,7 +41,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.defaultPrevented) return;
-      // Otherwise the browser empties the search field on Escape.
+      // Escape moves the focus from the search to the list. Otherwise the browser would empty the search field.
       if (event.key === "Escape" && isSearch(event.target)) {
         event.preventDefault();
         event.target.blur();
@@ -49,7 +49,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // An open dialog gets the keys.
+      // While a dialog or menu is open, the keys belong to it.
       if (document.querySelector("[role=dialog], [role=menu]")) return;
       const back = document.querySelector<HTMLElement>("[data-back]");
       const undo = document.querySelector<HTMLElement>("[data-toast-press]");

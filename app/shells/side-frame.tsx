@@ -15,7 +15,7 @@ export type Entry = {
   to: string;
   label: string;
   end?: boolean;
-  /** Its label in the bar of a phone, if it is one of the four entries there. It then needs an icon. */
+  /** The label of an entry in the bar of a phone, which has four entries. Such an entry needs an icon. */
   short?: string;
   icon?: LucideIcon;
   after?: ReactNode;
@@ -26,12 +26,12 @@ export type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly E
 type Props = {
   name: string;
   home: string;
-  /** The accessible name of the menu. */
+  /** The accessible name of the menu, for screen readers. */
   label: string;
   groups: readonly EntryGroup[];
-  /** The counts of pages that are not in the bar of a phone. */
+  /** The counts of pages that have no entry in the bar of a phone. They are shown on the bar's menu button. */
   alsoWaiting?: ReactNode;
-  /** Below the entries: the signed-in person and the sign-out. A phone has room for all of it. */
+  /** The part below the entries: the signed-in person and the sign-out. A phone has room for all of it. */
   foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };
@@ -42,9 +42,9 @@ const ENTRY =
 export function SideFrame({ name, home, label, groups, alsoWaiting, foot, children }: Props) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  // On a low screen the current entry may be below the visible part of the menu.
+  // Scrolls to the menu's current entry, which may be out of view on a low screen.
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for the effect's end.
+    // The braces return nothing: newer browsers return a promise here, which React would take for the effect's cleanup.
     menu.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
   const { logo } = useCompany();
@@ -95,7 +95,10 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
   );
 }
 
-/** Its height is `--bottom-bar` (office.css), so that messages and the end of the page stay above it. Large text makes it scroll. */
+/**
+ * The bar at the bottom of a phone. Its height is `--bottom-bar` (office.css), so that messages and the page's end stay
+ * above it. With large text the bar scrolls.
+ */
 function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "home" | "children">) {
   const { key } = useLocation();
   return (
@@ -121,9 +124,9 @@ function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "h
               </NavLink>
             ),
         )}
-      {/* A navigation without a reload must close the menu. */}
+      {/* The key changes with each navigation, which closes the menu without a reload. */}
       <details key={key} ref={watchMenu} className="group">
-        {/* Anything drawn over the page closes the menu, too. */}
+        {/* A layer over the page, which belongs to the summary, closes the menu when it is pressed. */}
         <summary
           className={`${BAR} h-full cursor-pointer border-t-4 border-transparent group-open:bg-kerb group-open:before:fixed group-open:before:inset-x-0 group-open:before:top-0 group-open:before:bottom-(--bottom-bar) group-open:before:bg-black/60`}
         >

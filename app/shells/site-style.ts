@@ -8,7 +8,7 @@ import file from "../ui/site.css?url";
 export const STYLE_FILE = file;
 const COOKIE = "style";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The content hash in the name of a built file. In development there is none, and the style stays inlined. */
+/** The content hash in the name of the style's file. In development there is none, and the style is always inlined. */
 const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
 
 /** The cookie of a browser that has fetched this version of the style. */
@@ -19,7 +19,10 @@ export function keepsStyle(cookies: string | null): boolean {
   return Boolean(VERSION && cookies?.split(/; */).includes(STYLE_COOKIE));
 }
 
-/** The current document's style: which one, and its source, which must not change after the first render. */
+/**
+ * The style of the current document: its text, which is null for a linked file, and its name. Neither may change after
+ * the first render.
+ */
 export function styleOfDocument(): { css: string | null; of: string | undefined } {
   const element = document.getElementById("site-style");
   return {
@@ -30,11 +33,14 @@ export function styleOfDocument(): { css: string | null; of: string | undefined 
 
 let whole: Promise<unknown> | undefined;
 
-/** Adds the whole style to a document that began with a part of it. Before all other styles, because they refine it. */
+/**
+ * Adds the whole style to a document that began with a part of it. It is placed before all other styles, because they
+ * refine it.
+ */
 export const loadWholeStyle = (): Promise<unknown> =>
   (whole ??= new Promise((done) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: file });
-    // Without it the page still has its text.
+    // If the style fails to load, the page is shown without it, because its text can still be read.
     link.onload = link.onerror = done;
     document.getElementById("site-style")?.after(link);
   }));

@@ -26,7 +26,7 @@ type Props = {
   current: string | null;
   /** The number of orders to confirm. */
   newOrders: number;
-  /** The latest of them, in words. */
+  /** The latest of these orders, in words. */
   newest: string | null;
   /** True if there is, or can be, money to pay out to the store. */
   settles: boolean;
@@ -34,7 +34,7 @@ type Props = {
 };
 
 export function StoreFrame({ email, stores, current, newOrders, newest, settles, children }: Props) {
-  // With one store the address needs no parameter. With several, every link keeps the chosen one.
+  // With one store the address needs no parameter. With several, every link keeps the selected store.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
   const entries = ENTRIES.filter(({ to }) => settles || to !== SETTLEMENTS).map((entry) => ({
     ...entry,
@@ -87,7 +87,7 @@ export function StoreFrame({ email, stores, current, newOrders, newest, settles,
   );
 }
 
-/** For owners of several stores. Without JavaScript its button opens the chosen store. */
+/** The selector for owners of several stores. Without JavaScript its button opens the selected store. */
 function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -20,7 +20,7 @@ import { storeOwnerContext } from "../access/principal-context.ts";
 import { storeContext } from "../stores/store-dashboard/store-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** OWNER-3: `?store=` names one of the owner's own stores. Anything else is not found, for every request. */
+/** OWNER-3: reads the store that `?store=` names. A store of another owner gets 404, for every request. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const owner = context.get(storeOwnerContext);
   const stores = await requireMyStores(context.get(servicesContext), owner);
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** OWNER-9: 'Bola Ade, ₦9,000: 2 × Party Jollof' */
+/** OWNER-9: a new order in words: 'Bola Ade, ₦9,000: 2 × Party Jollof'. */
 function announcement({ buyerName, totalKobo, lines }: NewestOrder): string {
   const who = [buyerName, formatNaira(totalKobo)].filter(Boolean).join(", ");
   return `${who}: ${orderLinesText(lines, LONGEST_LINES)}`;
@@ -66,9 +66,9 @@ export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Store dashboard");
 
-/** An error below, shown inside the frame if that was loaded. */
+/** Shows the error of a page of the dashboard, inside the frame if the frame was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  // The site lock and network errors: root.tsx shows them as everywhere.
+  // The lock screen and network errors look alike on every page, so root.tsx shows them.
   if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;
   if (isRouteErrorResponse(error) || !loaderData) {
     const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
@@ -84,7 +84,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 export default function StoreShell() {
   const data = useLoaderData<typeof loader>();
   const { current } = data;
-  // One stream for the whole dashboard, so that every screen announces new orders.
+  // One stream serves the whole dashboard, so that every screen announces new orders.
   useLive(current && `/live/store?store=${current}`);
   return (
     <StoreFrame {...data}>

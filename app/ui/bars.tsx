@@ -1,24 +1,27 @@
-/** `text` is shown below the bar instead of the value; `before` is the value that it is compared with. */
+/** One bar. `text` is shown below the bar instead of the value; `before` is the value that the bar is compared with. */
 export type Bar = { label: string; value: number; before?: number; title?: string; text?: string };
 
 type Props = {
   caption: string;
   bars: readonly Bar[];
   height?: number;
-  /** The label of a value on the scale; there is no scale without it. */
+  /** Writes a value on the chart's scale. Without this function the chart has no scale. */
   scale?: (value: number) => string;
 };
 
-/** With more labels than this a phone shows only the first and the last. */
+/** The largest number of labels that a phone shows. With more, it shows only the first and the last. */
 const MOST_LABELS = 7;
 
-/** The top of a scale: 1, 2 or 5 followed by zeros, and at least the value, so that its half is a round number too. */
+/** The top of a scale for values up to `most`: 1, 2 or 5 followed by zeros, so that half of it is round, too. */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return ([1, 2, 5, 10].find((one) => one * power >= most) ?? 10) * power;
 }
 
-/** A small bar chart, with its numbers as a table for screen readers. The compared value stands behind each bar in grey. */
+/**
+ * A small bar chart, with its numbers as a table for screen readers. A grey bar behind each bar shows its `before`
+ * value.
+ */
 export function Bars({ caption, bars, height = 96, scale }: Props) {
   const most = Math.max(1, ...bars.map(({ value, before = 0 }) => Math.max(value, before)));
   const top = scale ? scaleTop(most) : most;
@@ -72,7 +75,7 @@ export function Bars({ caption, bars, height = 96, scale }: Props) {
         </svg>
       </div>
       <Labels bars={bars} className={scale ? "ml-14" : ""} />
-      {/* A table has no minimum width of its own. */}
+      {/* The class is on a box, because a table would ignore its width and widen the page. */}
       <div className="sr-only">
         <BarsTable {...{ caption, bars }} />
       </div>

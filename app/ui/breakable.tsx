@@ -2,9 +2,9 @@ import { Fragment } from "react";
 
 type Props = {
   text: string;
-  /** In mails also before the last dot. A mail program would turn 'example.com' into a link. */
+  /** For mails: the text may break before the last dot, too, because mail programs turn 'example.com' into a link. */
   unlinked?: boolean;
-  /** It holds web addresses, which may break after a slash or a dot, but not inside a word. */
+  /** The text has web addresses. They may break after a slash or a dot, but not inside a word. */
   addresses?: boolean;
 };
 
@@ -13,7 +13,10 @@ const breaks = ({ unlinked, addresses }: Omit<Props, "text">): RegExp => {
   return unlinked ? /(?<=@)|(?=\.)/ : /(?<=@)|(?=\.[^.]*\.)/;
 };
 
-/** A text that may break after @ and before each dot but the last, so that an email breaks there, not inside a word or before '.com'. */
+/**
+ * A text that may break after @ and before each dot but the last. An email then breaks there, and not inside a word or
+ * before '.com'.
+ */
 export const Breakable = ({ text, ...more }: Props) =>
   text.split(breaks(more)).map((part, place) => (
     <Fragment key={place}>

@@ -20,7 +20,7 @@ function looks({ variant = "primary", size = "md" }: Looks): string {
 
 type ButtonProps = Looks & { busy?: boolean; busyLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A busy button shows it and ignores further presses. */
+/** A button. While it is busy, it says so and ignores further presses. */
 export function Button({
   variant,
   size,
@@ -34,10 +34,11 @@ export function Button({
   return (
     <button
       {...rest}
-      // Not `disabled` while busy: that would move the keyboard focus to the top of the page.
+      // A busy button is not `disabled`, which would move the keyboard focus to the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // The accessible name contains the visible words, because a voice user says those.
+      // While the button is busy, its accessible name is the visible label, because a voice user says the visible
+      // words.
       aria-label={busy && busyLabel ? undefined : rest["aria-label"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${looks({ variant, size })} ${className}`}

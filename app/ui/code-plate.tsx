@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
 /**
- * A code as a number plate: large, in `groups` that are easy to read aloud, with a copy button. `children` come last in its
- * line.
+ * A code drawn like a number plate: large, in `groups` that are easy to read aloud, with a copy button. `children`
+ * follow in the line of that button.
  */
 export function CodePlate({
   label,

@@ -9,7 +9,7 @@ type Props = {
   text: ReactNode;
   confirmLabel: string;
   busy?: boolean;
-  /** An undoable action is confirmed without red. */
+  /** True if the action can be undone. Its button is not red then. */
   undoable?: boolean;
   onConfirm: () => void;
 };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Check, Copy } from "lucide-react";
 import { showToast } from "./toast.tsx";
 
-/** Copies a text and confirms it. */
+/** A button that copies a text and says that it did. */
 export function CopyButton({
   text,
   label,
@@ -12,7 +12,7 @@ export function CopyButton({
   text: string;
   label: string;
   copiedToast?: { title: string; text?: string };
-  /** On a phone only screen readers see the label. */
+  /** On a phone the button is an icon, and only screen readers get the label. */
   iconOnPhone?: true;
 }) {
   const [copied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 import { usePictures } from "./pictures.ts";
 
-/** The 36 states and the FCT as the background of a drawing. Without pictures, only the drawing. */
+/** The 36 states and the FCT as the background of a drawing. A page without pictures has no such background. */
 export function CountryMap() {
   if (!usePictures()) return null;
   return (

@@ -9,7 +9,7 @@ type Props = {
   sample?: string;
 };
 
-/** Chooses a CSV file. */
+/** A field that takes a CSV file. */
 export function CsvFileField({ label, error, sample }: Props) {
   return (
     <>

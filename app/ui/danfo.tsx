@@ -42,7 +42,7 @@ export function Danfo({ className = "" }: { className?: string }) {
   );
 }
 
-/** The road below a drawing; with `ends`, a road that stops. */
+/** The road below a drawing; with `ends`, a road that breaks off. */
 export function Road({ ends = false }: { ends?: boolean }) {
   const torn = "[clip-path:polygon(0_0,96%_0,93%_28%,97%_46%,92%_68%,95%_100%,0_100%)] w-3/5";
   return (
@@ -52,7 +52,7 @@ export function Road({ ends = false }: { ends?: boolean }) {
   );
 }
 
-/** A shop front under a striped awning, with something in the window. */
+/** A shop front under a striped awning, with goods in the window. */
 export function Kiosk({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 360 240" aria-hidden className={className} stroke="#16130E" strokeWidth="5">

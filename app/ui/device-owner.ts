@@ -7,8 +7,8 @@ const OWNER_KEY = "owner";
 const SIGNING_OUT_KEY = "signing-out";
 
 /**
- * The owner of this page. A page from the service worker's cache has none. Its owner is the last known one, or none after
- * that person signed out.
+ * The owner of the data that this page may use. A page from the service worker's cache names no owner. It uses the last
+ * known one, or none after that person signed out.
  */
 export function deviceOwner(): string {
   const { owner, stored } = document.documentElement.dataset;
@@ -16,11 +16,14 @@ export function deviceOwner(): string {
   return (read(SIGNING_OUT_KEY) === null && read(OWNER_KEY)) || GUEST;
 }
 
-/** The key in local or session storage of data that belongs to the owner. */
+/** The key in local or session storage under which data of one owner is stored. */
 export const ownKey = (kind: string, name: string, owner = deviceOwner()): string =>
   `${kind}:${owner}:${name}`;
 
-/** Called with every page from the server: returns the person who has just signed out, if any. */
+/**
+ * Notes the owner of a page from the server. Returns the person who has just signed out and whose data must be cleared,
+ * if any.
+ */
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);
   const leaving = read(SIGNING_OUT_KEY);
@@ -29,18 +32,21 @@ export function settleOwner(owner: string): string | null {
   return null;
 }
 
-/** The data of this person is cleared, or is wanted again. Until then each page begins to clear it. */
+/**
+ * Ends a sign-out: the person's data is cleared, or the person is signed in again. Until then each page begins to clear
+ * the data.
+ */
 export function endSignOut(owner: string): void {
   if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }
 
-/** From now on, the next page of another owner means that this person signed out. */
+/** Notes that this page's owner is signing out. The next page of another owner means that the sign-out succeeded. */
 export function beginSignOut(): void {
   const owner = deviceOwner();
   if (owner !== GUEST) write(SIGNING_OUT_KEY, owner);
 }
 
-/** Calls back when another tab shows that another person signed in, or that this person signed out. */
+/** Calls back when another tab has a page of another owner: another person signed in, or this person signed out. */
 export function onOwnerChange(changed: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const { owner, stored } = document.documentElement.dataset;

@@ -10,10 +10,11 @@ type Props = {
   children: ReactNode;
   footer?: ReactNode;
   /**
-   * Focuses the element with `data-start`, otherwise the first field of a dialog with a form, otherwise its first button.
+   * True if the element with `data-start` gets the focus on opening, otherwise the first field. A dialog with neither
+   * focuses its first button.
    */
   startAtField?: boolean;
-  /** Moves the focus on closing if the element that had it is gone, as in a menu. */
+  /** Moves the focus on closing, if the element that had it before is gone, as after a press in a menu. */
   returnFocus?: (() => void) | undefined;
 };
 
@@ -27,7 +28,7 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** Toasts lie above the dialog. Pressing one does not close the dialog. */
+/** Keeps the dialog open when a toast is pressed, because toasts lie above the dialog. */
 function keepForToast(event: Event): void {
   if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
 }

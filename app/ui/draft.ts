@@ -20,14 +20,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts; by?: string | undefined };
 
 /**
- * The fields that a link filled in; `by` identifies the visit. On that visit they once take precedence over an older draft.
+ * The values that a link put into a form. `by` identifies the visit of the link. On that visit these values replace
+ * those of an older draft, once.
  */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 
 /**
- * Saves a half-filled form in this browser for a day, with its key, so that neither a reload nor a lost connection
- * loses the input or makes a second booking. A draft belongs to the person who typed it. Passwords are never saved.
- * `sent`: the server has accepted the form, so the draft is removed.
+ * Saves a half-filled form in this browser for a day, together with its idempotency key, so that neither a reload nor a
+ * lost connection loses the input or makes a second booking. A draft belongs to the person who typed it. Passwords are
+ * never saved. `sent`: the server has accepted the form, so the draft is removed.
  */
 export function useDraft(
   formRef: RefObject<HTMLFormElement | null>,
@@ -91,11 +92,13 @@ function restore(form: HTMLFormElement, place: string, by?: string, wins?: Fille
     return;
   }
   for (const [stored, value] of Object.entries(draft.values)) {
-    // The previous release named the key's field `_key`.
+    // The previous release named the field of the idempotency key `_key`.
     const name = stored === "_key" ? "idempotencyKey" : stored;
-    // A form that the server has just refused carries the key for sending it again.
+    // A form that the server has just refused carries the key with which it must be sent again, so the draft's key is
+    // skipped.
     if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
-    // A reload of this visit restores the text that was typed over it.
+    // A draft of an earlier visit does not replace the link's values. A draft of this visit does: it was typed over
+    // them.
     if (by && draft.by !== by && wins?.(name, draft.values)) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
@@ -103,6 +106,6 @@ function restore(form: HTMLFormElement, place: string, by?: string, wins?: Fille
       control.checked = value === "on";
     else if (control && isControl(control)) control.value = value;
   }
-  // For code that follows the form's values (form-values.ts).
+  // Tells code that follows the form's values (form-values.ts).
   form.dispatchEvent(new Event("input"));
 }

@@ -74,12 +74,12 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
-/** An email; by default of the person who types it (`autoComplete`). */
+/** A field for an email; by default the email of the person who types (`autoComplete`). */
 export const EmailField = (props: FieldProps) => (
   <Field type="email" inputMode="email" autoComplete="email" {...props} />
 );
 
-/** A phone number; by default of the person who types it (`autoComplete`). */
+/** A field for a phone number; by default the number of the person who types (`autoComplete`). */
 export const PhoneField = (props: FieldProps) => (
   <Field type="tel" inputMode="tel" autoComplete="tel" {...props} />
 );
@@ -97,7 +97,7 @@ export function TextAreaField({ label, error, hint, optional, ...input }: TextAr
 
 export type Option = { value: string; label: string };
 
-/** The options of a select whose values are their own labels, below a prompt that chooses nothing. */
+/** The options of a select: first a prompt without a value, then values that are their own labels. */
 export const optionsOf = (prompt: string, values: readonly string[]): Option[] => [
   { value: "", label: prompt },
   ...values.map((value) => ({ value, label: value })),
@@ -168,7 +168,7 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
-/** A new password that the person chooses. */
+/** A field in which a person chooses a new password. */
 export const NewPasswordField = (props: FieldProps) => (
   <PasswordField autoComplete="new-password" {...props} />
 );
@@ -176,7 +176,7 @@ export const NewPasswordField = (props: FieldProps) => (
 type RadioCardsProps = {
   name: string;
   legend: string;
-  /** `text` is the text of the card. */
+  /** The options. `text` is the content of an option's card. */
   options: readonly { value: string; text: ReactNode; disabled?: boolean }[];
   defaultValue?: string;
   error?: string | undefined;

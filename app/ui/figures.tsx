@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Headline = { name: string; children: ReactNode; hint?: ReactNode };
 
-/** The one figure that a page is about. */
+/** The most important figure of a page. */
 export function Headline({ name, children, hint }: Headline) {
   return (
     <p>
@@ -16,7 +16,7 @@ export function Headline({ name, children, hint }: Headline) {
 
 export type Figure = { name: string; value: ReactNode; hint?: string };
 
-/** Names at the left, figures at the right. */
+/** A list of figures, with names at the left and numbers at the right. */
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl>

@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 
-/** Filters that a button applies. Give it a `key` of the address, so that the fields show the address's filter. */
+/**
+ * A form of filters with a button that applies them. Its `key` must change with the page's address, so that the fields
+ * show the filters that the address contains.
+ */
 export function AppliedFilters({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Form
@@ -26,8 +29,8 @@ export function AppliedFilters({ to, children }: { to: string; children: ReactNo
 }
 
 /**
- * Filters that apply at once; without JavaScript a button applies them. `others` are the address's parameters that have no
- * field here. It needs a `key`, too.
+ * A form of filters that apply at once; without JavaScript it has a button. `others` are the parameters of the page's
+ * address that have no field in the form. Its `key` must change with the filters in the address.
  */
 export function LiveFilters({
   others,
@@ -47,7 +50,7 @@ export function LiveFilters({
       className={className}
       onChange={(event) => {
         const form = event.currentTarget;
-        // An incomplete date is ignored.
+        // A date that is not completely typed applies no filter yet.
         if (!form.checkValidity()) return;
         // Empty filters are left out of the address.
         const chosen = new FormData(form);

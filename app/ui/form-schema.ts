@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { isSlowLine, whenIdle } from "./when-idle.ts";
 
-/** The schema, once it is loaded. A failed load is ignored, because the server validates in any case. */
+/**
+ * A reference to the form's schema, which may be loaded later. If loading fails, the form works without it, because the
+ * server validates in any case.
+ */
 export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
   const ready = useRef<Schema | null>(typeof source === "function" ? null : source);
   const fetching = useRef(source);
@@ -12,7 +15,7 @@ export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
       ready.current = await (fetchSchema as () => Promise<Schema>)().catch(() => null);
     };
     if (!isSlowLine()) return whenIdle(() => void load());
-    // On a slow line it is loaded when the first field gets the focus.
+    // On a slow connection the schema is loaded only when the first field gets the focus.
     const entered = () => void load();
     window.addEventListener("focusin", entered, { once: true });
     return () => window.removeEventListener("focusin", entered);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** The values of a form as they are typed. Null until the page's script runs, and without JavaScript. */
+/** The values of a form while a person types. Null until the page's script runs, and without JavaScript. */
 export function useFormValues(formRef: RefObject<HTMLFormElement | null>): Record<string, string> | null {
   const [values, setValues] = useState<Record<string, string> | null>(null);
   useEffect(() => {

@@ -19,9 +19,10 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 }
 
 /**
- * Validates a form with the schema that the server uses: a field on leaving it, its error removed as soon as it is right,
- * and the whole form before it is sent. `errors` and `values` are the server's, after a refusal. A schema given as a
- * function is loaded once the page is idle, so that a cheap phone can read and type first.
+ * Validates a form with the schema that the server uses: a field when the focus leaves it, and the whole form before it
+ * is sent. The error of a field disappears as soon as its value is right. `errors` and `values` are those that the
+ * server returned after a refusal. A schema given as a function is loaded once the page is idle, so that a cheap phone
+ * can read and type first.
  */
 export function useForm<Schema extends z.ZodObject>(
   source: Schema | (() => Promise<Schema>),
@@ -41,10 +42,10 @@ export function useForm<Schema extends z.ZodObject>(
       const { target, currentTarget } = event;
       if (!isControl(target) || !target.name || target.name.startsWith("_")) return;
       const { name, value } = target;
-      // Leaving an empty field is no error yet.
+      // A field that is left empty gets no error yet.
       if (!schema.current || (value === "" && !all[name])) return;
       const found = problems(schema.current, currentTarget)[name];
-      // An error that only the server can find (an unknown code) stays while its value is in the field.
+      // An error that only the server can find, such as an unknown code, stays as long as the value is unchanged.
       if (found || !errors[name] || value !== values[name]) note(name, found ?? "");
     },
     onInput(event: FormEvent<HTMLFormElement>) {
@@ -69,7 +70,10 @@ export function useForm<Schema extends z.ZodObject>(
       error: all[name],
     }),
     handlers,
-    /** True if the fields in a part of the form are valid. Otherwise shows their errors and focuses the first. */
+    /**
+     * True if the fields in a part of the form are valid. Otherwise shows the errors and focuses the first field with
+     * one.
+     */
     isRight(part: HTMLElement): boolean {
       const form = part.closest("form");
       const found = schema.current && form ? problems(schema.current, form) : {};
@@ -78,7 +82,7 @@ export function useForm<Schema extends z.ZodObject>(
       if (here.length > 0) focusFirst(part, Object.fromEntries(here));
       return here.length === 0;
     },
-    /** For FormErrors, which links to the fields. */
+    /** The id of the form's fields, for FormErrors, which links to them. */
     formId,
     allErrors,
   };
@@ -86,10 +90,11 @@ export function useForm<Schema extends z.ZodObject>(
 
 /** The errors of the server and of the browser. */
 function useErrors(ofServer: Texts | undefined) {
-  // One constant empty object for all renders: a new one would reset the errors found here.
+  // NONE is one object for all renders. A new empty object would look like a new result, and reset the browser's
+  // errors.
   const errors = ofServer && Object.keys(ofServer).length > 0 ? ofServer : NONE;
   const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
-  // A new result from the server replaces the errors found here.
+  // A new result from the server replaces the errors that the browser found.
   const { errors: own, sent } = local.of === errors ? local : NOTHING;
   const all = useMemo(
     () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
@@ -102,16 +107,20 @@ function useErrors(ofServer: Texts | undefined) {
       return { of: errors, errors: { ...stored.errors, [name]: text }, sent: stored.sent };
     });
 
-  /** The errors found on sending. A corrected field stays corrected: the server's error was about its former value. */
+  /**
+   * Notes the errors found on sending. Fields that were corrected stay so, because the server's errors were about
+   * former values.
+   */
   const noteSent = (found: Texts) => {
     const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
     setLocal({ of: errors, errors: { ...corrected, ...found }, sent: Object.keys(found) });
   };
 
   /**
-   * The server's errors, by field name; 'form' for the whole form. A corrected one is empty and keeps its place: a summary
-   * that grows or shrinks above would move the next field away from under the thumb. Errors found while typing are shown
-   * only beside their field. Those found on sending are added to an existing summary.
+   * The errors for the summary above the form, by field name; 'form' for the whole form. A corrected error becomes
+   * empty and keeps its line: if the summary shrank, the next field would move away from under the thumb. Errors found
+   * while typing are shown only beside their field. Errors found on sending are added to a summary that is already
+   * there.
    */
   const allErrors = useMemo(() => {
     const names = errors === NONE ? [] : [...Object.keys(errors), ...sent];
@@ -122,12 +131,15 @@ function useErrors(ofServer: Texts | undefined) {
 
 const NONE: Texts = {};
 
-/** The browser's findings: errors (empty if corrected) beside the server's errors `of`, and the fields found on sending. */
+/**
+ * The errors that the browser found, empty for corrected fields, since the server's errors `of`. `sent` names the
+ * fields with errors found on sending.
+ */
 type Local = { of: Texts; errors: Texts; sent: string[] };
 const NOTHING = { errors: NONE, sent: [] as string[] };
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
-/** Sent by a field before it gets the focus, so that a hidden part of its form is shown. */
+/** The event that a field sends before it gets the focus, so that a hidden part of the form is shown. */
 export const REVEAL = "ona-reveal";
 
 /** Focuses the first field with an error, otherwise the error of the whole form. */
@@ -140,7 +152,7 @@ export function focusFirst(root: ParentNode, errors: Texts): void {
   root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
 }
 
-/** 'senderPhone' as 'Sender phone'. The error text itself is beside the field only. */
+/** The name of a field in words: 'senderPhone' gives 'Sender phone'. */
 function readable(name: string): string {
   const words = name
     .replace(/([A-Z])/g, " $1")
@@ -153,13 +165,13 @@ type SummaryProps = {
   errors: Texts;
   title?: string;
   formId?: string;
-  /** The labels on the screen, if a field's name does not match its label. */
+  /** The labels on the screen of fields whose name differs from their label. */
   labels?: Texts;
 };
 
 /**
- * The server's errors: that of the whole form, and a link to each field with an error, also without JavaScript. A corrected
- * field is struck out.
+ * The summary of the server's errors: the error of the whole form, and a link to each field with an error. It works
+ * without JavaScript. A corrected field is struck out.
  */
 export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   const below = Object.keys(errors).filter((name) => name !== "form");
@@ -200,9 +212,10 @@ function attention(open: number): string {
 }
 
 /**
- * The idempotency key of the form. A page from the cache carries the key of the day it was cached, so its form generates a
- * key of its own. Only a new value from the server changes it again: a restored draft has brought its own key. An empty
- * value means the field at the end of the page (page-key.ts); a form that is opened without a reload draws its own.
+ * The hidden field with the form's idempotency key. A page from the service worker's cache has an old key, so its form
+ * draws another. Later only a new value from the server changes the key, because a restored draft has brought its own.
+ * If `value` is empty, the key is in the field at the end of the page (page-key.ts); without that field, as after a
+ * navigation without a reload, the form draws a key.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -214,7 +227,7 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = drawKey();
   }, []);
-  // A saved draft gets the new key, because a reload must not restore a key that was used for other content.
+  // Puts a new key into the saved draft, because a reload must not restore a key that was used for other content.
   useEffect(() => {
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;

@@ -13,7 +13,7 @@ import {
 
 /** An address that React Router writes unchanged: it has no doubled slash, no relative part and no empty part. */
 const AS_IT_IS = /^\/(?:[\w%~-][\w%~.-]*(?:\/[\w%~-][\w%~.-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/;
-/** Properties that change the HTML, and that only some links have. */
+/** The properties of a link that change its HTML, and that few links have. Such links are left to React Router. */
 const RARE = ["discover", "mask", "relative", "reloadDocument", "replace", "state", "viewTransition"];
 
 const isAsItIs = (to: LinkProps["to"]): to is string => typeof to === "string" && AS_IT_IS.test(to);

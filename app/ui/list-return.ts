@@ -3,10 +3,10 @@
 type Left = { row: string; place: number };
 let left: Left | null = null;
 
-/** The router counts the entries of the tab's history. */
+/** The position in the tab's history, which the router counts. */
 const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** Call before another page replaces the list. */
+/** Notes the row from which a list is left. Called before another page replaces the list. */
 export function leaveList(row: string): void {
   left = { row, place: placeNow() };
 }
@@ -15,7 +15,7 @@ export function leaveList(row: string): void {
 export const stepsToList = (): number | null =>
   left && left.place < placeNow() ? left.place - placeNow() : null;
 
-/** The row that was left; returned once. */
+/** The row from which the list was left. A second call returns null. */
 export function takeLeftRow(): string | null {
   const row = left?.row ?? null;
   left = null;

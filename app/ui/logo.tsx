@@ -1,12 +1,12 @@
 /** ọ̀, the first letter of ọ̀nà (road), drawn as a ring road with its lane line, tone mark above and dot below. */
 type Props = {
   className?: string;
-  /** The company's own picture. */
+  /** The address of the company's own logo; the drawn one is shown without it. */
   src?: string;
 };
 
 export function Logo({ className = "size-10", src }: Props) {
-  // On white in both colour schemes, because a logo is made for paper.
+  // The ground is white in both colour schemes, because logos are made for white paper.
   if (src) return <img src={src} alt="" className={`${className} bg-white object-contain`} />;
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>

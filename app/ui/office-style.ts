@@ -1,5 +1,5 @@
 /** The style of the back office and the store dashboard: site.css and the parts that site.css leaves out. */
 import file from "./office.css?url";
 
-/** The `links` of a layout route. It comes after the style of the site, which every page has. */
+/** The style link for a layout route (`links`). It comes after the style of the site, which every page has. */
 export const officeStyle = () => [{ rel: "stylesheet", href: file }];

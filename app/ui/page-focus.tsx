@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After a navigation without a reload, moves the focus to the page's heading, as a reload would. It also does so on one page
- * if the focused element is gone, as after a form was saved. A heading that takes the focus has tabIndex -1.
+ * Moves the focus to the page's heading after a navigation without a reload, as a reload would. The focus also moves
+ * there if its element disappears from a page, as after a form was saved. A heading that can take the focus has
+ * tabIndex -1.
  */
 export function PageFocus() {
   const { pathname, hash, key } = useLocation();

@@ -5,7 +5,7 @@
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";
 
-/** The field at the end of the page; null if this page was made for one person, or no longer has its form. */
+/** The key's field at the end of the page; null if the page was made for one person, or its form is gone. */
 export function pageKeyField(): HTMLElement | null {
   return document.getElementById(KEY_FIELD);
 }

@@ -5,7 +5,10 @@ import { IdempotencyKeyField } from "./form.tsx";
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
 type Texts = Record<string, string>;
-/** The properties of a back-office form. `mayNot` is the reason for which the role may not send it, null if it may. */
+/**
+ * The properties of a back-office form. `mayNot` is the reason for which the role may not send the form; null if it
+ * may.
+ */
 export type PermittedFormProps = {
   formKey: string;
   errors: Texts;
@@ -14,7 +17,10 @@ export type PermittedFormProps = {
   mayNot: string | null;
 };
 
-/** Disabled fields of a form that a role may not send, with the reason below. `name` is for screen readers. */
+/**
+ * The fields of a back-office form. If the role may not send it, they are disabled, with the reason below. `name` is
+ * for screen readers.
+ */
 export function PermittedFields({ name, mayNot, children }: Props) {
   return (
     <>
@@ -29,7 +35,7 @@ export function PermittedFields({ name, mayNot, children }: Props) {
 
 type FormFrame = Props & { formKey: string; className?: string };
 
-/** A form with such fields and its idempotency key. `name` also names the form. */
+/** A form with PermittedFields and its idempotency key. `name` also names the form. */
 export function PermittedForm({ formKey, className = "grid gap-3", ...fields }: FormFrame) {
   return (
     <Form method="post" noValidate className={className} aria-label={fields.name}>

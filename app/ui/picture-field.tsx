@@ -21,21 +21,21 @@ const HINT = (
 
 type Props = {
   label: string;
-  /** The name of the file field, and of the hidden field that carries the key. */
+  /** The names of two fields: `name` of the file, and `keyName` of the hidden field with the key. */
   name: string;
   keyName: string;
   accept: string;
   maxBytes: number;
-  /** The upload address; responds with {key} or {error}. */
+  /** The address to upload to. It responds with {key} or {error}. */
   uploadTo: string;
   /** The address of a picture by its key. */
   srcOf: (key: string) => string;
-  /** The current picture. */
+  /** The key of the picture that is stored now. */
   current: string | null;
   /** The key that a refused form carried. */
   defaultKey?: string;
   error?: string;
-  /** The sign-in page for an ended session, and the text to show for it. */
+  /** The text and the sign-in page to show if the session has ended. */
   signIn: { text: string; href: string };
   onBusy?: (busy: boolean) => void;
 };
@@ -54,7 +54,7 @@ export function PictureField(props: Props) {
 
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // An uploaded file must not be sent again with the form.
+    // The file is uploaded at once, so it is removed from the field and not sent again with the form.
     input.value = "";
     if (file) void take(file);
   };
@@ -116,7 +116,7 @@ export function PictureField(props: Props) {
   );
 }
 
-/** The photo that was taken last: its preview, its upload and the key that the server gives it. */
+/** The upload of the photo that was chosen last: its preview, its progress, and the key that the server returns. */
 function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, onBusy }: Props) {
   const [key, setKey] = useState(defaultKey);
   const [state, setState] = useState<State>({ kind: "idle" });
@@ -148,7 +148,7 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
     setState({ kind: "sending", percent: 0 });
     onBusy?.(true);
     const file = await shrinkPicture(chosen);
-    // Another photo was chosen meanwhile, or the form is gone.
+    // If another photo was chosen meanwhile, or the form is gone, this one is not sent.
     if (mine === latest.current) send(file);
   };
   const send = (file: File) => {
@@ -164,7 +164,7 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
         setState({ kind: "sending", percent: Math.round((event.loaded / event.total) * 100) });
     });
     sending.addEventListener("load", () => {
-      // Without a session the response is a redirect to a page, not JSON.
+      // If the session has ended, the response is a redirect to a page, not JSON.
       if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
         return failed(signIn.text, true);
       const response = readResponse(sending.responseText);

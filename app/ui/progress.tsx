@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** The progress bar of a navigation, across the top of the screen. */
+/** A progress bar across the top of the screen while a navigation waits. */
 export function Progress() {
   const waiting = useNavigation().state !== "idle";
   return (

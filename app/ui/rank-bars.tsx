@@ -1,9 +1,9 @@
-/** `before`: the value to compare with. */
+/** One bar. `before` is the value that the bar is compared with. */
 export type RankBar = { label: string; value: number; before: number; text: string };
 
 /**
- * Horizontal bars in the given order, longest first. The table after them has these numbers too, so screen readers skip the
- * bars.
+ * Horizontal bars in the given order, longest first. A table after the bars has the same numbers, so screen readers
+ * skip the bars.
  */
 export function RankBars({ caption, bars }: { caption: string; bars: readonly RankBar[] }) {
   const most = Math.max(1, ...bars.map(({ value, before }) => Math.max(value, before)));

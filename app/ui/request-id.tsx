@@ -1,7 +1,7 @@
 /** The id of the request that led to an error page. */
 import { createContext, use } from "react";
 
-/** Set while the server renders. The browser reads it from the page that the server sent. */
+/** The request's id, set only while the server renders. The browser reads it from the page that the server sent. */
 export const RequestId = createContext<string | null>(null);
 
 export function RequestReference() {

@@ -1,14 +1,17 @@
 /** Moves the focus along the rows of a list by keyboard. The list scrolls no further than the row needs. */
 
-/** Focuses a control without the browser's own scrolling, which would put an off-screen row in the middle. */
+/**
+ * Focuses a control without scrolling. The browser's own scrolling would put a row from outside the screen in the
+ * middle.
+ */
 export function focusInPlace(control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
   (control?.closest("tr") ?? control)?.scrollIntoView({ block: "nearest" });
 }
 
 /**
- * Focuses the link of the next row, otherwise its first control, so that Enter triggers the row's main action. Returns the
- * row.
+ * Moves the focus to the next or previous row of the list. The row's link gets the focus, otherwise its first control,
+ * so that Enter triggers the row's main action. Returns the row.
  */
 export function moveRow(step: 1 | -1): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];

@@ -10,11 +10,11 @@ type Props = {
   defaultValue: string;
   name?: string;
   keep?: Record<string, string>;
-  /** One line, with the label for screen readers only. */
+  /** True for a search box in one line, whose label only screen readers get. */
   compact?: boolean;
 };
 
-/** Searches while the person types; without JavaScript, on Enter. The URL holds the search. */
+/** A search box that searches while the person types; without JavaScript, on Enter. The URL holds the search. */
 export function SearchBox({
   label,
   placeholder,

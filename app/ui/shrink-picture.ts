@@ -1,12 +1,18 @@
 /** Scales a photo down in the browser before the upload. The server still validates and re-encodes it. */
 
-/** The server shows at most 960 px. A slightly larger picture keeps the server's scaling sharp. */
+/**
+ * The longest side after scaling, in pixels. The server shows at most 960; a slightly larger picture stays sharp when
+ * the server scales it.
+ */
 const MAX_SIDE = 1440;
 const QUALITY = 0.82;
-/** Smaller pictures are sent unchanged. */
+/** The size in bytes up to which a picture is sent unchanged. */
 const SMALL_BYTES = 200 * 1024;
 
-/** The photo upright and at most 1440 px. Returns the original if the browser cannot read it or would make it larger. */
+/**
+ * The photo upright, with sides of at most 1440 px. Returns the original file if the browser cannot read it, or if the
+ * result is larger.
+ */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file;
   try {
@@ -18,7 +24,7 @@ export async function shrinkPicture(file: File): Promise<File> {
 }
 
 async function redraw(file: File): Promise<Blob | null> {
-  // Drawn with the rotation of its EXIF data. The result has no EXIF data.
+  // The EXIF data says how the photo is rotated. The drawn photo is upright and has no EXIF data.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));

@@ -21,7 +21,10 @@ const NOTES = {
 export type Signal = keyof typeof NOTES;
 const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40], wrong: [200, 80, 200, 80, 200] };
 
-/** A browser plays no sound before the first key or touch on the page. Without sound the result is still shown. */
+/**
+ * Gives a signal by sound and vibration. A browser plays no sound before the first key or touch on the page; the result
+ * is shown in any case.
+ */
 export function signal(response: Signal): void {
   navigator.vibrate?.(VIBRATION[response]);
   try {
@@ -38,6 +41,6 @@ export function signal(response: Signal): void {
       tone.stop(start + ms / 1000);
     }
   } catch {
-    // This device has no sound.
+    // The device cannot play sound.
   }
 }

@@ -4,7 +4,10 @@ type Point = readonly [number, number];
 
 type Props = { from?: Point; to?: Point; fromLabel: string; toLabel: string; progress: number };
 
-/** The 36 states and the FCT with the route from origin to destination. `progress` is from 0 to 1. */
+/**
+ * A map of the 36 states and the FCT with a parcel's route. `progress` is the part of the way that is done, from 0 to
+ * 1.
+ */
 export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
   const title = `Map of Nigeria: from ${fromLabel} to ${toLabel}`;
   return (
@@ -19,7 +22,7 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
 }
 
 function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress: number }) {
-  // The route is curved. The curve also keeps the two pins of a short trip apart.
+  // The route is a curve, which also keeps the two ends of a short route apart.
   const middle: Point = [
     (from[0] + to[0]) / 2 + (from[1] - to[1]) * 0.18,
     (from[1] + to[1]) / 2 + (to[0] - from[0]) * 0.18,
@@ -49,7 +52,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
 
 type Ends = { from: Point; to: Point; fromLabel: string; toLabel: string };
 
-/** The route between two places with their names; only a mark if both are one. */
+/** The route between two places with their names; only a mark if both places are one. */
 export function Lane(ends: Ends) {
   const { from, to } = ends;
   return (
@@ -73,7 +76,7 @@ function Names({ from, to, fromLabel, toLabel }: Ends) {
     ...(near ? [] : [{ at: from, text: fromLabel, up: !above }]),
   ];
   return ends.map(({ at, text, up }) => {
-    // Half a label's width, so that no label is cut at the edge of the map.
+    // Half the width of a label stays free at the edge of the map, so that the label is not cut.
     const room = Math.min(text.length * 9 + 8, 360);
     return (
       <text

@@ -48,7 +48,7 @@ const watchLine = (changed: () => void) => {
 
 const BACK_MS = 5000;
 
-/** Announces that the browser is offline while it is, and then that it is back. It stays on the screen. */
+/** A note that appears while the browser is offline, and stays on the screen. Then it says that the network is back. */
 export function OfflineNote({
   text = "No internet. Keep going: your booking will be saved and sent later.",
 }: {

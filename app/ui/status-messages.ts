@@ -1,7 +1,7 @@
 /** Texts for HTTP statuses that came without a message. */
 type Message = { title: string; text: string };
 
-/** A proxy's response, which tells nothing about ours. */
+/** The message for a response of a proxy, which says nothing about our server. */
 const NOT_REACHED: Message = {
   title: "We cannot be reached right now",
   text: "Wait a few seconds, then try again.",
@@ -35,8 +35,8 @@ export const SERVER_ERROR: Message = {
 };
 
 /**
- * The response's own message, or the text of its status if it has none (or is a proxy's page). Null if neither says more
- * than that it failed; the form's own text then comes first.
+ * The message for a failed response: its own, or the text of its status if the response has none or is a proxy's page.
+ * Null if neither says more than that the request failed, so that the form's own text is shown.
  */
 export function responseMessage(status: number, body: unknown): string | null {
   if (typeof body === "string" && body.trim() && !body.trimStart().startsWith("<")) return body;

@@ -7,13 +7,16 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
   primary?: boolean;
-  /** A name or an address of any length: it breaks anywhere rather than widen the table. */
+  /** True for a name or an address of any length. It breaks at any letter, so that it does not widen the table. */
   long?: boolean;
-  /** In the table only: on a card, the primary cell shows it. */
+  /** True for a column of the wide table only. On a card the primary cell contains its value. */
   wide?: boolean;
-  /** In a compact table on a narrow screen: at the end of the first line, or in the second one without its label. */
+  /**
+   * The place of the cell in a compact table on a narrow screen: `end` of the first line, or `bare`, in the second line
+   * without a label.
+   */
   narrow?: "end" | "bare";
-  /** In a compact table: the text for null on a wide screen; 'N/A' by default. */
+  /** The text of an empty (null) cell in a compact table on a wide screen; 'N/A' by default. */
   none?: string;
 };
 
@@ -21,25 +24,25 @@ type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** The column that names a row: unique in the list. */
+  /** The property that identifies a row: it is unique in the list. */
   rowKey: keyof Row;
   /** Shown if there are no rows; a text becomes an EmptyState. */
   empty?: ReactNode;
   rowClass?: (row: Row) => string;
   /**
-   * On a narrow screen a row has two lines instead of a card: the primary cell and the one at the end, and below them the
-   * others. Cells with null are left out of these lines.
+   * True for a table whose rows become two lines on a narrow screen, instead of a card. The first line has the primary
+   * cell and the cell with `narrow: "end"`, the second line the others. Cells with null are left out.
    */
   compact?: boolean;
 };
 
-/** Side by side if both fit, at any text size. */
+/** A cell of a card: label and value side by side if both fit, at any text size. */
 const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
-/** The title of a card: its label above, and a line below. */
+/** The cell that is the title of a card: its label above it, and a line below it. */
 const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
 const CARD = "block bg-card px-3 py-2";
-/** The empty box before the cells forces the line break between order 0 and order 2. */
+/** A row in two lines. An empty box of order 1 forces the line break between cells of order 0 and order 2. */
 const TWO_LINES =
   "flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 before:order-1 before:basis-full before:content-[''] @4xl:before:content-none";
 

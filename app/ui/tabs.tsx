@@ -4,21 +4,21 @@ import { Link } from "./link.tsx";
 export type Tab = {
   href: string;
   label: string;
-  /** The rest of its name, for screen readers. */
+  /** An addition to the tab's name for screen readers. */
   more?: string;
   current: boolean;
   count?: string;
-  /** Its count is of items that wait for staff. */
+  /** True if the count is of items that wait for staff. */
   urgent?: boolean;
 };
 
-/** If the tabs are wider than the screen, scrolls the current one into view. */
+/** Scrolls the current tab into view, if the tabs are wider than the screen. */
 function showTab(tab: HTMLElement | null): void {
   const nav = tab?.closest("nav");
   if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
 }
 
-/** Tabs with an address each, in one line that scrolls if it is too narrow. `children` stand at its end. */
+/** Tabs that are links, in one line that scrolls if the screen is too narrow. `children` stand at the line's end. */
 export function Tabs({
   label,
   tabs,

@@ -21,7 +21,7 @@ export type Toast = {
   action?: { label: string; href: string; newTab?: boolean };
   /** The action of a toast that a component shows, e.g. Undo. */
   press?: { label: string; onPress: () => void };
-  /** An address to open in a new tab on arrival, if the browser allows that after a press. */
+  /** An address to open in a new tab when the toast arrives, if the browser allows that so soon after a press. */
   open?: string;
   durationMs?: number;
 };
@@ -51,12 +51,12 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** The space that a message takes at the edge of the screen. */
+/** The height at the screen's edge, in pixels, that a toast may cover. */
 const ROOM_PX = 180;
 
 /**
- * Null for the bottom. If the control that was just used is there, pixels from the top, below the page's title. A message
- * covers neither.
+ * The place of a toast: null for the bottom of the screen. If the control that was just used is at the bottom, the
+ * distance from the top, below the page's title. So a toast covers neither the control nor the title.
  */
 function usePlacement(toastId: string | undefined): number | null {
   const used = useRef<Element | null>(null);
@@ -93,15 +93,15 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   useEffect(() => {
     if (latestArrival) setCurrent(null);
-    // The browser opens a tab only shortly after the press that sent the form. After that nothing is tried, and the button
-    // opens it.
+    // The browser opens a tab only shortly after the press that sent the form. Later no tab is tried, and the toast's
+    // button opens the address.
     if (latestArrival?.open && navigator.userActivation?.isActive)
       window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);
 
   const close = (id: string) => {
     setGone(id);
-    // An element that is removed under the pointer sends no leave event.
+    // An element that is removed under the pointer sends no leave event, so the toast is released here.
     setHeld(false);
   };
   useEffect(() => {
@@ -111,7 +111,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   }, [toast, held]);
 
   const hold = {
-    // Not on enter: a message that appears under a resting pointer would stay forever.
+    // Only a moving pointer holds the toast. If entering did, a toast that appears under a resting pointer would stay
+    // forever.
     onPointerMove: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),
@@ -140,7 +141,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   );
 }
 
-/** The codes in a text do not break at their hyphen. */
+/** A text whose order codes do not break at their hyphen. */
 const wholeCodes = (text: string) =>
   text.split(/\b(ON-\w+)/).map((part, place) =>
     place % 2 === 0 ? (

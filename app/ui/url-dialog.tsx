@@ -5,8 +5,8 @@ import { Dialog } from "./dialog.tsx";
 const never = () => () => {};
 
 /**
- * A dialog that the URL opens. Without JavaScript, and until it runs, it is a section of the page, so that its form works as
- * a plain form. `closeTo` is the URL without the dialog.
+ * A dialog that the URL opens. Without JavaScript, and until JavaScript runs, the dialog is a section of the page, so
+ * that its form works as a plain form. `closeTo` is the URL without the dialog.
  */
 export function UrlDialog({
   title,
@@ -21,7 +21,7 @@ export function UrlDialog({
   closeTo: string;
   /** False if there is text to read before the first field. */
   startAtField?: boolean;
-  /** Takes the focus, instead of the heading, if the link that opens the dialog is gone. */
+  /** Called if the link that opens the dialog is gone on closing, to focus another element than the heading. */
   onGone?: () => void;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function UrlDialog({
     () => true,
     () => false,
   );
-  // The address changes before the dialog is gone.
+  // The URL that opened the dialog is stored, because it changes before the dialog is closed.
   const [opener] = useState(() => (typeof window === "undefined" ? "" : window.location.href));
   if (!running) {
     return (
@@ -57,8 +57,9 @@ export function UrlDialog({
 }
 
 /**
- * Focuses the link that opens the dialog. The previously focused element is not reliable: the page was loaded with the
- * dialog open, or the navigation rendered the link again. If the link is gone with its row, the heading takes the focus.
+ * Focuses the link that opens the dialog. The element that had the focus before is not reliable: the page may have been
+ * loaded with the dialog open, or the navigation has rendered the link again. If the link is gone with its row,
+ * `onGone` or the heading takes the focus.
  */
 function focusOpener(address: string, onGone?: () => void): void {
   const link = [...document.links].find(({ href }) => href === address);

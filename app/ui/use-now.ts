@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 30_000;
 
-/** The time by the server's clock, for clocks on an open page. `server` is the time at which the page was loaded. */
+/**
+ * The current time by the server's clock, for clocks on an open page. `server` is the time at which the page was
+ * loaded.
+ */
 export function useNow(server: Date): Date {
   const loaded = server.getTime();
   const [passed, setPassed] = useState({ since: loaded, ms: 0 });

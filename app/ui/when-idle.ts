@@ -2,13 +2,13 @@
 
 type Line = { saveData?: boolean; effectiveType?: string };
 
-/** True for a line on which nothing is preloaded; also used in the service worker. */
+/** True for a connection on which nothing is preloaded. The service worker uses this function, too. */
 export function isSlowLine(): boolean {
   const { connection } = navigator as Navigator & { connection?: Line };
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
 }
 
-/** A timeout, because a browser may report no idle time: some cannot, and some do not while a page draws nothing. */
+/** The longest wait for an idle moment. Some browsers cannot report one, and some do not while a page draws nothing. */
 const AFTER_LOAD_MS = 1000;
 
 /** Runs `work` once the page has loaded and is idle, or a second after loading. Returns a function that cancels it. */

@@ -1,4 +1,4 @@
-/** PEER_COMPRESS=no: without Next's own gzip. */
+/** PEER_COMPRESS=no switches Next.js's own gzip off. */
 export default {
   compress: process.env.PEER_COMPRESS !== "no",
   turbopack: { root: import.meta.dirname },

@@ -1,4 +1,4 @@
-/** PostGraphile on the product's database, with its own preset. Prints its port. */
+/** Serves PostGraphile on the product's database, with PostGraphile's own preset. Prints its port. */
 import { createServer } from "node:http";
 import { postgraphile } from "postgraphile";
 import { makePgService } from "postgraphile/adaptors/pg";

@@ -9,12 +9,12 @@ import { repeatErasedReceivers } from "../../app/parcels/bookings/erased-receive
 import { repeatErasures } from "../../app/people/profile/erasures.server.ts";
 import { readBackupFile, verifyBackup } from "./backup-format.ts";
 
-/** The lists of erased people, and of bookings whose receiver was erased. */
+/** The tables with the erased people, and with the bookings whose receiver was erased. */
 const LISTS = ["erasures", "erased_receivers"] as const;
-/** The rows of both lists as JSON, each with its list. */
+/** A row of one of the two lists, as JSON. */
 export type Erased = { list: (typeof LISTS)[number]; row: string };
 
-/** The lists in a backup. Throws a BackupError if the file is damaged. */
+/** The rows of both lists in a backup. Throws a BackupError if the file is damaged. */
 export async function erasuresIn(file: string): Promise<Erased[]> {
   await verifyBackup(readBackupFile(file));
   const rows: Erased[] = [];
@@ -25,7 +25,7 @@ export async function erasuresIn(file: string): Promise<Erased[]> {
   return rows;
 }
 
-/** The lists in the current database. */
+/** The rows of both lists in the current database. */
 export async function presentErasures(client: pg.Client): Promise<Erased[]> {
   const all: Erased[] = [];
   for (const list of LISTS) {
@@ -44,8 +44,8 @@ export async function presentErasures(client: pg.Client): Promise<Erased[]> {
 type Since = { erased: readonly Erased[]; secret: string; backupAt: Date };
 
 /**
- * Adds the rows to the restored lists, and erases those people and receivers again, in the transaction of the restore.
- * Returns how many of them the backup contained.
+ * Adds `erased` to the restored lists, and erases those people and receivers again, in the transaction of the restore.
+ * Returns the number of these people and receivers that the backup contained.
  */
 export async function keepErasures(
   client: pg.Client,
@@ -60,7 +60,8 @@ export async function keepErasures(
       [`[${rows.join(",")}]`],
     );
   }
-  // Without a transaction of its own, because this connection has an open one.
+  // drizzle gets this connection instead of a pool, so that the erasures are part of the transaction that is open on
+  // it.
   const db = drizzle({ client, schema });
   const jobs: Pick<Jobs, "add"> = {
     add: async (tx, kind, data) => void (await boss.send(kind, data, { db: fromDrizzle(tx, sql) })),

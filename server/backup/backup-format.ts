@@ -24,7 +24,7 @@ export const headerSchema = z.object({
   format: z.literal(2),
   at: z.string(),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })).min(1),
-  /** The place of the backup's pictures. */
+  /** `inside`: the pictures are in this file. `elsewhere`: they are in a bucket, and not part of the backup. */
   pictures: z.enum(["inside", "elsewhere"]),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -39,7 +39,7 @@ export const endSchema = z.object({
 export type Counts = Omit<z.infer<typeof endSchema>, "sha256">;
 
 const jobSchema = z.object({
-  // A hash in the form of a UUID has no version.
+  // The id may be a hash in the form of a UUID. z.uuid would refuse it, because it has no version digit.
   id: z.guid(),
   name: z.string().min(1),
   data: z.record(z.string(), z.unknown()),
@@ -50,12 +50,14 @@ export const PICTURE_NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
 export type Entry =
   | { kind: "header"; header: Header }
-  /** `text` is the row as written, so that numbers that JavaScript cannot represent stay exact. */
+  /** `text` is the row's JSON as it is in the file, so that numbers that JavaScript cannot represent stay exact. */
   | { kind: "row"; table: string; columns: string[]; text: string }
   | { kind: "job"; job: z.infer<typeof jobSchema> }
   | { kind: "file"; name: string; bytes: Buffer };
 
-/** The database's JSON as one line: a raw line break in it is only whitespace. */
+/**
+ * The JSON of a row as one line. The database escapes line breaks in values, so a raw line break is only whitespace.
+ */
 export function oneLine(json: string): string {
   return json.replace(/[\n\r\u2028\u2029]/g, (found) =>
     found === "\u2028" ? "\\u2028" : found === "\u2029" ? "\\u2029" : " ",
@@ -63,8 +65,9 @@ export function oneLine(json: string): string {
 }
 
 /**
- * Reads a backup to its end, line by line. Throws a BackupError at the first mismatch: no backup, truncated, changed, out of
- * order, or not what its last line counts. Do not use any of its entries before the end.
+ * Reads a backup line by line and returns its entries. Throws a BackupError at the first mismatch: the file is no
+ * backup, truncated, changed or out of order, or its last line counts other entries. Do not use any entry before the
+ * end is reached, because the checksum is verified there.
  */
 export async function* readBackup(source: Readable, what: string): AsyncGenerator<Entry> {
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
@@ -118,7 +121,7 @@ export function readBackupFile(file: string): AsyncGenerator<Entry> {
 
 export type Verified = { header: Header; counts: Counts };
 
-/** Verifies all of a backup and stores nothing. Throws a BackupError like `readBackup`. */
+/** Verifies a backup to its end, stores nothing, and returns its counts. Throws a BackupError like `readBackup`. */
 export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Verified> {
   let header: Header | null = null;
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
@@ -132,7 +135,7 @@ export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Veri
   return { header, counts };
 }
 
-/** Throws a BackupError if a count differs. Tables without rows may be missing. */
+/** Throws a BackupError if a count of `found` differs from `stated`. A table without rows may be missing in either. */
 export function compare(what: string, found: Counts, stated: Counts): void {
   const tables = new Set([...Object.keys(found.rows), ...Object.keys(stated.rows)]);
   for (const table of tables) {
@@ -160,7 +163,7 @@ function parse<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** `row profiles {…}` → kind, name, payload; the payload may contain spaces. */
+/** Splits `row profiles {…}` into kind, name and payload; the payload may contain spaces. */
 export function splitLine(line: string): { kind: string; name: string; payload: string } {
   const first = line.indexOf(" ");
   const second = line.indexOf(" ", first + 1);
@@ -169,7 +172,7 @@ export function splitLine(line: string): { kind: string; name: string; payload: 
   return { kind, name: line.slice(first + 1, second), payload: line.slice(second + 1) };
 }
 
-/** The lines of gzipped text. readline does not work here: it also splits at U+2028. */
+/** The lines of a gzipped text. They are split here instead of by readline, which also splits at U+2028. */
 async function* textLines(source: Readable, what: string): AsyncGenerator<string> {
   const text = source.pipe(createGunzip());
   source.on("error", (error) => text.destroy(error));

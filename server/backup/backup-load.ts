@@ -20,7 +20,7 @@ export type LoadTo = {
   client: pg.Client;
   schema: string;
   boss: PgBoss;
-  /** The folder for pictures; null if they are stored elsewhere. */
+  /** The folder into which pictures are written; null if pictures are stored in a bucket. */
   pictures: string | null;
 };
 export type Loaded = {
@@ -30,17 +30,18 @@ export type Loaded = {
 };
 
 /**
- * Fills the tables of a schema with the backup's migrations. Jobs are returned, because there is no second queue. Throws a
- * BackupError if a row, a table or a job does not match.
+ * Fills the tables of a schema, which have the backup's migrations, with its rows. The jobs are returned instead of
+ * stored, because there is no second queue beside the current one. Throws a BackupError if a row, a table or a job does
+ * not match.
  */
 export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;
   const tables = new Map<string, Column[]>();
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
-    // The rows already contain the denormalised counters.
+    // Triggers are off, because the rows of the backup already contain the counters that triggers would maintain.
     await client.query(`alter table ${quote(schema)}.${quote(table)} disable trigger user`);
-    // The rows already contain those that migrations inserted.
+    // Rows that a migration inserted are deleted, because the backup contains them, too.
     await client.query(`delete from ${quote(schema)}.${quote(table)}`);
   }
   const rows = Object.fromEntries([...tables.keys()].map((table) => [table, 0]));
@@ -106,7 +107,8 @@ async function insert(
       [`[${rows.join(",")}]`],
     );
   } catch (error) {
-    // Errors about the data itself, as opposed to the connection or our rights.
+    // SQLSTATE 22 and 23 are errors of the data itself. Errors of the connection or of our rights are no fault of the
+    // backup.
     if (/^2[23]/.test((error as { code?: string }).code ?? ""))
       throw new BackupError(
         `The backup has rows of ${table} that cannot be stored: ${(error as Error).message}`,

@@ -22,9 +22,15 @@ import { loadBackup, type Loaded } from "./backup-load.ts";
 import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
-/** Tables with data of people. A new installation has rows in other tables: the lock's row, counters at zero. */
+/**
+ * Tables that show that a database is in use. Other tables have rows in a new installation, too: the site lock's,
+ * counters at zero.
+ */
 const PUT_IN = ["profiles", "bookings", "stores", "orders", "contact_messages", "activity_logs", "mails"];
-/** Tables that are emptied, because sessions and limits from the time of the backup must not become valid again. */
+/**
+ * Statements that end access, because sessions, links and limits from the time of the backup must not become valid
+ * again.
+ */
 const END_ACCESS = [
   "delete from sessions",
   "delete from rate_limits",
@@ -37,9 +43,9 @@ export type RestoreOptions = {
   uploads: string | null;
   file: string;
   force: boolean;
-  /** The secret of the product, for the list of erased people. */
+  /** The product's APP_SECRET. The list of erased people contains hashes of email addresses that depend on it. */
   secret: string;
-  /** A newer backup whose list of erased people is used, too. */
+  /** A newer backup, whose list of erased people is applied in addition to that of the current database. */
   newer?: string;
   migrations?: string;
 };
@@ -69,14 +75,14 @@ export async function restoreBackup({
     application_name: "ona-restore",
     connectionTimeoutMillis: 10_000,
   });
-  client.on("error", () => {}); // The running statement fails, too.
+  client.on("error", () => {}); // A lost connection also fails the running statement, which reports it.
   await client.connect();
   const staged = uploads && (await stagingFolder(uploads));
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (!force && (await holdsSomething(client)))
       throw new BackupError("The database is not empty. --force replaces everything in it");
-    // The queue's own tables and queues.
+    // Creates the queue's own tables and queues, which the product's migrations do not create.
     await (await startJobs(connectionString, () => {})).stop();
     const boss = new PgBoss({ connectionString, max: 1, schedule: false, supervise: false, migrate: false });
     boss.on("error", () => {});
@@ -114,7 +120,7 @@ export async function restoreBackup({
   }
 }
 
-/** Inside the same folder, so that each picture can be moved by a rename. */
+/** A new folder inside the folder of pictures, so that each picture can be moved into place by a rename. */
 async function stagingFolder(uploads: string): Promise<string> {
   await mkdir(uploads, { recursive: true });
   return mkdtemp(join(uploads, ".restore-"));
@@ -129,7 +135,10 @@ async function holdsSomething(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** An empty schema, in which everything without a schema name is created. The extension stays in its schema. */
+/**
+ * Creates an empty schema as the one in which statements without a schema name create things. The extension stays in
+ * its own schema.
+ */
 async function makeSchema(client: pg.Client): Promise<void> {
   await client.query("savepoint extension");
   await client
@@ -146,7 +155,7 @@ async function apply(client: pg.Client, { statements }: Migration): Promise<void
   for (const statement of statements) await client.query(statement.replaceAll('"public".', `"${BESIDE}".`));
 }
 
-/** Replaces the current tables by the new ones, with the rights of other roles. */
+/** Replaces the current tables by the restored ones, and grants other roles the rights that they had. */
 async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
   const roles = await rolesWithRights(client);
   const present = await tablesInOrder(client, "public");
@@ -160,7 +169,7 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
     await client.query(`alter function ${name} set schema public`);
   for (const name of await sequencesOf(client, BESIDE))
     await client.query(`alter sequence ${name} set schema public`);
-  // Fails if the schema is not empty.
+  // This drop fails if the schema is not empty, so nothing that was not moved is lost.
   await client.query(`drop schema ${BESIDE}`);
   await client.query("set local search_path to default");
   await client.query("create schema if not exists drizzle");

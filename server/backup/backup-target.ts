@@ -7,9 +7,12 @@ import { readS3Url } from "../../app/platform/files/s3-url.ts";
 export type StoredBackup = { day: string; bytes: number; at: Date };
 
 export type BackupTarget = {
-  /** The folder in which a backup is written before its rename; null for a bucket, which takes the finished file. */
+  /**
+   * The folder of the backups, in which a draft is written before its rename; null for a bucket, which takes only
+   * finished files.
+   */
   folder: string | null;
-  /** Stores a finished file under its day, replacing one of that day. */
+  /** Stores a finished file as the backup of a day. An earlier backup of that day is replaced. */
   put(file: string, day: string): Promise<void>;
   /** The stored backups, oldest first. Files with other names are ignored. */
   list(): Promise<StoredBackup[]>;
@@ -40,7 +43,7 @@ function folderTarget(folder: string): BackupTarget {
       });
     },
     async list() {
-      // Only one level: if the parent folder is missing, a disk may not be mounted.
+      // Only the last folder of the path is created: if its parent is missing, a disk may not be mounted.
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") throw error;
       });
@@ -57,7 +60,7 @@ function folderTarget(folder: string): BackupTarget {
   };
 }
 
-/** A backup of many gigabytes may take long; a list or a removal may not. */
+/** The time limit for storing a backup, which may have many gigabytes. Other calls have CALL_MS. */
 const PUT_MS = 2 * 60 * 60 * 1000;
 const CALL_MS = 20_000;
 
@@ -68,7 +71,7 @@ function bucketTarget(url: string): BackupTarget {
     folder: null,
     async put(file, day) {
       const { size } = await stat(file);
-      // No retry here, because the schedule retries.
+      // The upload is not repeated here, because the schedule tries again later.
       await bucket.put(nameOf(day), { file, size }, inTime(PUT_MS));
     },
     async list() {

@@ -23,18 +23,21 @@ import { reasonOf } from "../reason.ts";
 import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
-/** Unfinished jobs. A running one is run again after a restore; its receiver recognises it by its id. */
+/**
+ * Unfinished jobs. A job that is running now runs again after a restore; a mail that it sends again is recognised by
+ * its id.
+ */
 const WAITING = "('created', 'retry', 'active')";
 
-/** Disk errors that name no file. */
+/** Codes of disk errors, which do not contain the path of the file. */
 const DISK = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
 
-/** `uploads` is the folder of pictures; null if they are stored elsewhere. */
+/** The data to back up. `uploads` is the folder of pictures; null if pictures are stored in a bucket. */
 export type BackupSource = { connectionString: string; uploads: string | null; now: Date };
 
 /**
- * Writes a backup into `file`, readable by its owner only, completely or not at all: it gets its name once all of it was
- * read back. Throws a BackupError if there is no data.
+ * Writes a backup into `file`, readable by its owner only. The file is complete or absent: a draft is renamed to `file`
+ * once all of the draft was read back. Throws a BackupError if there is no data.
  */
 export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
   const draft = `${file}.part`;
@@ -61,7 +64,8 @@ export async function streamBackup({
   const verified = verifyBackup(readBackup(copy, "The backup"));
   const tee = new PassThrough();
   verified.catch((error: Error) => tee.destroy(error));
-  // The stream may end before anything is written to it. Without a listener its error would end the process.
+  // The output may fail before anything is written to `tee`. Without a listener the error of `tee` would end the
+  // process.
   tee.on("error", () => {});
   output.on("error", (error) => tee.destroy(error));
   tee.pipe(copy);
@@ -75,8 +79,8 @@ export async function streamBackup({
 }
 
 /**
- * `openTarget` is called once there is something to write. A file that cannot be opened then fails this call instead of the
- * process.
+ * Writes the lines of a backup. `openTarget` is called once there is something to write, so that a file that cannot be
+ * opened fails this call instead of the process.
  */
 async function writeLines(
   { connectionString, uploads, now }: BackupSource,
@@ -127,7 +131,8 @@ async function* content(
   for (const table of await tablesInOrder(client, "public")) {
     counts.rows[table] = 0;
     const columns = (await plainColumns(client, "public", table)).map(asWritten).join(", ");
-    // The text is written unchanged, so that numbers that JavaScript cannot represent stay exact.
+    // The row's JSON is written as the database formats it, so that numbers that JavaScript cannot represent stay
+    // exact.
     for await (const texts of cursor(
       client,
       `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
@@ -154,7 +159,7 @@ async function* content(
   }
 }
 
-/** JSON is written as its text, because JSON null differs from SQL null. */
+/** The SQL that reads a column. JSON columns are read as text, because JSON null differs from SQL null. */
 function asWritten(column: Column): string {
   const name = quote(column.name);
   return holdsJson(column) ? `${name}::text as ${name}` : name;

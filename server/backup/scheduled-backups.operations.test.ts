@@ -23,7 +23,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** Lagos is an hour ahead. */
+/** Sets the clock. BACKUP_AT is in Lagos time, an hour ahead of these UTC times. */
 const at = (text: string) => opened.clock.set(new Date(text));
 const errors: string[] = [];
 const look = (to: string, keep = 2) => {
@@ -37,7 +37,7 @@ const look = (to: string, keep = 2) => {
 };
 const state = () => opened.services.backups;
 
-/** An operator sees one line of level `error` for a failure, and the metric of the alert. */
+/** After a failure the log has one line of level `error`, and the metric of the alert is set. */
 async function expectTold(failed: boolean): Promise<void> {
   const metrics = createMetrics({ ...measures, backups: state }, () => {});
   const text = await metrics.registry.metrics();
@@ -55,7 +55,7 @@ test("[RUN-13] one backup a day from the set time on, whole, and the newest are 
   expect(readdirSync(place)).toEqual([]);
   for (const day of ["21", "22", "23"]) {
     at(`2026-11-${day}T01:30:00Z`);
-    // Two processes check at once, and again later.
+    // Two processes check at once, and again later, when today's backup exists.
     await Promise.all([look(place), look(place)]);
     await look(place);
   }

@@ -12,16 +12,22 @@ import { openBackupTarget, type BackupTarget } from "./backup-target.ts";
 import { writeBackup } from "./backup.ts";
 import { withClient } from "../postgres/with-client.ts";
 
-/** Minutes after midnight in Lagos. */
+/**
+ * `to` is BACKUP_TO, `atMinutes` the time in minutes after midnight in Lagos, `keep` the number of backups that are
+ * kept.
+ */
 export type BackupPlan = { to: string; atMinutes: number; keep: number };
 type Source = { connectionString: string; uploads: string | null };
 
 const FIRST_MS = 60_000;
 const LOOK_MS = 5 * 60_000;
-/** The delay after a failure. */
+/** The time between a failed backup and the next attempt. */
 const AGAIN_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
-/** Any fixed number: the lock for this work among all processes on the database. */
+/**
+ * The key of the advisory lock by which only one of all processes on the database makes a backup. Any fixed number
+ * works.
+ */
 const LOCK = 7_205_133;
 
 type Options = {
@@ -31,7 +37,9 @@ type Options = {
   target?: BackupTarget;
 };
 
-/** Checks once if today's backup is due, and makes it. Never throws: a failure is logged and stored in the state. */
+/**
+ * Makes today's backup if it is due and missing. Never throws: a failure is logged and stored in `services.backups`.
+ */
 export async function backUpWhenDue(options: Options): Promise<void> {
   const { plan, services } = options;
   const { log, backups, now } = services;
@@ -50,7 +58,7 @@ export async function backUpWhenDue(options: Options): Promise<void> {
       // Another process may have made today's backup meanwhile.
       if ((await target.list()).some((backup) => backup.day === day)) return;
       await backUp(options.source, target, day, at);
-      // An old one is removed only after a new one exists.
+      // Old backups are removed only after the new one exists.
       await rotate(target, plan.keep);
       log.info({ day, keep: plan.keep }, "backup made");
     });
@@ -88,7 +96,7 @@ function remember(state: BackupState, stored: { bytes: number; at: Date }[]): vo
   state.lastBytes = last?.bytes ?? null;
 }
 
-/** Holds a lock of the database while `work` runs; does nothing if another process has it. */
+/** Runs `work` while this process holds the advisory lock; does nothing if another process holds it. */
 async function withLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [LOCK]);
@@ -97,7 +105,7 @@ async function withLock(connectionString: string, work: () => Promise<void>): Pr
   });
 }
 
-/** The reason for an operator, without the keys in the address of a bucket. */
+/** The reason of a failure, for the operator, without the keys in a bucket's address. */
 function withoutSecrets(error: unknown): string {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return [code ?? name, message]
@@ -107,7 +115,7 @@ function withoutSecrets(error: unknown): string {
     .slice(0, 300);
 }
 
-/** Checks periodically while the process runs. Returns a function that stops it. */
+/** Checks every few minutes, while the process runs, if a backup is due. Returns a function that stops the checks. */
 export function startScheduledBackups(options: Options): () => void {
   let running: Promise<void> | null = null;
   const look = () => {

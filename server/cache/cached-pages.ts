@@ -1,8 +1,9 @@
 /**
- * Public pages for visitors without a session: rendered once for each version of their data, and cached in compressed form
- * (docs/decisions/0021-cached-pages.md). The cached page is rendered from a request that contains only two facts of the
- * visitor: if the style is cached, and if data is saved. The only part that differs is a form's key, which is at the end of
- * the page and drawn for each response.
+ * Public pages for visitors without a session: rendered once for each version of their data, and cached in compressed
+ * form (docs/decisions/0021-cached-pages.md). app/platform/cache/page-cache.server.ts drops a page when its data
+ * changes. A cached page depends on only three facts of the visitor: whether the style is cached, whether the visitor
+ * saves data, and the chosen language. The key of a form is the only part that differs between two responses. It is at
+ * the end of the page and drawn for each response.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -24,13 +25,19 @@ const BROWSER = /(?:^|;)\s*(?:__Host-)?browser=[^;]/;
 const PUBLIC_CACHE = "private, no-cache";
 
 type CachedPage = {
-  /** Alternating names and values. */
+  /** The headers of a 200, as alternating names and values. */
   headers: string[];
-  /** The headers of a 304; null if each response has a key of its own. */
+  /**
+   * The headers of a 304, as alternating names and values; null if the page has a form, whose key differs in each
+   * response.
+   */
   unchanged: string[] | null;
   etag: string;
   body: Buffer;
-  /** The data that follow the compressed body and the key of each response, and the checksum of the compressed part. */
+  /**
+   * The uncompressed end of a page with a form: `after` follows the form's key. `packed` describes the compressed part,
+   * for the checksum. Null for a page without a form.
+   */
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
 
@@ -42,7 +49,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     if (pageRequest.counted) {
       const ip = clientAddress(c, trustProxy);
       const browser = await readBrowser(services, c.env.incoming.headers.cookie);
-      // The page that reports the limit is rendered for its visitor.
+      // Beyond the limit the page is not cached, because it tells this visitor about the limit.
       if (!(await countLookup(services, { ip, browser })).ok) return undefined;
     }
     return cache.get(pageRequest.key);
@@ -57,7 +64,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     return send(services, c, pageRequest, page);
   }
 
-  /** Before everything expensive: serves a cached page, whose requests count towards no limit. */
+  /** Runs before everything expensive. Serves a cached page, unless each of its requests counts towards a limit. */
   const respond: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = pageRequestOf(c);
     if (!pageRequest) return next();
@@ -66,7 +73,9 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     return page ? sendAgain(c, pageRequest, page) : next();
   };
 
-  /** After the admission: renders a page once, and caches it unless its data change meanwhile. */
+  /**
+   * Runs after the admission. Serves or renders a page, and caches the rendered one unless its data changed meanwhile.
+   */
   const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = c.get("pageRequest");
     if (!pageRequest) {
@@ -96,7 +105,9 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
   return { respond, make, size: cache.size };
 }
 
-/** True if the site is open to everybody. While that is unknown, no page is served from here. */
+/**
+ * True if the site is open to everybody. If the lock cannot be read, the result is false, and no cached page is served.
+ */
 async function isOpen(services: Services): Promise<boolean> {
   try {
     return !(await readLock(services)).active;
@@ -112,7 +123,8 @@ async function send(
   page: CachedPage,
 ): Promise<Response> {
   const { incoming, outgoing } = c.env;
-  // The cookie's signature is checked only if it matters. A page that is not cached replaces a wrong one.
+  // A browser cookie is not verified here, because a cached page does not use it. A page that is not cached replaces a
+  // forged one.
   const known = BROWSER.test(incoming.headers.cookie ?? "");
   const cookie = known ? [] : ["Set-Cookie", await newBrowserCookie(services)];
   const same = page.unchanged && isFresh(incoming.headers["if-none-match"], page.etag);
@@ -160,7 +172,7 @@ async function compress(
   return page;
 }
 
-/** True for a public page that was rendered for an anonymous visitor. */
+/** True if the response is a public page, and was rendered for a visitor without a session. */
 function isForAnybody(c: Context<CachedPagesEnv>): boolean {
   const { headers, status } = c.res;
   const { pathname, search } = new URL(c.req.url);
@@ -174,7 +186,8 @@ function isForAnybody(c: Context<CachedPagesEnv>): boolean {
 }
 
 /**
- * Allows scripts by their hashes instead of the nonce. Only scripts with the nonce are ours, so injected ones stay blocked.
+ * Removes the nonce, which a cached page cannot have, and allows the page's scripts by their hashes instead. Only
+ * scripts with the nonce are hashed, so injected scripts stay blocked.
  */
 function withHashes(html: string, nonce: string): { text: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
@@ -190,7 +203,10 @@ function withHashes(html: string, nonce: string): { text: string; policy: string
   return { text: html.replaceAll(mark, ""), policy: scriptPolicy([...new Set(hashes)]) };
 }
 
-/** The tag ignores the time of loading, so that a version has one tag in every process. */
+/**
+ * The ETag of a page without a form. The time of loading in the page is left out of the hash, so that every process has
+ * the same tag for a version.
+ */
 function tagOf(bytes: Buffer, loadedAt: string): string {
   const at = bytes.indexOf(loadedAt);
   const parts = at < 0 ? [bytes] : [bytes.subarray(0, at), bytes.subarray(at + loadedAt.length)];
@@ -210,6 +226,6 @@ function withLength(headers: Headers, length: number): string[] {
   return flat(headers);
 }
 
-/** For middleware in front: the status of the response that was written to the socket. */
+/** Tells Hono that the response is already written to the socket; middleware in front sees only the status. */
 const alreadySent = (status: number) =>
   new Response(null, { status, headers: { "x-hono-already-sent": "true" } });

@@ -1,20 +1,20 @@
 /**
- * The addresses that look alike for every visitor, and the database topics that they depend on. Other spellings of an
- * address are served normally and not cached.
+ * The addresses whose page is the same for every visitor, and the database topics that they depend on. Other spellings
+ * of an address are served normally and not cached.
  */
 import type { PageTopic } from "../../app/platform/cache/page-cache.server.ts";
 import { STORE_CATEGORIES } from "../../app/domain/store-categories.ts";
 import { isTrackingCode } from "../../app/domain/tracking-code.ts";
 
 export type CachedAddress = {
-  /** Path and query, in the one spelling that is used internally. */
+  /** Path and query, in the only spelling that is cached. */
   address: string;
   topic: PageTopic;
-  /** True if each request counts towards a limit (TRACK-6). */
+  /** True if each request for the page counts towards a limit (TRACK-6). */
   counted: boolean;
-  /** The page is in the language that the visitor chose (TRACK-11). */
+  /** True if the page is shown in the language that the visitor chose (TRACK-11). */
   inLanguages: boolean;
-  /** One of the few pages with which most visits begin, so the smallest encoding pays off. */
+  /** True for the few pages with which most visits begin. They are compressed again, to the smallest encoding. */
   often: boolean;
 };
 
@@ -38,13 +38,13 @@ const FIXED = new Map<string, CachedAddress>([
 const STORE = /^\/stores\/([a-z0-9-]{1,100})$/;
 const TRACK = "/track?code=";
 /**
- * Pages for every visitor, with any query. Forms of accounts are left out, because 'back' on a shared phone would show their
- * values.
+ * Pages that a browser may store, with any query. Forms of accounts are left out, because 'back' on a shared phone
+ * would show the values that were entered.
  */
 const PUBLIC =
   /^\/(?:about|contact|locations|book|booking|book\/purchase|quote|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
-/** The cached page of a requested address; null if it is not cached. */
+/** The topic and properties of a page that is cached under this address; null if the page is not cached. */
 export function cachedAddress(url: string): CachedAddress | null {
   const fixed = FIXED.get(url);
   if (fixed) return fixed;

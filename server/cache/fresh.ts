@@ -1,4 +1,4 @@
-/** True if the browser has this version, by its If-None-Match. Tags are compared as weak ones. */
+/** True if the browser has the version with this ETag, by its If-None-Match. Tags are compared as weak ones. */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));

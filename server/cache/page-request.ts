@@ -7,14 +7,14 @@ import { keepsStyle, STYLE_COOKIE } from "../../app/shells/site-style.ts";
 import { chooseEncoding, type Encoding } from "../http/encodings.ts";
 import { cachedAddress, type CachedAddress } from "./cached-paths.ts";
 
-/** Our cookies that say nothing about a visitor. With any other cookie the page is rendered for the visitor. */
+/** Our cookies that do not identify a visitor. For a visitor with any other cookie the page is rendered anew. */
 const HARMLESS = new Set(["style", "browser", "__Host-browser", "language"]);
 
-/** The address of a visitor's request, and the only facts that the cached page may know. */
+/** The address of a visitor's request, and the only facts about the visitor that the cached page may use. */
 export type PageRequest = CachedAddress & {
   key: string;
   encoding: Encoding;
-  /** The URL for rendering. */
+  /** The request headers with which the page is rendered. */
   headers: Record<string, string>;
   forEverybody: PageForAll;
 };
@@ -24,7 +24,10 @@ export type CachedPagesEnv = {
   Variables: { nonce: string; pageRequest?: PageRequest };
 };
 
-/** Null for a request that needs a page of its own. Only over a socket, because cached pages are written to it directly. */
+/**
+ * The request for a cached page; null if the visitor needs a page of their own. Also null without a socket, because
+ * cached pages are written to the socket directly.
+ */
 export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
   if (!incoming || (incoming.method !== "GET" && incoming.method !== "HEAD")) return null;
@@ -35,7 +38,8 @@ export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const style = keepsStyle(headers.cookie ?? null);
   const language = page.inLanguages ? chosenLanguage(headers.cookie) : null;
   const lean = /^on$/i.test(String(headers["save-data"] ?? ""));
-  // A parcel's page is mostly requested only once or twice between two changes.
+  // The page of a parcel (`counted`) is mostly requested only once or twice between two changes, so fast compression is
+  // best.
   const order = page.counted ? "fastest" : "smallest";
   const encoding = chooseEncoding(headers["accept-encoding"]?.toString(), order);
   const key = `${page.address} ${encoding.name ?? "-"}${style ? " style" : ""}${lean ? " lean" : ""}${language ? ` ${language}` : ""}`;

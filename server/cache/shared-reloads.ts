@@ -1,7 +1,8 @@
 /**
- * RUN-14: background reloads of the back office that wait at the same time are answered together: those of one session for
- * one address, and those of one role if the data depends on nothing else (docs/decisions/0018-live-updates.md). The shared
- * response is made after each of these requests was sent, so it equals the one that each would have got alone.
+ * RUN-14: background reloads of the back office that wait at the same time share one response, if they are for one
+ * address and from one session, or from one role whose data for that address is equal for all its members
+ * (docs/decisions/0018-live-updates.md). The shared response is made after each of these requests was sent, so it
+ * equals the response that each would have got alone.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { asAdmin } from "../../app/access/actors.server.ts";
@@ -22,11 +23,11 @@ type Answer = {
   principal: PrincipalKind;
 };
 
-/** The sharing group of a request, as part of its key. `headers` are the requester's own. */
+/** The requests with an equal `key` share a response. `headers` are added to it for this requester alone. */
 type Sharer = { key: string[]; headers: [string, string][] };
 
 const RELOADED = /^\/admin(\/.*)?\.data$/;
-/** The headers that may change a response, besides the path and the requester. */
+/** The request headers that may change a response, besides its address and requester. */
 const HEADERS = ["Accept", "Accept-Encoding", "Save-Data"];
 
 function mayShare(c: Context, cookies: string): boolean {
@@ -36,7 +37,10 @@ function mayShare(c: Context, cookies: string): boolean {
 
 type RouteModules = Record<string, { module: { handle?: unknown } } | undefined>;
 
-/** True if each route of a request has equal data for a role (RoleHandle). A search may show a form of its own. */
+/**
+ * True if the data of each requested route is equal for all people of a role (RoleHandle). With a search (`q`) it is
+ * false, because the response may contain a form of the requester.
+ */
 export function sameForRole(routes: RouteModules): (url: string) => boolean {
   return (url) => {
     const { searchParams } = new URL(url);
@@ -49,13 +53,16 @@ export function sameForRole(routes: RouteModules): (url: string) => boolean {
 
 export type SharedReloadOptions = {
   trustProxy: number;
-  /** The role whose response a request may share, and its own headers; null if it shares only within its session. */
+  /**
+   * The role whose response a request may share, and the headers that are added for its requester; null if it may share
+   * only within its session.
+   */
   roleOf?: (c: Context, cookies: string) => Promise<{ role: string; headers: [string, string][] } | null>;
 };
 
 /**
- * Determines the role of a request, with the guards' checks of its session and the site lock. Only for sessions that are
- * known to be staff, so requests of others cost nothing here.
+ * Determines the role of a request, with the same checks of its session and of the site lock as the guards. Only
+ * requests of known staff sessions are checked, so that all others cost nothing.
  */
 export function roleByServices(
   services: Services,
@@ -81,7 +88,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   async function sharerOf(c: Context, cookies: string): Promise<Sharer | null> {
     const found = await roleOf?.(c, cookies);
     if (found) return { key: ["role", found.role], headers: found.headers };
-    // Only one page shows a waiting toast.
+    // A toast is shown by only one page, so a response with a waiting toast is not shared.
     if (cookies.includes("toast=")) return null;
     return { key: [clientAddress(c, trustProxy), cookies], headers: [] };
   }
@@ -103,7 +110,8 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
         return keep(c);
       });
       if (mine) return;
-      // The request that made the shared response was cancelled, or failed.
+      // The request that made the shared response was cancelled or may not share it, so this request is answered on its
+      // own.
       if (!response) return await next();
       recordOf(c).principal = response.principal;
       c.res = new Response(response.body, { status: response.status, headers: response.headers });
@@ -115,7 +123,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   };
 }
 
-/** The response for the other requests; null if only this request may get it. */
+/** A copy of the response for the requests that share it; null if only this requester may get it. */
 async function keep(c: Context): Promise<Answer | null> {
   const { status, headers } = c.res;
   if (status !== 200 || headers.has("Set-Cookie") || c.req.raw.signal.aborted) return null;

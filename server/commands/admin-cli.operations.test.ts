@@ -1,6 +1,6 @@
 /**
- * Every command of `npm run admin --` once in its own process with right input. A process takes a second of work, so that
- * a second call of a command, and most wrong input, run in this one.
+ * Every command of `npm run admin --` runs once with right input in a process of its own. A process takes a second of
+ * work, so that further calls of a command, and most wrong input, run in the process of the tests.
  */
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";
@@ -23,7 +23,7 @@ const second = await openTestDatabase();
 const { db, close } = openDatabase(first.connectionString, () => {}, { max: 1 });
 const sink = await openMailSink();
 const folder = fs.mkdtempSync(join(tmpdir(), "ona-commands-"));
-// The unprivileged user of an embedded database must be able to enter it.
+// The unprivileged user who runs an embedded database must be able to enter this folder.
 fs.chmodSync(folder, 0o711);
 const dataDir = join(folder, "data");
 fs.mkdirSync(dataDir);
@@ -38,19 +38,19 @@ afterAll(async () => {
 
 const tried = new Set<string>();
 
-/** The command's output and exit code. It must never show a stack. */
+/** Runs a command in its own process; returns its exit code and output. The output must never contain a stack. */
 async function admin(line: string, how: How = {}) {
   const [name = "", ...args] = line.split(" ");
   tried.add(name);
   const given = args.map((word) => word.replaceAll("+", " "));
-  // npm runs it in the project's folder, and passes the caller's folder.
+  // npm runs the command in the project's folder, and passes the caller's folder in these variables.
   const env = { INIT_CWD: folder, npm_lifecycle_event: "admin", ...how.env };
   const { code, out, errors } = await runAdmin([name, ...given], settings, { ...how, env });
   expect(errors).not.toMatch(/^\s+at /m);
   return { code, said: `${out.toString()}${errors}`.trim() };
 }
 
-/** Runs a command in this process: its exit code and what it prints. */
+/** Runs a command in the process of the tests; returns its exit code and output. */
 async function inThisProcess(args: string[], env: Record<string, string> = {}) {
   const said: string[] = [];
   const hear = (text: unknown) => void said.push(String(text));
@@ -160,7 +160,7 @@ const WRONG: [line: string, code: number, says: string | RegExp, env?: Record<st
   ],
 ];
 
-/** They read a password from standard input before they refuse. */
+/** These commands read a password from standard input before they refuse, so each needs its own process. */
 const PROCESSES: [line: string, code: number, says: string][] = [
   ["create --email c@ona.test --name C --role support", 1, "A password needs at least 6 characters"],
   ["reset-password --email nobody@ona.test", 1, "nobody@ona.test is not an admin user."],

@@ -1,7 +1,8 @@
-/** `npm run admin -- …` */
+/** The entry point of `npm run admin -- …` */
 import { runCommand } from "./run-command.ts";
 
 const code = await runCommand(process.argv.slice(2), process.env);
-// After a failure something may still hold the process; what was printed to a pipe by then is out.
+// A failed command may have left something open that keeps the process alive, so it is ended. Output to a pipe is
+// complete by then.
 if (code === 0) process.exitCode = 0;
 else process.exit(code);

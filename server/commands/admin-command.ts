@@ -10,15 +10,20 @@ import type { Config } from "../config.ts";
 export type Place = { connectionString: string; config: Config };
 type Run = (place: Place) => Promise<string>;
 export type Command = {
-  /** `makes`: the command may create a database if there is none. `alone`: it needs none. */
+  /**
+   * The database that a command needs. `makes`: it is created if there is none. `existing`: there must be one. `alone`:
+   * none.
+   */
   on: "makes" | "existing" | "alone";
-  /** Wrong arguments are reported before anything is started. `folder`: the caller's current directory. */
+  /**
+   * Checks the arguments, before anything is started, and returns the work. `folder`: the caller's current directory.
+   */
   prepare(args: string[], folder: string): Run | Promise<Run>;
 };
 
 export const email = z.email("--email must be an email address").transform((text) => text.toLowerCase());
 
-/** Runs work on the migrated database. */
+/** Makes a command of `work`, which gets a connection to the database once the database is migrated. */
 export function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
   return async ({ connectionString, config }: Place) => {
     await migrateDatabase(connectionString);
@@ -31,13 +36,13 @@ export function withDatabase(work: (db: Db, config: Config) => Promise<string>) 
   };
 }
 
-/** The result of an operator command. A refusal becomes the message of the command line. */
+/** The result of an operation, if it succeeded. A refusal is thrown as the error message of the command. */
 export function orRefusal<Done extends { ok: true }>(done: Done | OperationRefusal): Done {
   if (!done.ok) throw new Refusal(refusalText(done));
   return done;
 }
 
-/** The folder of pictures; null if a bucket has them. */
+/** The folder of pictures; null if pictures are stored in a bucket. */
 export function uploadsOf(config: Config): string | null {
   return config.s3Url ? null : join(config.dataDir, "uploads");
 }

@@ -106,7 +106,7 @@ export const COMMANDS: Record<string, Command> = {
     on: "makes",
     async prepare(args, folder) {
       const { file, force, erasures } = fileOption(args, folder, "restore");
-      // Reported before a database is created for it.
+      // The backup is verified first, so that a damaged file is reported before a database is created for it.
       const { counts } = await verifyBackup(readBackupFile(file));
       return async ({ connectionString, config }) => {
         const uploads = uploadsOf(config);

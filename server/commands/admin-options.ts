@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { z } from "zod";
 
 export class UsageError extends Error {}
-/** The reason for which a command cannot run, in one line. */
+/** An expected failure of a command. Its message is the reason, in one line. */
 export class Refusal extends Error {}
 
 /** The named options of a command, each with a value. */
@@ -26,7 +26,7 @@ const FILE_OPTIONS = {
   verify: {},
 } as const;
 
-/** The FILE argument of a command, relative to the caller's folder; `-` stays unchanged. */
+/** The FILE argument of a command as an absolute path, relative to the caller's folder. `-` stays unchanged. */
 export function fileOption(
   args: string[],
   folder: string,
@@ -45,7 +45,7 @@ export function fileOption(
   };
 }
 
-/** Asks before a file is overwritten; refuses without a terminal. */
+/** Asks at the terminal before a file is overwritten. Without a terminal it refuses to overwrite. */
 export async function mayOverwrite(file: string, force: boolean): Promise<void> {
   if (force || !existsSync(file)) return;
   if (!process.stdin.isTTY) throw new Refusal(`${file} already exists. --force overwrites it.`);

@@ -96,7 +96,7 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
     try {
       const { counts } = await restoreBackup({
         connectionString: next.connectionString,
-        // The pictures stay in their folder.
+        // No picture is restored, because the pictures are already in their folder.
         uploads: null,
         file,
         force: false,

@@ -27,7 +27,7 @@ const GIGABYTE = 1024 ** 3;
 const FREE_BYTES = GIGABYTE;
 const CLOCK_MS = 2000;
 
-/** One finding for each thing, in a fixed order. Leaves nothing behind. */
+/** Tests everything and returns one finding for each thing, in a fixed order. Leaves nothing behind. */
 export async function checkEverything(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   const look = async (what: string, work: () => Promise<string>) => {
@@ -47,11 +47,11 @@ export async function checkEverything(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** A folder, or the host and name of a bucket, without its keys. */
+/** The place of backups as text: a folder, or the host and name of a bucket, without its keys. */
 const placeOf = (to: string) => (isS3Target(to) ? bucketOf(to) : to);
 const bucketOf = (url: string) => `bucket ${readS3Url(url).bucket} at ${new URL(url).host}`;
 
-/** A failure that names its place. */
+/** Runs `work`. The message of a failure begins with `place`. */
 export function naming<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw new Error(`${place}: ${reasonOf(error)}`, { cause: error });
@@ -95,7 +95,7 @@ export async function tryMail({ smtpUrl, mailFrom: from }: Config): Promise<stri
   const { host } = new URL(smtpUrl);
   const address = mailFrom(from);
   await naming(host, () => trySmtpSession(smtpUrl));
-  // Reserved names (RFC 2606): receivers refuse such mail, or it is lost.
+  // Addresses under a reserved name (RFC 2606) are invalid: receivers refuse such mail, or it is lost.
   if (/[@.]example(\.(com|net|org))?$/i.test(address))
     throw new Error(
       `mails would be from ${address}, which is only an example: set MAIL_FROM to an address of your own`,
@@ -135,7 +135,8 @@ export async function tryFiles(config: Config): Promise<string> {
 }
 
 async function freeSpace(dataDir: string): Promise<string> {
-  // If database and bucket are elsewhere, the folder may be missing.
+  // The folder may be missing, because a database and pictures elsewhere do not need it. Its nearest parent has the
+  // same disk.
   const folder = nearestFolder(dataDir);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -88,7 +88,9 @@ async function work([name, ...args]: string[], env: NodeJS.ProcessEnv): Promise<
   return 0;
 }
 
-/** npm runs a script in the package's folder and passes the caller's folder in a variable. */
+/**
+ * The caller's current folder. npm runs a script in the package's folder and passes the caller's folder in INIT_CWD.
+ */
 function callersFolder({ INIT_CWD, npm_lifecycle_event }: NodeJS.ProcessEnv): string {
   return (npm_lifecycle_event === "admin" && INIT_CWD) || process.cwd();
 }
@@ -99,13 +101,19 @@ function openEmbedded(config: Config, { on }: Command) {
   return connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
 }
 
-/** A command that reads or changes existing data creates no tables. */
+/**
+ * Refuses a database without the product's tables, because a command that reads or changes existing data must not
+ * create them.
+ */
 async function requireProduct(connectionString: string): Promise<void> {
   if ((await withClient(connectionString, appliedMigrations)).length === 0)
     throw new Refusal("This database is empty: the product has not been started on it yet.");
 }
 
-/** An error that the operator can fix is one line, including errors of the system or the database. A bug keeps its stack. */
+/**
+ * The message of an error that the operator can fix, in one line, including errors of the system or the database. A bug
+ * is returned unchanged, with its stack.
+ */
 function saidOf(error: Error, { DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): string | Error {
   const kinds = [ConfigError, BackupError, Refusal, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);
@@ -113,7 +121,7 @@ function saidOf(error: Error, { DATABASE_URL, DATABASE_URL_FILE }: NodeJS.Proces
   return unavailable?.message ?? (expected ? error.message : "code" in error ? placeAndReason(error) : error);
 }
 
-/** For an error of the system or the database. */
+/** The message of an error of the system or the database, with the file or host that it concerns. */
 function placeAndReason(error: Error): string {
   const { path } = error as NodeJS.ErrnoException;
   return path ? `${path}: ${reasonOf(error)}` : error.message;

@@ -26,7 +26,7 @@ export const NAIRA = 100;
 
 export type Paid = PaymentMethod | "half" | "claimed" | "";
 
-/** A booking of the demo as it is booked: pending, with its price and payments. */
+/** A booking of the demo in the state in which it is booked: pending, with its price and payments. */
 export type SampleBooking = {
   from: Person;
   to: Person;
@@ -36,11 +36,11 @@ export type SampleBooking = {
   at: Date;
   pieces?: number;
   paysDelivery?: PaysDelivery;
-  /** The amount to collect from the receiver, in naira, and its payee. */
+  /** The amount in naira to collect from the receiver, and the payee that is owed it. */
   collect?: { payeeId: string; naira: number };
 };
 
-/** Adds one. Returns its id and its code. */
+/** Adds a booking. Returns its id and its tracking code. */
 export async function bookSample(tx: Tx, sample: SampleBooking): Promise<{ id: string; code: string }> {
   const { at, from, to, goods, service, paid, collect, pieces = 1, paysDelivery = "sender_before" } = sample;
   const [description, kg, packageType] = goods;

@@ -31,7 +31,7 @@ const steam =
   line("M480 176q-26-34 0-66t0-62", 9) +
   line("M550 190q-26-34 0-66t0-62", 9);
 
-/** Grains, peppers, beads: scattered, but always in one pattern. */
+/** Draws grains, peppers or beads at scattered places, which are equal in every call. */
 function scatter(
   count: number,
   cx: number,
@@ -197,12 +197,12 @@ const LANE = `<rect y="536" width="960" height="104" fill="${INK}"/><path d="M-2
 const standing = (drawing: Drawing) =>
   `<ellipse cx="480" cy="530" rx="250" ry="20" fill="${INK}" opacity=".28"/>${DRAWINGS[drawing]}`;
 
-/** One product. */
+/** The picture of a product: its drawing on a coloured ground. */
 export function productPicture(drawing: Drawing, ground: Ground): string {
   return stage(ground, LANE + standing(drawing));
 }
 
-/** A market stall with three of the store's goods. */
+/** The picture of a store: a market stall with three of the store's goods. */
 export function storePicture(
   goods: readonly [Drawing, Drawing, Drawing],
   ground: Ground,

@@ -30,7 +30,7 @@ type Sample = {
   service: DeliveryType;
   status: BookingStatus;
   paid: Paid;
-  /** Naira to collect for the store, and whether staff recorded the collection. */
+  /** The amount in naira to collect from the receiver for the store, and true if staff recorded its collection. */
   collect?: [naira: number, recorded: boolean];
 };
 
@@ -46,20 +46,20 @@ const SAMPLES: readonly Sample[] = [
   { daysAgo: 3, from: NGOZI, to: HAUWA, goods: ["Jollof, frozen", 7, "Box"], service: "express", status: "delivered", paid: "transfer", collect: [32_000, false] },
   { daysAgo: 2, from: TUNDE, to: MUSA, goods: ["Certificates", 0.5, "Document"], service: "express", status: "in_transit", paid: "claimed" },
   { daysAgo: 1, from: ADAEZE, to: EBERE, goods: ["Laptop", 3, "Electronics"], service: "express", status: "pending", paid: "" },
-  // Above the list's maximum weight: staff set the price.
+  // The generator is above the price list's maximum weight, so staff set its price.
   { daysAgo: 0, from: EBERE, to: MUSA, goods: ["Generator", 120, "Box"], service: "standard", status: "pending", paid: "" },
   { daysAgo: 0, from: HAUWA, to: TUNDE, goods: ["Birthday dress", 1, "Parcel"], service: "standard", status: "pending", paid: "online" },
 ]; // prettier-ignore
 
-/** The statuses on the usual way to this one, including it. */
+/** The statuses of a booking from Pending to `status`, including it. */
 function usualWayTo(status: BookingStatus): BookingStatus[] {
   const before = BOOKING_STATUSES.find((one) => STATUS_FACTS[one].next.includes(status));
   return status === FIRST_STATUS || !before ? [status] : [...usualWayTo(before), status];
 }
 
 /**
- * Adds them if there are no bookings, with a store as payee. Prices are those of version 1. Returns that store's payee; null
- * if there were bookings.
+ * Adds the sample bookings if there are no bookings, with a store as payee and prices of version 1 of the list. Returns
+ * their number and the store's payee; null if there were bookings.
  */
 export async function addSampleBookings(
   tx: Tx,

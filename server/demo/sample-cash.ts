@@ -6,7 +6,7 @@ import type { Parcel, SampleRoad } from "./sample-road-builder.ts";
 
 const NAIRA = 100;
 
-/** Yesterday in Ikeja: the rider still owes money, and the hub holds some. */
+/** Adds the cash of Ikeja's runs of yesterday: the rider still owes money, and the hub holds some. */
 export async function sampleCash(
   road: SampleRoad,
   { run, parcel, naira }: { run: string; parcel: Parcel; naira: number },

@@ -4,12 +4,12 @@ import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../app/domain/
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import { bookingEvents, bookings, claimEntries, claims } from "../../app/platform/db/schema.ts";
 
-/** A claim with a decision is closed. */
+/** A claim of the demo. A claim with a decision is closed. */
 export type SampleClaim = { kind: ClaimKind; words: string; openedByName: string; decision?: string };
 
 const DECIDED_BY = "Demo";
 
-/** Writes a claim about a booking as the operations do, at its time. */
+/** Writes a claim about a booking with the rows that the operations write, at the time of the claim. */
 export async function leaveSampleClaim(
   tx: Tx,
   bookingId: string,

@@ -5,7 +5,7 @@ import { hubAreas, hubs, partners, riders } from "../../app/platform/db/schema.t
 
 type Hub = { name: string; town: string; state: StateName; address: string; areas: [StateName, string?][] };
 
-/** By code. No hub delivers to Borno and Yobe, so dispatch has to choose one for them. */
+/** The hubs by code. No hub delivers to Borno and Yobe, so dispatch has to choose a hub for their bookings. */
 const HUBS = {
   IKJ: {
     name: "Ikeja",
@@ -66,7 +66,7 @@ export type RoadIds = {
   partner: string;
 };
 
-/** Adds them. Returns their ids. */
+/** Adds the hubs, riders and partner. Returns their ids. */
 export async function addSampleHubs(tx: Tx, at: Date): Promise<RoadIds> {
   const hubIds = {} as RoadIds["hubs"];
   for (const [place, [code, { areas, ...hub }]] of Object.entries(HUBS).entries()) {

@@ -17,7 +17,10 @@ export const EBERE: Person = ["Ebere Nwosu", "22 Aba Road, Port Harcourt, Rivers
 export const HAUWA: Person = ["Hauwa Bello", "3 Aminu Kano Crescent, Wuse, Abuja", "Wuse", "FCT"];
 export const IDRIS: Person = ["Idris Shehu", "7 Baga Road, Maiduguri, Borno", "Maiduguri", "Borno"];
 
-/** Such numbers are not assigned to anybody: 0800 662 is ours. The sum of a name's letters distinguishes people. */
+/**
+ * The phone number of a person: 0800 662 is the company's prefix, so no stranger has the number. The sum of the name's
+ * letters distinguishes people.
+ */
 export function phoneOf([name]: Person): string {
   const sum = name.split("").reduce((total, letter) => (total * 7 + letter.charCodeAt(0)) % 900, 0);
   return `+2348006625${100 + sum}`;

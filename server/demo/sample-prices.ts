@@ -5,7 +5,7 @@ import { FIRST_ZONES, firstGrid } from "../../app/money/prices/zones.ts";
 
 const naira = (amount: number) => amount * 100;
 
-/** A first weight of 2 kg and steps of half a kilo up to 100 kg, in naira. */
+/** The prices of a service in naira: `first` up to 2 kg, then `step` for each half kilo up to 100 kg. */
 const perHalfKilo = (first: number, step: number): Rate => ({
   kind: "steps",
   firstGrams: 2000,

@@ -19,13 +19,15 @@ import { leaveSampleClaim, type SampleClaim } from "./sample-claims.ts";
 import type { HubCode, RiderKey, RoadIds } from "./sample-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./sample-people.ts";
 
-/** The fictitious deeds of the demo mail no one. */
-/** It has no real secret, so its PINs are valid nowhere. Receivers of the demo get new ones. */
+/**
+ * Services for the demo's deeds: no mail is sent. The secret is not the product's, so the demo's PINs are valid
+ * nowhere. Receivers of the demo get new PINs.
+ */
 const SILENT = {
   jobs: { addAll: async () => {}, add: async () => {} },
   secret: "demo",
   randomInt: () => 0,
-  // Without a channel receivers are told nothing either.
+  // The message order is empty, so receivers get no message on any channel either.
   company: () => Promise.resolve({ ...SAMPLE_COMPANY, messageOrder: [] }),
 } as unknown as Services;
 const actor = asSystem("Demo");
@@ -39,12 +41,12 @@ type NewRun = {
   toHub?: HubCode;
   rider?: RiderKey;
   state: RunState;
-  /** Hours before now at which it left, or was planned. */
+  /** Hours before now at which the run left, or at which it was planned if it has not left. */
   hoursAgo: number;
   day?: "tomorrow" | "yesterday" | "today" | "two days ago";
 };
 
-/** Writes parcels, runs and deeds as the operations do, each at its hour before now. */
+/** Writes parcels, runs and deeds with the functions of the operations, each at a given number of hours before now. */
 export class SampleRoad {
   #parcels = 0;
   #road: RoadIds;
@@ -62,7 +64,7 @@ export class SampleRoad {
   }
 
   ago = (hours: number) => new Date(this.#now.getTime() - hours * HOUR);
-  /** The context for rows that many hours before now. */
+  /** The context of an operation that happened `hoursAgo` hours before now. */
   work = (hoursAgo: number) => ({ services: SILENT, tx: this.#tx, actor, at: this.ago(hoursAgo) });
   at = (hub: HubCode): Holder => ({ kind: "hub", id: this.#road.hubs[hub] });
   hub = (hub: HubCode): string => this.#road.hubs[hub];
@@ -87,7 +89,7 @@ export class SampleRoad {
     return { id, pieceIds: rows.map((row) => row.id), numbers: rows.map((row) => row.number) };
   }
 
-  /** A deed of whole parcels, and their new holder. */
+  /** Records a deed of whole parcels, and their new holder. */
   async deed(
     parcels: readonly Parcel[],
     hoursAgo: number,
@@ -118,7 +120,7 @@ export class SampleRoad {
     );
   }
 
-  /** Picked up from the sender and received in a hub. */
+  /** Records that parcels were picked up from their senders and received in a hub. */
   async receive(parcels: readonly Parcel[], hoursAgo: number, hub: HubCode): Promise<void> {
     await this.deed(parcels, hoursAgo, "arrived_at_hub", { hub, to: this.at(hub) });
   }
@@ -182,7 +184,7 @@ export class SampleRoad {
     await endRunPlaces(this.#tx, idsOf(parcels), outcome, this.ago(hoursAgo));
   }
 
-  /** PROOF-1: the proof at the door. It has no picture. */
+  /** PROOF-1: records the proof at the door, without a picture. */
   async proof(
     parcels: readonly Parcel[],
     hoursAgo: number,
@@ -201,12 +203,12 @@ export class SampleRoad {
     await openExceptions(this.#tx, [one], { byName: actor.program, at: this.ago(hoursAgo) });
   }
 
-  /** A claim that is open, or was decided 20 hours later. */
+  /** Opens a claim. A claim with a decision is decided 20 hours later. */
   async claim(hoursAgo: number, { id }: Parcel, one: SampleClaim): Promise<void> {
     await leaveSampleClaim(this.#tx, id, one, { at: this.ago(hoursAgo), decidedAt: this.ago(hoursAgo - 20) });
   }
 
-  /** The parcels return to their senders. */
+  /** Turns parcels back: from then on they return to their senders. */
   async turnBack(parcels: readonly Parcel[]): Promise<void> {
     await this.#tx
       .update(pieces)

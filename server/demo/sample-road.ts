@@ -5,7 +5,9 @@ import { HOUR } from "./book-sample.ts";
 import { addSampleHubs } from "./sample-hubs.ts";
 import { SampleRoad } from "./sample-road-builder.ts";
 
-/** Adds the road. `payeeId`: the payee of the amounts to collect. Returns the number of bookings. */
+/**
+ * Adds all of the road. `payeeId`: the payee of the amounts to collect. Returns the number of bookings that it added.
+ */
 export async function addSampleRoad(tx: Tx, now: Date, payeeId: string): Promise<number> {
   const road = new SampleRoad(tx, now, await addSampleHubs(tx, new Date(now.getTime() - 400 * HOUR)));
   await waiting(road);
@@ -17,7 +19,7 @@ export async function addSampleRoad(tx: Tx, now: Date, payeeId: string): Promise
   return road.count;
 }
 
-/** Booked and still with the sender, or in hubs without a run. */
+/** Adds parcels that are booked and still with the sender, or in hubs without a run. */
 async function waiting(road: SampleRoad): Promise<void> {
   await road.book("bisi", "garba", 3);
   await road.book("bisi", "chinwe", 3);
@@ -48,7 +50,7 @@ const ikeja = (n: number, rider: Run["rider"], state: Run["state"], hoursAgo: nu
   ...{ rider, state, hoursAgo },
 });
 
-/** A run of yesterday that was closed with a missing parcel. */
+/** Adds a run of yesterday that was closed with a missing parcel. */
 async function closedRun(road: SampleRoad, payeeId: string): Promise<void> {
   const closed = await road.run({ ...ikeja(1, "chidi", "reconciled", 27), day: "yesterday" });
   const collect = { payeeId, naira: 12_500 };
@@ -87,7 +89,7 @@ async function closedRun(road: SampleRoad, payeeId: string): Promise<void> {
   });
 }
 
-/** A run of yesterday that is not closed. */
+/** Adds a run of yesterday that is not closed. */
 async function openRun(road: SampleRoad, payeeId: string): Promise<void> {
   const open = await road.run({
     name: "KAN-D-1",
@@ -124,7 +126,7 @@ async function openRun(road: SampleRoad, payeeId: string): Promise<void> {
   await road.exception(20, { kind: "not_received", bookingId: done.id, note: words });
 }
 
-/** Between hubs: one bus on time, one late. */
+/** Adds linehaul runs between hubs: one bus is on time, one is late. */
 async function onTheWay(road: SampleRoad): Promise<void> {
   const north = [await road.book("femi", "hajara", 50), await road.book("bisi", "garba", 52, { pieces: 2 })];
   await road.receive(north, 20, "IKJ");
@@ -160,7 +162,7 @@ async function onTheWay(road: SampleRoad): Promise<void> {
   });
 }
 
-/** Runs that have not left yet. */
+/** Adds runs that have not left yet. */
 async function ahead(road: SampleRoad, payeeId: string): Promise<void> {
   const planned = await road.run(ikeja(2, "blessing", "planned", 1));
   const next = [
@@ -171,7 +173,7 @@ async function ahead(road: SampleRoad, payeeId: string): Promise<void> {
   await road.receive(next, 8, "IKJ");
   await road.assign(planned, next, 1, false);
 
-  // For yesterday's failed deliveries.
+  // This run is for the reattempts of yesterday's failed deliveries.
   await road.run({ ...ikeja(4, "chidi", "planned", 1), day: "tomorrow" });
 
   const loaded = await road.run(ikeja(3, "chidi", "loaded", 0.5));
@@ -184,7 +186,7 @@ async function ahead(road: SampleRoad, payeeId: string): Promise<void> {
   await road.handOver(ready, 0.5, road.holder("chidi"), loaded);
 }
 
-/** A delivery run and a pickup run that are under way, and a parcel that goes back. */
+/** Adds a delivery run and a pickup run that are under way, and a parcel that goes back to its sender. */
 async function underWay(road: SampleRoad): Promise<void> {
   const out = await road.run({
     name: "ABJ-D-1",

@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import type { StoreCategory } from "../../app/domain/store-categories.ts";
 import type { Drawing, Ground } from "./sample-art.ts";
 
-/** Whole naira. Stock null: made to order. */
+/**
+ * A product of a sample store. The price is in whole naira; a stock of null means that the product is made to order.
+ */
 export type SampleProduct = {
   name: string;
   description: string;

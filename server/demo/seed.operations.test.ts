@@ -1,4 +1,7 @@
-/** The sample stores, in a process that accepts uploads and so forbids SVG. The operator's command is such a process. */
+/**
+ * The sample stores are loaded in a process that accepts uploads and therefore forbids SVG, as the operator's command
+ * does.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-// Every sample picture is drawn three times.
+// The test draws every sample picture three times, so it may take longer than the usual timeout.
 test(
   "[RUN-2] the sample stores come once, with pictures, and never over existing data",
   { timeout: 60_000 },

@@ -20,16 +20,18 @@ export type Seeded = { stores: number; products: number; bookings: number };
 
 const DONE = "sample_stores";
 /**
- * Uploads may not be SVG, so a process that accepts them forbids SVG (clean-picture.server.ts). These drawings are our own.
+ * The part of libvips that reads SVG. A process that accepts uploads forbids it (clean-picture.server.ts), because
+ * uploads may not be SVG. It is allowed while the sample drawings, which are our own, are read.
  */
 const SVG = { operation: ["VipsForeignLoadSvgBuffer"] };
 const AT_ONCE = 3;
 
 /**
- * Loads six sample stores with their products and drawn pictures, without an owner. Never over existing data: returns null
- * and does nothing if there is any store or if it was done before, even if those stores were deleted since. With `again` it
- * only requires that there is no store, and adds no prices and no bookings. All rows are written in one transaction, after
- * the pictures that they refer to. Two simultaneous processes load them once.
+ * Loads six sample stores with their products and drawn pictures, without an owner. Existing data is never changed: the
+ * result is null if there is any store, or if the stores were loaded before, even if they were deleted since. With
+ * `again` only the existence of a store prevents loading, and neither prices nor bookings are added. All rows are
+ * written in one transaction, after the pictures that they refer to, so two simultaneous processes load the stores only
+ * once.
  */
 export async function seedSampleStores(
   db: Db,
@@ -41,7 +43,8 @@ export async function seedSampleStores(
   const drawn = await withSvg(() => drawAll(files));
   return db.transaction(async (tx) => {
     const row = tx.insert(oneTimeSeeds).values({ name: DONE, at });
-    // Holds the row's lock until the end, so that the second of two processes finds the stores of the first.
+    // The insert locks its row until the transaction ends, so that a second process waits and then finds the stores of
+    // the first.
     const [mine] = await (
       again ? row.onConflictDoUpdate({ target: oneTimeSeeds.name, set: { at } }) : row.onConflictDoNothing()
     ).returning({ name: oneTimeSeeds.name });
@@ -75,14 +78,14 @@ export async function seedSampleStores(
         priceKobo: product.naira * 100,
         stockQuantity: product.stock,
         imageKey: drawn.get(`${store.slug}/${product.name}`),
-        // The first of the list is created last, so that the page begins with it.
+        // The first product of the list gets the newest time, because the page begins with the newest.
         createdAt: new Date(createdAt.getTime() - place * 1000),
         updatedAt: createdAt,
       }));
       await tx.insert(products).values(rows);
       count += rows.length;
     }
-    // Not with the operator's command, which may run on a database with real bookings.
+    // The operator's command (`again`) adds no bookings, because its database may contain real ones.
     const bookings =
       again || !(await publishSamplePrices(tx, at)) || !firstStore
         ? 0
@@ -91,7 +94,7 @@ export async function seedSampleStores(
   });
 }
 
-/** Adds bookings, then the road that many of them are on. Returns their number. */
+/** Adds the sample bookings, then the road that carries further ones. Returns the number of both. */
 async function addBookings(tx: Tx, at: Date, storeId: string): Promise<number> {
   const added = await addSampleBookings(tx, at, storeId);
   return added ? added.count + (await addSampleRoad(tx, at, added.payeeId)) : 0;
@@ -104,7 +107,7 @@ async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
   await tx.insert(priceLists).values({
     version: 1,
     validFrom: lagosDay(at),
-    // A return costs half of the delivery's price.
+    // The price of a return is half of the delivery's price.
     document: { ...SAMPLE_PRICES, returnPerMille: 500 },
     publishedAt: at,
     publishedByName: "Demo",
@@ -126,7 +129,7 @@ async function settled(db: Db, again: boolean): Promise<boolean> {
 
 let drawing = 0;
 
-/** Two simultaneous requests share it. */
+/** Runs `work` while SVG is allowed. Simultaneous calls share one permission, which ends with the last call. */
 async function withSvg<T>(work: () => Promise<T>): Promise<T> {
   if (drawing++ === 0) sharp.unblock(SVG);
   try {
@@ -136,7 +139,7 @@ async function withSvg<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Draws every picture in both sizes and stores it under a new key. Returns the keys by store and product. */
+/** Draws every picture in both sizes and stores it under a new key. Returns the keys by `store` and `store/product`. */
 async function drawAll(files: Files): Promise<Map<string, string>> {
   const wanted = SAMPLE_STORES.flatMap((store) => [
     { name: store.slug, svg: storePicture(store.stall.goods, store.grounds[0]!, store.stall.cloth) },

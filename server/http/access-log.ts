@@ -17,7 +17,7 @@ export function accessLog(
     const event = EVENTS[status];
     if (event) log.warn({ event, ip, id, method, route, status }, "refused");
     if (which === "off") return;
-    // An open page keeps its stream for hours, which is not slow.
+    // The live stream of an open page lasts for hours and is not slow.
     const slow = (ms >= SLOW_MS && !route.startsWith("/live/")) || status >= 500;
     if (which === "all" || slow)
       log.info({ id, method, route, status, ms: Math.round(ms), bytes, principal }, "request");

@@ -4,7 +4,7 @@ import { createAdmission, createGate, createStaffSessions, RELOADS } from "./adm
 
 const never = () => new AbortController().signal;
 
-/** The admitted requests, in order. Each ends when the test ends it. */
+/** An admission that lists the admitted requests in order. Each request ends when the test ends it. */
 function openDoor(options: Parameters<typeof createAdmission>[0]) {
   const admission = createAdmission(options);
   const seen: string[] = [];

@@ -12,13 +12,13 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 
 export type AdmissionOptions = {
   /**
-   * Requests processed at once. Rendering shares one core and the pool has 12 connections, so more requests would only wait
-   * inside.
+   * The number of requests that are processed at once. Rendering shares one core and the pool has 12 connections, so
+   * further requests would only wait inside the app.
    */
   running: number;
-  /** The queue limit of one address. Thousands of people may share one. */
+  /** The largest number of requests of one address that wait. Thousands of people may share an address. */
   waitingPerAddress: number;
-  /** The queue limit of all background reloads of staff; each open page has at most one. */
+  /** The largest number of background reloads of all staff that wait. Each open page has at most one. */
   waitingReloads: number;
   waiting: number;
   waitMs: number;
@@ -33,19 +33,20 @@ const DEFAULTS: AdmissionOptions = {
 };
 export const RETRY_AFTER_SECONDS = 5;
 /**
- * Deeds from rider phones have a queue of their own. At the end of a shift all phones send at once, each request up to 50
- * deeds in one transaction. In the common queue they would take every turn and every connection from the pages. They run one
- * at a time, because two would wait for each other at the counters that both change. A request that waits longer gets a
- * Retry-After before the response's deadline (deadline.ts), and the phone retries.
+ * The address to which rider phones send deeds, which have a queue of their own. At the end of a shift all phones send
+ * at once, each request up to 50 deeds in one transaction. In the common queue these requests would take every turn and
+ * every connection from the pages. They run one at a time, because two would wait for each other at the counters that
+ * both change. A request that waits longer than `waitMs` gets a Retry-After before the response's deadline
+ * (deadline.ts), and the phone sends it again.
  */
 const DEEDS = "/rider/deeds";
 const OF_DEEDS: Partial<AdmissionOptions> = { running: 1, waitingPerAddress: 500, waitMs: 7000 };
-/** The queue of the background reloads, instead of an address. */
+/** The name of the queue of background reloads, which is used in place of an address. */
 export const RELOADS = "reloads";
 
 type Waiter = { admit(): void; refuse(): void };
 
-/** `address`: the client's, or RELOADS. */
+/** Limits the requests that run at once. The parameter `address` is the client's address, or RELOADS. */
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waiting: mostWaiting, waitMs, ...limits } = { ...DEFAULTS, ...options };
   const room = (address: string) => (address === RELOADS ? limits.waitingReloads : limits.waitingPerAddress);
@@ -53,8 +54,9 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   let running = 0;
 
   /**
-   * The next request begins in a turn of the event loop of its own. A page that waits for nothing would otherwise pass its
-   * place on before any socket is read, and the whole queue would be served before staff and other new requests.
+   * Ends a request, and begins the next one in a later turn of the event loop. Otherwise a page that waits for nothing
+   * would start the next one before any socket is read, and the whole queue would be served before staff and other new
+   * requests.
    */
   function leave(): void {
     setImmediate(() => {
@@ -64,10 +66,13 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   }
 
   return {
-    /** True if `enter` would refuse now. It is known before any work is done for the request. */
+    /** True if `enter` would refuse a request now. The answer is known before any work is done for the request. */
     isFull: (address: string, isStaff: boolean): boolean =>
       running >= most && queues.lengthOf(address, isStaff) >= room(address),
-    /** Resolves with a function to call when the work is done, or with null if the request cannot be served now. */
+    /**
+     * Waits until a request may run. Resolves with a function to call when its work is done, or with null if it cannot
+     * run now.
+     */
     async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
       if (running < most) {
         running++;
@@ -97,10 +102,10 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   };
 }
 
-/** The waiting requests: those of staff, and those of each address. */
+/** The queues of waiting requests: one of staff, and one of each address. */
 function createQueues(mostWaiting: number) {
   const staff: Waiter[] = [];
-  /** By address, next one to serve first. */
+  /** The waiting requests by address. The address that is served next comes first. */
   const queues = new Map<string, Waiter[]>();
   let waiting = 0;
 
@@ -123,7 +128,10 @@ function createQueues(mostWaiting: number) {
       if (waiter) waiting--;
       return waiter;
     },
-    /** Makes room in a full queue: drops the last of the longest queue, unless that would be the new request. */
+    /**
+     * Makes room for a new request in a full queue: refuses the last request of the longest queue. False if the new
+     * request, with `own` requests of its address before it, would be that one.
+     */
     makeRoom(own: number): boolean {
       if (waiting < mostWaiting) return true;
       const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
@@ -131,7 +139,7 @@ function createQueues(mostWaiting: number) {
       longest.at(-1)?.refuse();
       return true;
     },
-    /** Returns a function that removes it; false if it is no longer there. */
+    /** Adds a waiting request. Returns a function that removes it, or returns false if it no longer waits. */
     add(waiter: Waiter, address: string, isStaff: boolean): () => boolean {
       const queue = isStaff ? staff : (queues.get(address) ?? []);
       queue.push(waiter);
@@ -151,7 +159,9 @@ function createQueues(mostWaiting: number) {
 
 const REMEMBERED = 1000;
 
-/** Hashes of the staff sessions that this process has seen, to recognise them without the database. */
+/**
+ * The staff sessions that this process has seen, as hashes of their tokens. They are recognised without the database.
+ */
 export function createStaffSessions() {
   const seen = new Set<string>();
   const keyOf = (cookies: string | null | undefined): string | null => {
@@ -176,17 +186,20 @@ export function createStaffSessions() {
   };
 }
 
-/** Files and probes do not queue. */
+/** Files, probes and metrics are served without waiting. */
 const NO_TURN = /^\/(assets\/|healthz$|readyz$|metrics$)/;
 
 export type Gate = ReturnType<typeof createGate>;
 
-/** The admission of one process. It is asked by the head of each request, and again after its body. */
+/**
+ * The admission of one process. The HTTP server asks `refuses` with the head of a request, and the app calls `admit`
+ * after its body.
+ */
 export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
   const admission = createAdmission(options);
   const deeds = createAdmission(OF_DEEDS);
   const staff = createStaffSessions();
-  /** The queue of a request, and true if it is the one of staff. */
+  /** The address under which a request waits, and true if it waits in the queue of staff. */
   const placeOf = (address: string, cookies: string | undefined, background: unknown): [string, boolean] => {
     if (!staff.has(cookies)) return [address, false];
     return background === undefined ? [address, true] : [RELOADS, false];
@@ -196,8 +209,8 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
     /** True if this process has seen that these cookies belong to a staff session. */
     isStaff: staff.has,
     /**
-     * True if the request is refused before any work. A request with a body is refused after it, because its sender reads no
-     * response before.
+     * True if the request is refused before any work. A request with a body is refused after the body, because its
+     * sender reads no response earlier.
      */
     refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
       if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitBodies } from "./body-progress.ts";
 
-/** A hundredth of the product's times: 30 s become 300 ms. */
+/** The limits of the product divided by a hundred: 30 s become 300 ms. */
 const SCALED = { idleMs: 250, graceMs: 300, minBytesPerSecond: 100_000, totalMs: 9000, checkMs: 10 };
 
 const server = createServer({ headersTimeout: 10_000 }, (request, response) => {
@@ -19,7 +19,10 @@ afterAll(() => new Promise((done) => server.close(done)));
 
 type Sending = { parts: number; everyMs?: number; stallAfter?: number; body?: string };
 
-/** Sends `bytes` in `parts` equal parts, one each `everyMs`; returns the response. */
+/**
+ * Sends a body of `bytes` in `parts` equal parts, one each `everyMs`, and none after `stallAfter`; returns the
+ * response.
+ */
 async function send(bytes: number, { parts, everyMs = 0, stallAfter = parts, body = "length" }: Sending) {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   let got = "";
@@ -44,7 +47,7 @@ async function send(bytes: number, { parts, everyMs = 0, stallAfter = parts, bod
 }
 
 test("an upload on a slow line passes, however much longer than the old total it takes", async () => {
-  // 300 KB in 1.2 s: four times the grace period, at twice the minimum rate.
+  // 300 KB in 1.2 s take four times the grace period, at more than twice the minimum rate.
   const { got, ms } = await send(300_000, { parts: 60, everyMs: 20 });
   expect(got).toMatch(/^HTTP\/1\.1 200[^]*got 300000$/);
   expect(ms).toBeGreaterThan(3 * SCALED.graceMs);

@@ -6,12 +6,12 @@ import type { IncomingMessage, Server } from "node:http";
 import { recordOfRequest } from "./request-record.ts";
 
 export type BodyLimits = {
-  /** Without a byte for this long: 408. */
+  /** The longest time without a byte. After it the request gets 408. */
   idleMs: number;
-  /** After this time the body must have arrived at this average rate. */
+  /** The time after which the average rate of the body must be at least `minBytesPerSecond`. */
   graceMs: number;
   minBytesPerSecond: number;
-  /** The total limit at any rate. */
+  /** The longest time for a body at any rate. */
   totalMs: number;
   /** The interval between checks of all bodies. */
   checkMs: number;
@@ -29,16 +29,19 @@ function timeoutResponse(id: string): string {
   const text = `The connection was too slow. Send it again. Reference: ${id}`;
   return `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nX-Request-Id: ${id}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 }
-/** The longest time for sending the 408 before the connection is destroyed. */
+/** The time that the 408 may take to reach the sender before the connection is destroyed. */
 const LINGER_MS = 2000;
 
 type Body = { startedAt: number; startedWith: number; changedAt: number; bytes: number };
 
-/** Watches every body that the server receives. The server's `requestTimeout` is off, because it limits the total time. */
+/**
+ * Watches every body that the server receives. The server's own `requestTimeout` is switched off, because it would
+ * limit the total time of a slow but steady upload.
+ */
 export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): void {
   server.requestTimeout = 0;
   const bodies = new Map<IncomingMessage, Body>();
-  /** Runs only while there are bodies, so that an idle product need not wake up. */
+  /** The timer runs only while bodies arrive, so that an idle product need not wake up. */
   let timer: NodeJS.Timeout | undefined;
 
   server.on("request", (request: IncomingMessage) => {
@@ -59,7 +62,7 @@ export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): v
         continue;
       }
       const { bytesRead } = request.socket;
-      // Unread bytes in our buffer are not the sender's delay.
+      // Bytes that arrived and wait in our buffer are no silence of the sender.
       if (bytesRead > body.bytes || request.readableLength > 0) body.changedAt = now;
       body.bytes = bytesRead;
       if (!isTooSlow(body, now, limits)) continue;

@@ -2,15 +2,15 @@ import { isIPv4, isIPv6, SocketAddress } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** The address that a request comes from (addressOf). */
+/** The address of the client that sent a request (addressOf). */
 export function clientAddress(c: Context, trusted: number): string {
   return addressOf(connectionAddress(c), c.req.header("X-Forwarded-For") ?? "", trusted);
 }
 
 /**
- * The address of a request, by its connection and its X-Forwarded-For. X-Forwarded-For is written from left to right by each
- * proxy; only its last `trusted` entries were written by our proxies, so the entry at that position is trusted and the rest
- * is not. IPv6 is counted by its /64, which belongs to one household or phone.
+ * The address of a request, from its connection and its X-Forwarded-For. Each proxy appends an entry to this header, so
+ * only the last `trusted` entries were written by our proxies. The first of these names the client; earlier entries may
+ * be forged. IPv6 addresses are shortened to their /64, which belongs to one household or phone.
  */
 export function addressOf(connection: string, forwarded: string, trusted: number): string {
   let address = connection;
@@ -21,11 +21,12 @@ export function addressOf(connection: string, forwarded: string, trusted: number
       .filter(Boolean);
     address = hops.at(-trusted) ?? hops[0] ?? address;
   }
-  // Proxies may add a port, and then brackets. Link-local addresses contain the interface.
+  // Proxies may add a port, and then write brackets around an IPv6 address. Link-local addresses contain the interface
+  // (%).
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address) ?? [];
   const bare = (bracketed ?? plain ?? address).split("%")[0]!;
   if (!isIPv6(bare)) return isIPv4(bare) ? bare : address;
-  // One spelling for each address.
+  // SocketAddress writes each IPv6 address in one spelling.
   const written = new SocketAddress({ address: bare, family: "ipv6" }).address;
   const inIpv4 = written.replace(/^::ffff:/, "");
   return isIPv4(inIpv4) ? inIpv4 : expandIpv6(written).slice(0, 4).join(":") + "::/64";

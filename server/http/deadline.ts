@@ -6,14 +6,23 @@ import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { respondPlainly, plainPage } from "./plain-page.ts";
 
-/** Longer than one missed deadline of the database (app/platform/db/connection.server.ts), whose message is more precise. */
+/**
+ * The deadline of a response. The database's own deadline is shorter (app/platform/db/connection.server.ts), so that a
+ * database that does not respond is reported with its more precise message.
+ */
 const DEADLINE_MS = 10_000;
-/** An upload waits for the pictures of eight others, of at most 4 s each, and for its own. */
+/**
+ * The deadline of a response to an upload, which may wait for the pictures of eight other uploads, of at most 4 s each,
+ * before its own.
+ */
 const UPLOAD_MS = 45_000;
 const LOOK_MS = 500;
 const LATE = "We could not answer in time. Wait a few seconds and send it again.";
 
-/** Counted from the end of the body, because a slow upload is not our delay. body-progress.ts ends a stalled one. */
+/**
+ * Responds with 503 after the deadline. The time is counted from the end of the request's body, because a slow upload
+ * is not our delay. body-progress.ts ends an upload that stalls.
+ */
 export function deadline(
   onLate: (path: string, method: string) => void,
   { request = DEADLINE_MS, upload = UPLOAD_MS, uploads = /^(?!)/ } = {},
@@ -35,11 +44,11 @@ export function deadline(
     const answered = next();
     const first = await Promise.race([answered, late]).finally(() => clearInterval(timer));
     if (first !== "late") return;
-    // The result is no longer used.
+    // The late result is not sent, so an error in it has no effect either.
     answered.catch(() => {});
     onLate(c.req.path, c.req.method);
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-    // The browser's router requests data and shows the text.
+    // The browser's router requested this data. It shows the text of the response.
     if (c.req.path.endsWith(".data")) return c.text(LATE, 503, headers);
     return respondPlainly(c, plainPage.busy, 503, headers);
   };

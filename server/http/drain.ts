@@ -11,8 +11,8 @@ import type { Log } from "../observe/log.ts";
 
 const GRACE_MS = 5_000;
 /**
- * The time in which a kept-alive connection may still bring a request: one that was on its way when the stop began, or one
- * of a proxy that has not noticed the stop yet (docs/proxy: within a second).
+ * The time in which a kept-alive connection may still bring a request after the port is closed: one that was on its way
+ * when the stop began, or one of a proxy that has not noticed the stop yet (docs/proxy: within a second).
  */
 const LAST_REQUEST_MS = 1500;
 /**
@@ -20,9 +20,15 @@ const LAST_REQUEST_MS = 1500;
  * a second.
  */
 const LAST_ACCEPT_MS = 2500;
-/** The interval for closing idle connections, and the longest wait for a good moment. */
+/**
+ * Idle connections are closed every `everyMs`. Each time waits up to `atMostMs` for a turn in which received data was
+ * read.
+ */
 const LOOK = { everyMs: 50, atMostMs: 500 };
-/** The time between a check of the sockets and a close. Data that arrives in between is reset by the kernel. */
+/**
+ * The longest time between a check of all sockets and a close. The kernel resets a connection whose data arrives in
+ * between.
+ */
 const SHORT_TURN_MS = 1;
 
 export function createDrain(log: Pick<Log, "warn">) {
@@ -30,7 +36,10 @@ export function createDrain(log: Pick<Log, "warn">) {
   let unanswered = 0;
   const inFlight = new Set<ServerResponse>();
   return {
-    /** Call it for each request before its response begins. */
+    /**
+     * Counts a request as in flight. Call it for each request before its response begins, so that a stop can set its
+     * headers.
+     */
     note(response: ServerResponse): void {
       inFlight.add(response);
       response.once("close", () => {
@@ -43,18 +52,21 @@ export function createDrain(log: Pick<Log, "warn">) {
     async end(server: Server, endStreams: () => Promise<void>): Promise<void> {
       const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await acceptedAll(server);
-      // Not http's own close, which cuts kept-alive connections at once, together with requests that are just arriving.
+      // This is the close of net.Server. That of http.Server would cut kept-alive connections at once, together with
+      // requests that are just arriving.
       let open = true;
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       void closed.then(() => (open = false));
       stopping = true;
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
-      // Open streams would keep the server running forever. They end first, then requests in flight get their time.
+      // Open live streams would keep the server running forever, so they end first. Other requests in flight have until
+      // the end of the grace period.
       const streams = endStreams();
       const closeIdle = async () => {
         await sleep(LAST_REQUEST_MS, undefined, { ref: false });
         while (open) {
-          // A connection with an unread request is not idle.
+          // A connection whose request is received but not read is not idle. Such requests are read before idle
+          // connections close.
           await shortTurn(LOOK.atMostMs);
           server.closeIdleConnections();
           await sleep(LOOK.everyMs);
@@ -65,7 +77,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       clearTimeout(late);
       server.close();
       await streams;
-      // Responses learn of the end of their connections after the server.
+      // These responses were cut off at the end of the grace period. Their 'close' events come after that of the
+      // server, so they are counted here.
       for (const response of inFlight) if (!response.headersSent) unanswered++;
       if (unanswered > 0) log.warn({ unanswered }, "requests without an answer at the stop");
     },
@@ -73,19 +86,23 @@ export function createDrain(log: Pick<Log, "warn">) {
 }
 
 /**
- * Resolves in a turn of the event loop in which no connection waited to be accepted. Those that wait when the port is closed
- * are reset by the kernel, with their requests. One is accepted in each turn.
+ * Resolves in a turn of the event loop in which no connection waited to be accepted. When the port is closed, the
+ * kernel resets the connections that still wait, with their requests. Node accepts one connection in each turn.
  */
 async function acceptedAll(server: NetServer): Promise<void> {
   let turnsWithout = 0;
   const note = () => void (turnsWithout = -1);
   server.on("connection", note);
-  // Two, because the current turn may have checked for connections before the last ones arrived.
+  // Two turns without a new connection are needed, because the current turn may have checked before the last ones
+  // arrived.
   await shortTurn(LAST_ACCEPT_MS, () => ++turnsWithout >= 2);
   server.off("connection", note);
 }
 
-/** Resolves right after a check of all sockets that nothing else delayed, or when the time is over. */
+/**
+ * Resolves right after a check of all sockets that nothing else delayed and for which `isEnough` is true, or after
+ * `mostMs`.
+ */
 async function shortTurn(mostMs: number, isEnough: () => boolean = () => true): Promise<void> {
   const until = performance.now() + mostMs;
   for (let begun = performance.now(); begun < until;) {

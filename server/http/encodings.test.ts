@@ -1,4 +1,4 @@
-/** Pages with an uncompressed end: every browser unpacks the whole page. */
+/** Pages with an uncompressed end: every browser must be able to unpack the whole page. */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";

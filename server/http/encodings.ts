@@ -1,6 +1,6 @@
 /**
- * Brotli, Zstandard or gzip, in one call and on this thread. A thread and a stream cost more than the compression, and so
- * does a window larger than any page (docs/decisions/0003).
+ * Compresses with Brotli, Zstandard or gzip, in one call and on this thread. Another thread or a stream would cost more
+ * than the compression itself, and so would a window larger than any page (docs/decisions/0003).
  */
 import { promisify } from "node:util";
 import {
@@ -13,7 +13,10 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 
-/** A JSON list may be of any length. A longer one is compressed as well as one of this length. */
+/**
+ * A window of 2^17 bytes, which is larger than any page. Only a JSON list may be longer, and is then compressed no
+ * worse than a text of this length.
+ */
 const WINDOW_BITS = 17;
 const compressBrotli = promisify(brotliCompress);
 const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
@@ -23,28 +26,34 @@ export type Encoding = {
   /** The name in HTTP; null for no compression. */
   name: "br" | "zstd" | "gzip" | null;
   compress(body: Buffer): Buffer;
-  /** The bytes of a body that is not finished yet. */
+  /** Compresses the beginning of a body, to which `end` adds the rest. */
   compressOpen(body: Buffer): Buffer;
-  /** The smallest encoding, on another thread because it takes a hundred times as long. */
+  /** Compresses as small as possible, on another thread, because it takes a hundred times as long as `compress`. */
   compressSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
-  /** Finishes a body with an uncompressed `tail` of at most 65,535 bytes. `body` describes the compressed part. */
+  /**
+   * Finishes the body of `compressOpen` with an uncompressed `tail` of at most 65,535 bytes. `body` describes the
+   * beginning before its compression.
+   */
   end(tail: Buffer, body: { length: number; crc: number }): Buffer;
 };
 
-/** 7 instead of 4: 0.7 instead of 0.35 ms for the home page, and 8 % fewer bytes. 8 and 9 save almost nothing more. */
+/**
+ * Quality 7 instead of 4: the home page takes 0.7 instead of 0.35 ms and has 8 % fewer bytes. Qualities 8 and 9 save
+ * almost nothing more.
+ */
 const brotliParams = (length: number, quality = 7) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,
   [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
   [constants.BROTLI_PARAM_SIZE_HINT]: length,
 });
 
-/** RFC 7932: an uncompressed meta-block, then an empty last one. */
+/** Ends a Brotli stream (RFC 7932): an uncompressed meta-block, then an empty last meta-block. */
 function endBrotli(tail: Buffer): Buffer {
   const head = ((tail.length - 1) << 3) | (1 << 19);
   return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), tail, Buffer.from([3])]);
 }
 
-/** RFC 8878: the last block of a frame, uncompressed. */
+/** Ends a Zstandard frame (RFC 8878): an uncompressed last block. */
 function endZstd(tail: Buffer): Buffer {
   const head = (tail.length << 3) | 1;
   return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), tail]);
@@ -52,7 +61,7 @@ function endZstd(tail: Buffer): Buffer {
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-/** RFC 1951 and 1952: the last block, uncompressed, then the checksum and the length of everything. */
+/** Ends a gzip file (RFC 1951 and 1952): an uncompressed last block, then the checksum and the length of everything. */
 function endGzip(tail: Buffer, body: { length: number; crc: number }): Buffer {
   const end = Buffer.alloc(5 + tail.length + 8);
   end[0] = 1;
@@ -88,7 +97,8 @@ const BROTLI: Encoding = {
 };
 const ZSTD: Encoding = {
   name: "zstd",
-  // With a known length the tables are no larger than needed. For an open body the rest would exceed that length.
+  // The length is known, so the tables are no larger than needed. compressOpen states no length, because its body
+  // continues.
   compress: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, pledgedSrcSize: body.length }),
   compressOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
   end: endZstd,
@@ -104,12 +114,12 @@ const GZIP: Encoding = {
   end: endGzip,
 };
 /**
- * The smallest first for pages that are sent often; the fastest first for pages that are mostly sent once: a quarter of the
- * time, 4 % more bytes.
+ * The encodings by preference. `smallest` is for pages that are sent often. `fastest` is for pages that are mostly sent
+ * once: Zstandard takes a quarter of Brotli's time for 4 % more bytes.
  */
 const ORDERS = { smallest: [BROTLI, ZSTD, GZIP], fastest: [ZSTD, BROTLI, GZIP] };
 
-/** The encoding for an Accept-Encoding header: one that it lists and does not refuse. */
+/** The preferred encoding among those that an Accept-Encoding header lists and does not refuse. */
 export function chooseEncoding(header: string | undefined, order: keyof typeof ORDERS): Encoding {
   const names = new Set<string>();
   for (const part of (header ?? "").toLowerCase().split(",")) {
@@ -119,7 +129,7 @@ export function chooseEncoding(header: string | undefined, order: keyof typeof O
   return ORDERS[order].find(({ name }) => name !== null && names.has(name)) ?? PLAIN;
 }
 
-/** A copy of compressed bytes with memory of its own, because a slice would keep all of Node's pool. */
+/** Copies compressed bytes into memory of their own, because a slice would keep all of Node's shared pool in memory. */
 export function ownMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

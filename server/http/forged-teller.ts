@@ -3,7 +3,10 @@ import type { Services } from "../../app/platform/services.server.ts";
 
 const TELL_EVERY_MS = 60_000;
 
-/** One line of the log a minute, with the number of messages since the line before. */
+/**
+ * Returns a function that counts forged messages. It logs at most one line a minute, with the number of messages since
+ * the last line.
+ */
 export function forgedTeller(words: string) {
   const forged = { count: 0, toldAt: -Infinity };
   return (log: Pick<Services["log"], "warn">, path: string, now: number): void => {

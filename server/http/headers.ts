@@ -1,4 +1,4 @@
-/** The HSTS header; null without HTTPS. */
+/** The scope of the HSTS header: this host alone, or its subdomains as well. Null without HTTPS. */
 export type Hsts = "own" | "subdomains" | null;
 
 export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
@@ -6,10 +6,13 @@ export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
   return subdomains ? "subdomains" : "own";
 }
 
-/** WEB-2: the headers of every response, including errors. */
+/**
+ * WEB-2: the part of the Content-Security-Policy that all pages share. `formsTo`: other origins to which forms may
+ * lead.
+ */
 const policy = (formsTo: readonly string[]) =>
   [
-    // React writes style attributes. Styles cannot run scripts.
+    // React writes style attributes, which need 'unsafe-inline'. Styles cannot run scripts.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -20,7 +23,7 @@ const policy = (formsTo: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The headers of every response, from any source. */
+/** WEB-2: the headers of every response, including errors. */
 function commonHeaders(hsts: Hsts): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -31,15 +34,15 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
     ...(hsts && {
       "Strict-Transport-Security": `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`,
     }),
-    // A page is private to its requester unless its response says otherwise: anonymous pages (cached-pages.ts), static
-    // files, pictures, and routes that set the header in their loader. Pages behind guards stay no-store.
+    // A response is private and not stored unless it sets the header itself: anonymous pages (cached-pages.ts), static
+    // files, pictures, and routes that set it in their loader. Pages behind guards stay no-store.
     "Cache-Control": "no-store",
   };
 }
 
 /**
- * The Content-Security-Policy of a page whose own scripts are allowed by nonce or hash. `formsTo`: other origins to which
- * its forms may lead, including redirects.
+ * The Content-Security-Policy of a page whose own scripts are allowed by nonce or hash. `formsTo`: other origins to
+ * which the page's forms may lead, including redirects.
  */
 export const scriptPolicy = (allowed: readonly string[], formsTo: readonly string[] = []): string =>
   `default-src 'self'; script-src ${["'self'", ...allowed].join(" ")}; ${policy(formsTo)}`;
@@ -56,7 +59,7 @@ export function pageHeaders(
   if (hsts) secureCookies(headers);
 }
 
-/** The headers of a response to an unreadable request. */
+/** The headers of a response that the HTTP server itself makes, such as the one to an unreadable request. */
 export function bareHeaders(hsts: Hsts): Record<string, string> {
   return {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -64,7 +67,7 @@ export function bareHeaders(hsts: Hsts): Record<string, string> {
   };
 }
 
-/** Over HTTPS every cookie gets Secure. */
+/** Adds Secure to every cookie of a response over HTTPS. */
 function secureCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();
   if (cookies.every((cookie) => /;\s*secure\b/i.test(cookie))) return;

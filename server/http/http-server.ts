@@ -1,6 +1,6 @@
 /**
- * The HTTP server in front of the app: time-outs, unreadable requests, and pipelined requests. Its own responses have the
- * usual headers.
+ * The HTTP server in front of the app: time-outs, unreadable requests, and pipelined requests. The server's own
+ * responses have the same headers as those of the app.
  */
 import {
   createServer,
@@ -20,14 +20,15 @@ import { type EndedRequest, recordOfRequest, unreadableRequest } from "./request
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** The most requests that may be queued on one connection. Browsers and proxies do not pipeline. */
+/** The largest number of requests that may wait on one connection. Browsers and proxies do not pipeline. */
 const AHEAD = 3;
 /**
- * A refusal is delayed, because clients that are refused at once reconnect at once, and connections cost more than waiting.
+ * The delay of a refusal. Clients that are refused at once reconnect at once, and a new connection costs more than a
+ * waiting one.
  */
 const REFUSED_AFTER_MS = 1000;
 
-/** A Node listener for a fetch handler; a request without a readable address is a 400. */
+/** A Node listener that calls a fetch handler. A request whose URL cannot be read gets 400. */
 export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
   const headers = bareHeaders(hsts);
   const listener = getRequestListener(fetch, {
@@ -43,19 +44,19 @@ const OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 2_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
-  // Node's own refusal would have no headers, so the listener refuses it.
+  // Node's own refusal of a request without Host would lack the common headers, so such requests reach the listener.
   requireHostHeader: false,
 };
 
 type Connection = { busy: boolean; ahead: (() => void)[]; refused: boolean };
 
 export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
-/** True if a request is refused by its head alone. */
+/** True if a request is refused by its head alone (admission.ts). */
 type Refuses = (request: IncomingMessage) => boolean;
 /** Called for each request that was refused before it could be read. */
 type OnUnreadable = (refused: EndedRequest) => void;
 
-/** A server that does not listen yet. */
+/** Creates the HTTP server, which does not listen yet. */
 export function createHttpServer(
   hsts: Hsts,
   listener: RequestListener,
@@ -68,14 +69,14 @@ export function createHttpServer(
 
   function begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     if (refuses(request)) {
-      // The connection ends with it, so no later request on it is answered.
+      // The refusal ends the connection, so requests that were pipelined after this one get no response.
       connection.ahead = [];
       return refuse(connection, request, response);
     }
     connection.busy = true;
     response.once("close", () => {
       connection.busy = false;
-      // A response may have closed the connection. Requests pipelined after it are dropped.
+      // The response may have closed the connection. Then requests that were pipelined after it are dropped.
       if (request.socket.writable) connection.ahead.shift()?.();
     });
     listener(request, response);
@@ -85,7 +86,7 @@ export function createHttpServer(
     const { socket } = request;
     const connection = connections.get(socket) ?? { busy: false, ahead: [], refused: false };
     connections.set(socket, connection);
-    // The connection ends after the refusal, so no later request on it is answered.
+    // An earlier request was refused, which ends the connection. This request gets no response.
     if (connection.refused) return;
     if (!connection.busy) return begin(connection, request, response);
     if (connection.ahead.length < AHEAD) {
@@ -126,8 +127,8 @@ const STATUS: Record<string, number> = {
 };
 
 /**
- * Responds to an unreadable request, unless a response has begun on this connection, and ends the connection. The page has
- * the id of the request on the connection, or of the unreadable one.
+ * Responds to an unreadable request and ends the connection. If a response has begun on the connection, it only ends
+ * it. The page has the id of the request that is being answered on the connection, or a new id if there is none.
  */
 function refuseUnreadable(
   error: NodeJS.ErrnoException,

@@ -19,12 +19,12 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string): Er
 }
 
 /**
- * The most connections that wait to be accepted. Node's default of 511 is less than many simultaneous visitors open while
- * the process is busy.
+ * The largest number of connections that wait to be accepted. While the process is busy, many simultaneous visitors
+ * open more than Node's default of 511.
  */
 const BACKLOG = 4096;
 
-/** Listens; throws a StartRefused if the port or the address cannot be used. */
+/** Makes a server listen; throws a StartRefused if the port or the address cannot be used. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => fail(refusalOf(error, port, host)));
@@ -33,15 +33,19 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 /**
- * Throws a StartRefused if the port or the address cannot be used, before anything is created for a start that would fail.
- * The port is only bound: a listener would accept visitors who retry meanwhile, and reset them when it closes.
+ * Throws a StartRefused if the port or the address cannot be used, before anything is created for a start that would
+ * fail. The port is bound without listening: a listener would accept visitors who retry meanwhile, and reset their
+ * connections when it closes.
  */
 export async function requirePort(port: number, host: string): Promise<void> {
   const refused = await bindOnce(port, host).catch((error: NodeJS.ErrnoException) => error);
   if (refused) throw refusalOf(refused, port, host);
 }
 
-/** The error of binding, or null. A client's connection to nowhere binds without listening. */
+/**
+ * Binds the port for a moment; returns the error, or null. It is bound as the local port of a connection to port 0,
+ * which fails, because only a client's socket can be bound without listening.
+ */
 async function bindOnce(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
   const { address, family } = await lookup(host);
   return new Promise((done) => {

@@ -1,7 +1,7 @@
 /**
- * ONLINE-2: messages of the provider of online payments. They come from no page of ours and are accepted while the site is
- * locked, so neither origin nor session guards them: the signature of the raw body does. A message only makes us ask the
- * provider.
+ * ONLINE-2: messages of the provider of online payments. They come from no page of ours and are accepted while the site
+ * is locked. Neither origin nor session guards them, but the signature of the raw body does. After a message the
+ * product asks the provider about the payment, and takes no fact from the message itself.
  */
 import type { Context } from "hono";
 import { settleDue } from "../../app/money/payments/due-online.server.ts";
@@ -18,7 +18,8 @@ export const tellForged = (log: Pick<Services["log"], "warn">, now: number): voi
   tell(log, PAYSTACK_MESSAGES, now);
 
 /**
- * 200 once the message is stored, so that the provider repeats the others. Forged: 401. Too large: 413. Switched off: 404.
+ * Responds with 200 once the message is stored, so that the provider repeats a message that was not. Forged: 401. Too
+ * large: 413. Online payments switched off: 404.
  */
 export async function receivePaymentMessage(c: Context, services: Services): Promise<Response> {
   const { online, log } = services;

@@ -1,12 +1,15 @@
 /** The body of a request, read completely and bounded, with a length, in chunks, or over HTTP/2. */
 
-/** The maximum size of a form, and of one that may carry a picture. docs/proxy allows the same. */
+/** The maximum size of a form, and (UPLOAD_LIMIT) of one that may carry a picture. docs/proxy sets the same limits. */
 export const FORM_LIMIT = 256 * 1024;
 export const UPLOAD_LIMIT = 6 * 1024 * 1024;
 
 export type Body = { bytes: Uint8Array<ArrayBuffer> | null } | { refused: "too large" | "broken" };
 
-/** Reads at most `max` bytes. Further bytes are discarded as they arrive, so that the client can read the response. */
+/**
+ * Reads a body of at most `max` bytes. The rest of a larger body is discarded as it arrives, so that the client can
+ * read the response.
+ */
 export async function readBody(request: Request, max: number): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD") return { bytes: null };
   if (Number(request.headers.get("Content-Length") ?? 0) > max) return { refused: "too large" };
@@ -29,11 +32,11 @@ export async function readBody(request: Request, max: number): Promise<Body> {
   return { bytes: Buffer.concat(chunks) };
 }
 
-/** node-server closes the connection of a body that does not end. */
+/** Reads the rest of a body and drops it. node-server closes the connection if the body does not end. */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The connection is closed.
+    // The connection is closed, so there is nothing left to discard.
   }
 }

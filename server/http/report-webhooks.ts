@@ -1,6 +1,6 @@
 /**
- * TELL-5: delivery reports of the providers of messages. They come from outside and pass the site lock: the signature of the
- * raw body protects them.
+ * TELL-5: delivery reports of the providers of messages. They come from outside and are accepted while the site is
+ * locked. The signature of the raw body guards them.
  */
 import type { Context } from "hono";
 import { noteReports } from "../../app/parcels/messages/reports.server.ts";
@@ -13,7 +13,7 @@ const REPORT_LIMIT = 256 * 1024;
 
 const tellForged = forgedTeller("delivery reports with a wrong signature were refused");
 
-/** 200 once the reports are written. Forged: 401. Too large: 413. Switched off: 404. */
+/** Responds with 200 once the reports are stored. Forged: 401. Too large: 413. Channel switched off: 404. */
 export async function receiveReports(
   c: Context,
   services: Services,
@@ -34,7 +34,7 @@ export async function receiveReports(
   return c.text("ok", 200);
 }
 
-/** Meta asks once, with the token that was entered at Meta, before it sends reports. */
+/** Answers the check that Meta makes once, with the token that was entered at Meta, before Meta sends reports. */
 export function answerCheck(c: Context, services: Services): Response | Promise<Response> {
   const provider = services.phones.whatsapp;
   if (!provider) return c.notFound();

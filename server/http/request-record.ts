@@ -10,26 +10,29 @@ export type RequestRecord = { id: string; principal: PrincipalKind };
 
 export type EndedRequest = RequestRecord & {
   method: string;
-  /** The pattern of its route, without any value of the path. */
+  /** The pattern of the request's route, which contains no value of the path. */
   route: string;
-  /** 499 if the client left before the response began. */
+  /** The status of the response; 499 if the client left before the response began. */
   status: number;
   ms: number;
-  /** The bytes sent on the connection, including headers. */
+  /** The bytes of the response, including headers, as they were sent on the connection. */
   bytes: number;
   ip: string;
-  /** The trace context from one of our proxies. */
+  /** The trace context that one of our proxies sent (W3C traceparent). */
   traceparent: string | null;
 };
 
-/** A property instead of a map, because the built app and the server around it are two bundles. */
+/**
+ * The record is a property of the request instead of an entry of a map, because the built app and the server around it
+ * are two bundles, each with its own modules.
+ */
 const RECORD = Symbol.for("ona.request");
 type Recorded = { [RECORD]?: RequestRecord };
-/** The valid form of a proxy's id; anything else could forge log lines. */
+/** The valid form of a proxy's request id. Any other text could forge log lines. */
 const PROXY_ID = /^[\w.-]{8,64}$/;
 const LEFT = 499;
 
-/** The record of the request behind a context; a new one if there is no server in front, as in tests. */
+/** The record of the request behind a Hono context. Without a server in front, as in tests, a new record is made. */
 export function recordOf(c: Context): RequestRecord {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return recordOn((incoming ?? c.req.raw) as Recorded, () => newId());
@@ -45,10 +48,10 @@ const newId = () => randomBytes(9).toString("base64url");
 export const recordOfRequest = (request: IncomingMessage): RequestRecord =>
   recordOn(request as Recorded, newId);
 
-/** The route of an unreadable request. */
+/** The route in the record of an unreadable request. */
 const UNREADABLE = "(unreadable)";
 
-/** The record of an unreadable request, which has no route and no method. */
+/** The record of a request that Node could not read, which has no route and no method. */
 export const unreadableRequest = (status: number, ip: string): EndedRequest => ({
   ...{ id: newId(), principal: "guest", method: "-", route: UNREADABLE, status },
   ...{ ms: 0, bytes: 0, ip, traceparent: null },
@@ -61,7 +64,7 @@ type Options = {
   onEnd: ((ended: EndedRequest) => void)[];
 };
 
-/** Gives each request of a server its id, and reports its result, even if it is refused before the app. */
+/** Gives each request of a server its id and reports its result, even if the server refuses it before the app. */
 export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }: Options): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const begun = performance.now();
@@ -84,14 +87,14 @@ export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }
         ),
         traceparent: null,
       };
-      // Filled in here, because otherwise anybody could join our traces.
+      // The trace context is used only behind a proxy of ours. Otherwise anybody could add requests to our traces.
       if (trustProxy > 0) ended.traceparent = String(request.headers["traceparent"] ?? "") || null;
       for (const report of onEnd) report(ended);
     });
   });
 }
 
-/** Only a proxy of ours may set the id of a request. Anybody else could give two requests one id. */
+/** The id of a request. Only a proxy of ours may set it, because anybody else could give two requests one id. */
 function idOf({ headers }: IncomingMessage, trustProxy: number): string {
   const given = headers["x-request-id"];
   return trustProxy > 0 && typeof given === "string" && PROXY_ID.test(given) ? given : newId();

@@ -28,7 +28,9 @@ function nested(among: Flat[], parentId?: string): RouteObject[] {
 const idsMatched = (among: Flat[], path: string) =>
   matchRoutes(nested(among), path)?.map(({ route }) => route.id) ?? null;
 
-/** For each route: its address with values, in other case, with a segment less and more, and some unknown addresses. */
+/**
+ * Addresses for each route: with values, in upper case, with a segment less and more, and some that no route serves.
+ */
 const addresses = [
   ...new Set(
     all.flatMap(({ id, path }) => {

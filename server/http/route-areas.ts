@@ -9,13 +9,16 @@ type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 /** The ids of the routes that can match a path, with their parents; undefined if any route can. */
 type IdsOf = (path: string) => ReadonlySet<string> | undefined;
 
-/** A route and its parents. */
+/** The ids of a route and of its parents. */
 function lineOf(routes: Routes, id: string): string[] {
   const parent = routes[id]?.parentId;
   return parent === undefined ? [id] : [id, ...lineOf(routes, parent)];
 }
 
-/** A route with a parameter, a splat or nothing as its first segment can match any path. */
+/**
+ * Groups the routes by their first segment. A route whose first segment is a parameter, a splat or nothing can match
+ * any path, so it is in every group.
+ */
 export function routeAreas(routes: Routes): IdsOf {
   const everywhere = new Set<string>();
   const areas = new Map<string, Set<string>>();
@@ -32,14 +35,17 @@ export function routeAreas(routes: Routes): IdsOf {
   return (path) => areas.get(firstSegment(path));
 }
 
-/** Routes match in any case. A page's data has its address with `.data` at the end. */
+/**
+ * The first segment of a path. Routes match in any case, and the data of a page has the page's address with `.data` at
+ * the end.
+ */
 const firstSegment = (path: string) => (path.split("/")[1] ?? "").replace(/\.data$/, "").toLowerCase();
 
 function only<Value>(all: Record<string, Value>, ids: ReadonlySet<string>): Record<string, Value> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
 }
 
-/** Responds as `createRequestHandler` with the whole build does. */
+/** Responds as `createRequestHandler` with the whole build does, with fewer routes to inspect. */
 export function createAreaHandler(build: ServerBuild, mode: string): RequestHandler {
   const idsOf = routeAreas(build.routes);
   const whole = createRequestHandler(build, mode);

@@ -1,12 +1,18 @@
-/** The pattern of the route that serves a path. The access log and the metrics use it as the route's name. */
+/**
+ * The pattern of the route that serves a path, such as /stores/:slug. The access log and the metrics use it as the
+ * route's name.
+ */
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 
-/** Paths that no route serves. */
+/** The pattern of paths that no route serves. */
 const NO_ROUTE = "(none)";
 const OWN = new Set(["/healthz", "/readyz", "/metrics", "/.well-known/security.txt"]);
 
-/** It contains no value of a path, so that an order's token or a booking's code never reaches a log or a label. */
+/**
+ * Returns the pattern of a path. It contains no value of the path, so that an order's token or a booking's code never
+ * reaches a log or a label.
+ */
 export function routePatterns(routes: Routes): (path: string) => string {
   const fixed = new Set<string>(OWN);
   const open: { pattern: string; matches: RegExp }[] = [];

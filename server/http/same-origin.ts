@@ -4,8 +4,9 @@ import { isLoopback } from "../config.ts";
 import { plainRefusal } from "./plain-page.ts";
 
 /**
- * RECEIVER-1: a browser sends 'null' as Origin with the forms of a page without Referer. No cookie gives these forms a
- * right. Only the token in their address does, which a foreign page does not know.
+ * RECEIVER-1: the receiver's page is sent without Referer, so a browser sends 'null' as the Origin of its forms. 'null'
+ * is accepted at this address, because no cookie gives these forms a right: only the token in the address does, which a
+ * foreign page does not know.
  */
 const NO_REFERRER = /^\/r\/[^/]+$/;
 
@@ -23,7 +24,7 @@ export function sameOrigin(origin: string): MiddlewareHandler {
 
 function isOwn(from: string, own: URL): boolean {
   if (from === own.origin) return true;
-  // On one machine 127.0.0.1 and localhost count as equal.
+  // On the visitor's own machine 127.0.0.1 and localhost count as the same host.
   const url = URL.parse(from);
   return (
     !!url &&

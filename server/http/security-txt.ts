@@ -1,13 +1,16 @@
 /**
- * /.well-known/security.txt (RFC 9116): the address for reports of vulnerabilities, from SECURITY_CONTACT; without that
- * setting an unknown path.
+ * /.well-known/security.txt (RFC 9116): the address for reports of vulnerabilities, from SECURITY_CONTACT. Without that
+ * setting the path is unknown.
  */
 import type { Context, Next } from "hono";
 import type { Services } from "../../app/platform/services.server.ts";
 
 export const SECURITY_TXT = "/.well-known/security.txt";
 
-/** The standard requires less than a year, so it is calculated for each response. */
+/**
+ * The days until the file's Expires. The standard recommends less than a year, so the date is calculated for each
+ * response.
+ */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -13,23 +13,25 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 type StaticFile = { etag: string; cacheControl: string };
 
 /**
- * SCAN-2: a worker has the policy of its own response. The one that reads codes from pictures compiles WebAssembly, which no
- * page may do.
+ * SCAN-2: the script of the worker that reads codes from pictures. A worker has the policy of its own response, and
+ * this one may compile WebAssembly, which no page may.
  */
 const DECODER = /^\/assets\/decode-worker-/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The service workers: for all pages, and for the rider's. */
+/** The service workers: the one of all pages, and the one of the rider's page. */
 const WORKERS = ["/sw.js", "/rider-worker.js"];
 
 /**
- * Scripts, styles and fonts have no page policy, because browsers ignore it there and a first visit fetches a dozen of them.
+ * The short policy of scripts, styles and fonts. Browsers ignore a policy there, and a first visit fetches a dozen of
+ * these files.
  */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 
 export function staticFiles(root: string): MiddlewareHandler {
-  // Listed once, because checking the disk for every page's path would cost more than most pages' data.
+  // The files are listed once, because checking the disk for the path of every page would cost more than most pages'
+  // data.
   const files = readFiles(root);
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
@@ -45,7 +47,8 @@ export function staticFiles(root: string): MiddlewareHandler {
     // Ranges are ignored: no file is large enough for them, and serveStatic would respond 206 even to an invalid range.
     if (c.req.header("Range")) c.req.raw.headers.delete("Range");
     const response = await serve(c, next);
-    // Set on the response itself, because headers set in serveStatic's onFound come too late.
+    // The headers are set on the finished response, because headers that are set in serveStatic's onFound come too
+    // late.
     if (response) for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };
@@ -54,12 +57,12 @@ export function staticFiles(root: string): MiddlewareHandler {
 function readFiles(root: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    // The compressed copies are served under the name of the original file.
+    // A compressed copy is served under the name of the original file, so it has no entry of its own.
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(root, file).replaceAll(sep, "/")}`;
     const hash = createHash("sha256").update(readFileSync(file)).digest("base64url").slice(0, 22);
-    // Weak, because one file is served in several encodings.
+    // The ETag is weak, because one file is served in several encodings.
     files.set(path, { etag: `W/"${hash}"`, cacheControl: cacheControl(path) });
   }
   return files;

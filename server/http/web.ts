@@ -26,7 +26,7 @@ export async function serveWeb(
   log: Log,
   dev: boolean,
 ) {
-  // Imported only here, because Vite is not needed at run time.
+  // The dev server is imported only in development, because Vite is not installed at run time.
   const devServer = dev ? await (await import("../dev-server.ts")).startDevServer(config, log) : null;
   const first = devServer
     ? await devServer.load()
@@ -95,7 +95,7 @@ function metricsSourceOf(config: Config, registry: Parameters<typeof metricsText
   };
 }
 
-/** Loaded only if it is needed. */
+/** Starts the daily backup if BACKUP_TO is set. Its modules are loaded only then. */
 async function scheduleBackups(config: Config, connectionString: string, services: Services) {
   const plan = config.backup;
   if (!plan) return () => {};

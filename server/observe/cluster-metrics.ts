@@ -5,18 +5,21 @@
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry, type Registry } from "prom-client";
 
-/** From a worker: the request for the sum of all. And the response. */
+/** The type of a worker's request for the sum over all workers, and of the response. */
 const ASK = "ona:metrics";
-/** From the first process to each worker: the request for its own metrics. And the response. */
+/** The type of the first process's request to a worker for that worker's metrics, and of the response. */
 const COLLECT = "ona:metrics-of-one";
 const COLLECT_MS = 5_000;
-/** Longer, so that the first process reports the error. */
+/**
+ * The time for which a worker waits. It is longer than COLLECT_MS, so that the first process is the one that reports an
+ * error.
+ */
 const WAIT_MS = 6_000;
 
 type Collected = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 type Message = { type?: string; id?: number; text?: string | null; metrics?: Collected };
 
-/** In the first process: responds to the workers. */
+/** In the first process: collects the metrics and responds to the workers. */
 export function respondToWorkers(): void {
   const serving = new Set<Worker>();
   const waiting = new Map<number, { worker: Worker; settle(metrics: Collected): void }>();
@@ -25,7 +28,7 @@ export function respondToWorkers(): void {
   for (const end of ["disconnect", "exit"] as const)
     cluster.on(end, (worker) => {
       serving.delete(worker);
-      // The counts of an ended worker are lost.
+      // The counts of a worker that ended are lost. The others are still reported.
       for (const one of waiting.values()) if (one.worker === worker) one.settle([]);
     });
 
@@ -58,7 +61,9 @@ export function respondToWorkers(): void {
   });
 }
 
-/** The text of /metrics: of this process if it is the only one, of all workers if it is one of them. */
+/**
+ * The text of /metrics: the metrics of this process if it is the only one, the sum over all workers if it is a worker.
+ */
 export function metricsText(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
   const responses = new Map<number, (text: string | null) => void>();
@@ -69,7 +74,7 @@ export function metricsText(registry: Registry): () => Promise<string> {
     if (type === COLLECT)
       registry.getMetricsAsJSON().then(
         (metrics) => process.send?.({ type, id, metrics }),
-        // The first process gives up after its deadline, and reports it.
+        // A worker that fails sends nothing. The first process gives up after its deadline and reports the failure.
         () => {},
       );
   });

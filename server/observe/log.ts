@@ -1,4 +1,7 @@
-/** JSON lines on standard output. The caller chooses the logged data: no email address, token or password. */
+/**
+ * Writes the log as JSON lines to standard output. The caller chooses the logged data: no email address, token or
+ * password.
+ */
 import { pino, type Logger } from "pino";
 
 export type Log = Logger;
@@ -17,10 +20,13 @@ export function createLog(level: string): Log {
 
 type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
 
-/** The loggable part of any thrown value. A database error's detail and parameters quote the row, so they are left out. */
+/**
+ * The part of a thrown value that may be logged. The detail and the parameters of a database error quote the row, so
+ * they are left out.
+ */
 export function serializeError(thrown: unknown): Record<string, unknown> {
   if (typeof thrown !== "object" || thrown === null) return { type: typeof thrown, message: String(thrown) };
-  // React Router wraps the original error and has no message of its own.
+  // React Router wraps the original error in an error that has no message.
   const inner = (thrown as { error?: unknown }).error;
   const error: Described = inner instanceof Error ? inner : thrown;
   const cause = (error.cause ?? {}) as Described;

@@ -10,11 +10,14 @@ export type MetricValues = {
   streams(): { all: number; public: number };
   cache(): Services["cacheLookups"];
   backups(): Services["backups"];
-  /** At most 10 s old. */
+  /** The values from the database, which are at most 10 s old. */
   database(): Promise<DatabaseMetricValues>;
 };
 
-/** Several collectors, and each process of WEB_CONCURRENCY, may ask. The database is queried once for all of them. */
+/**
+ * The age up to which values are reused. Several collectors, and each process of WEB_CONCURRENCY, may ask at once, and
+ * the database is queried once for all requests of a process.
+ */
 const FRESH_MS = 10_000;
 
 export function metricValuesOf(services: Services, pool: Pool): MetricValues {

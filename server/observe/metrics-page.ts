@@ -31,7 +31,7 @@ function mayRead(c: Context, token: string | null): boolean {
   return address !== undefined && isLoopback(address) && isFromOwnMachine(c);
 }
 
-/** Takes equal time, independent of the position of the first difference. */
+/** Compares two texts in a time that does not depend on the position of the first difference. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -1,6 +1,6 @@
 /**
- * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY the requested process returns the sum over
- * all of them (cluster-metrics.ts). For values that every process reads from the database it is the maximum instead.
+ * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY the requested process returns the sum
+ * over all processes (cluster-metrics.ts), or the maximum for values that every process reads from the database.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Histogram, Registry, Counter } from "prom-client";
@@ -9,7 +9,10 @@ import type { EndedRequest } from "../http/request-record.ts";
 import { VERSION } from "../version.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Measuring wakes the process 25 times a second, so it begins with the first scrape. */
+/**
+ * The interval at which the delay of the event loop is measured. It wakes the process 25 times a second, so measuring
+ * begins with the first scrape.
+ */
 const DELAY_RESOLUTION_MS = 40;
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -68,7 +71,7 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
   };
 }
 
-/** Anybody may send any method, so the label is limited to a few values. */
+/** The methods that are values of the label. Anybody may send any method, so all others count as one. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 type SetGauge = (value: number, labels?: Record<string, string>) => void;
@@ -91,7 +94,7 @@ const gaugesOf =
       registers: [registry],
       async collect() {
         this.reset();
-        // Without labels a reset leaves a 0 behind, which would look like a measured value.
+        // A gauge without labels is 0 after a reset, which would look like a measured value.
         if (labelNames.length === 0) this.remove();
         await read((value, labels = {}) => this.set(labels, value));
       },
@@ -113,7 +116,8 @@ function processGauges(gauge: AddGauge, delay: ReturnType<typeof monitorEventLoo
     ["quantile"],
     "max",
     (set) => {
-      // The first scrape starts it. Otherwise it would be most of the cost of an idle product without a collector.
+      // The first scrape starts the measurement of the delay, which would otherwise be most of the cost of an idle
+      // product without a collector.
       if (delay.enable()) return;
       const beyond = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1000);
       set(beyond(delay.percentile(50)), { quantile: "0.5" });
@@ -124,7 +128,9 @@ function processGauges(gauge: AddGauge, delay: ReturnType<typeof monitorEventLoo
   );
 }
 
-/** A database that does not respond leaves these out; the others are still reported. */
+/**
+ * The metrics from the database. If the database does not respond, they are left out and the others are still reported.
+ */
 function databaseGauges(gauge: AddGauge, measures: MetricValues, onProblem: (error: unknown) => void): void {
   const ask = async () => {
     try {

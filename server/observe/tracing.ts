@@ -58,7 +58,7 @@ export async function startTracing(endpoint: string): Promise<Tracing> {
   };
 }
 
-/** W3C trace context: version, trace, span and flags. */
+/** The parent span in the proxy's trace, from W3C trace context: version, trace, span and flags. */
 function parentOf(api: typeof import("@opentelemetry/api"), traceparent: string | null) {
   const [, traceId, spanId, flags] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? "") ?? [];

@@ -3,10 +3,10 @@ import { dirname } from "node:path";
 import { StartRefused } from "../refusal.ts";
 
 const MEGABYTE = 1024 ** 2;
-/** An empty database, its log and the sample pictures take half of it. */
+/** The free space that a first start needs. An empty database, its log and the sample pictures take half of it. */
 const FIRST_START_MB = 200;
 
-/** The folder itself, or its nearest existing parent. */
+/** DATA_DIR itself, or its nearest existing parent. */
 export function nearestFolder(dataDir: string): string {
   let known = dataDir;
   while (!fs.existsSync(known)) known = dirname(known);
@@ -24,7 +24,7 @@ export function requireFolder(dataDir: string): void {
   }
 }
 
-/** Refuses the first start of an embedded database if the disk would be full before it is created. */
+/** Refuses the first start of an embedded database, before it is created, if the disk has too little space. */
 export function requireSpace(dataDir: string): void {
   const { bavail, bsize } = fs.statfsSync(nearestFolder(dataDir));
   const free = Math.floor((bavail * bsize) / MEGABYTE);

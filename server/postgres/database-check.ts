@@ -15,17 +15,20 @@ import { StartRefused } from "../refusal.ts";
 
 const OLDEST = 14;
 const ROUNDS = 3;
-/** A pool for requests, one for the queue, and the connection of live notifications. */
+/**
+ * The connections of one process: the pool for requests, the pool of the queue, and the connection of live
+ * notifications.
+ */
 const PER_PROCESS = POOL_CONNECTIONS + QUEUE_CONNECTIONS + 1;
 /** Spare connections for migrations, `npm run admin` and other clients. */
 const SPARE = 4;
-/** A process that was just stopped may still hold its connections. */
+/** The time for which the check waits for connections. A process that was just stopped may still hold some. */
 const TIMEOUT_MS = 5_000;
 const DEADLINE_MS = 20_000;
 const LATE =
   "the database at DATABASE_URL cannot be used: it does not answer in time. Behind a pooler, its pool (PgBouncer: default_pool_size) may be too small";
 
-/** The number of connections that this number of processes needs. */
+/** The number of connections that `processes` processes of the product need. */
 export const connectionsFor = (processes: number): number => processes * PER_PROCESS + SPARE;
 
 /**
@@ -34,7 +37,7 @@ export const connectionsFor = (processes: number): number => processes * PER_PRO
  * the rights that are needed, or with too few connections. Changes nothing.
  */
 export async function checkDatabase(connectionString: string, processes: number): Promise<void> {
-  // With the product's own settings: a pooler may refuse a parameter that is sent on connecting.
+  // The pool has the product's own settings, because a pooler may refuse a parameter that is sent on connecting.
   const { pool, close } = openDatabase(connectionString, () => {}, { max: 2, standby: true });
   let late: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, fail) => {
@@ -59,7 +62,7 @@ export async function checkDatabase(connectionString: string, processes: number)
     throw refusalOf(error) ?? error;
   } finally {
     clearTimeout(late);
-    // Not returned to the pool, so that pending work on them ends too.
+    // The connections are closed instead of returned to the pool, so that pending work on them ends too.
     for (const client of clients) client.release(true);
     await close();
   }
@@ -97,7 +100,9 @@ async function checkServer(client: pg.ClientBase): Promise<void> {
     );
 }
 
-/** Two clients can have one server process only behind a pooler that switches it between them. */
+/**
+ * Throws if a pooler lends a connection for one transaction only. Then two clients can have the same server process.
+ */
 async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClient>): Promise<void> {
   const processOf = async (client: pg.ClientBase) =>
     (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
@@ -106,7 +111,8 @@ async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClie
     const before = await processOf(first);
     await second.query("begin");
     const other = await processOf(second);
-    // With a single connection, the first client would wait for it until the second ends.
+    // A pooler with a single connection lends it to the second client until that transaction ends, so the first would
+    // wait for it. It is asked again only if the two processes differ.
     const lent = before === other || before !== (await processOf(first));
     await second.query("rollback");
     if (lent)
@@ -162,7 +168,8 @@ type Room = { role: string; most: number; used: number; of_role: number; used_by
 async function checkConnections(client: pg.ClientBase, processes: number): Promise<void> {
   const needed = connectionsFor(processes);
   for (const until = Date.now() + TIMEOUT_MS; ; await new Promise((done) => setTimeout(done, 250))) {
-    // reserved_connections exists from version 16 on. Other roles' sessions can be counted but not inspected.
+    // reserved_connections exists from version 16 on. The sessions of other roles can be counted, although their
+    // details cannot be read.
     const { rows } = await client.query<Room>(
       `select current_user as role,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -173,7 +180,7 @@ async function checkConnections(client: pg.ClientBase, processes: number): Promi
     );
     const [room] = rows;
     if (!room) return;
-    // Our own two connections count as used and are released.
+    // The two connections of this check count as used, and are released after it.
     const free = room.most - room.used + 2;
     const freeOfRole = room.of_role < 0 ? Infinity : room.of_role - room.used_by_role + 2;
     if (Math.min(free, freeOfRole) >= needed) return;
@@ -190,7 +197,7 @@ async function checkConnections(client: pg.ClientBase, processes: number): Promi
 
 /** A connection error that the operator can fix, in one line; null for any other error. */
 export function refusalOf(error: unknown): StartRefused | null {
-  // The code is in the cause, an error of the network or of TLS.
+  // The driver's error is the cause of DatabaseUnavailable. Only that error has the code.
   const origin = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
   const {
     code = "",

@@ -15,31 +15,34 @@ import * as server from "./postgres-process.ts";
 export type EmbeddedOptions = {
   dataDir: string;
   log: homes.Log;
-  /** For tests only: without it a power failure loses data. */
+  /** `false` for tests only: without fsync a power failure loses data. */
   fsync?: boolean;
-  /** max_connections. */
+  /** The value of PostgreSQL's max_connections. */
   connections?: number;
-  /** The folder of a package with PostgreSQL's programs, instead of the installed one. */
+  /** The folder of an npm package with PostgreSQL's programs; by default that of the installed package. */
   programs?: string;
 };
 export type EmbeddedPostgres = {
   connectionString: string;
   dataPath: string;
-  /** True if it was already running. */
+  /** True if the database was already running and was not started by this call. */
   attached: boolean;
   stop(): Promise<void>;
 };
 
-/** The time for which a start is retried, for example while the last processes of a killed server still hold its memory. */
+/**
+ * The time for which a failing start is repeated, for example while the last processes of a killed server still hold
+ * its memory.
+ */
 const TIMEOUT_MS = 15_000;
-/** The interval between checks of the server. */
+/** The interval between checks that the server process exists. */
 const WATCH_MS = 1000;
-/** Shorter than the 10 s in which the app must end after a SIGTERM. */
+/** The time for PostgreSQL's fast shutdown. It is shorter than the 10 s in which the app must end after a SIGTERM. */
 const FAST_STOP_MS = 6_000;
 
 /**
- * Starts or attaches to the database of a data directory and keeps it running until `stop`. Throws at once, with one clear
- * line, if another live process has that directory.
+ * Starts the database of a data directory, or attaches to it if it is running, and keeps it running until `stop`.
+ * Throws at once, with one clear line, if another live process has that directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
@@ -54,15 +57,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * For commands beside the app: uses the database of a running app, and `stop` then does nothing. Without a running app it
- * starts the database, and `stop` ends it.
+ * Opens the database for a command beside the app: uses the database of a running app, and `stop` then does nothing.
+ * Without a running app it starts the database, and `stop` ends it.
  */
 export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
   for (const until = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
     const release = takeLock(dataDir);
     if (release) return startLocked(dataDir, options, release);
-    // The app may just be starting, so its database is waited for.
+    // The app holds the lock. It may just be starting, so its database is waited for.
     const { dataPath } = homes.findHome(dataDir);
     const password = homes.readIfThere(join(dataDir, "database-password"))?.trim();
     const running = server.findRunning(dataPath);
@@ -78,15 +81,16 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
 }
 
 /**
- * A kernel lock through an empty SQLite file: atomic, and released however its process ends. A pid file would be ambiguous,
- * because in containers that share a directory every app is process 1.
+ * Takes the lock of a data directory: a kernel lock through an empty SQLite file, which is atomic and is released
+ * however the process ends. A pid file would be ambiguous, because in containers that share a directory every app is
+ * process 1.
  */
 function takeLock(dataDir: string): (() => void) | null {
   const file = join(dataDir, "app.lock");
   let lock: DatabaseSync | undefined;
   try {
-    // No other process may read the file, because a reader's lock would block ours. It is opened here only if it is new,
-    // because closing a file releases the locks that its process has on it.
+    // The file is opened here only if it is new, because closing a file releases the locks that the process has on it.
+    // No other process may read the file, because a reader's lock would block the exclusive one.
     if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, "a", 0o600));
     const held = (lock = new DatabaseSync(file, { timeout: 0 }));
     held.exec("BEGIN EXCLUSIVE");
@@ -160,11 +164,11 @@ type Supervised = {
   release: () => void;
 };
 
-/** Starts the server, starts it again when it ends, and stops it. */
+/** The supervisor of the server process: starts it, starts it again when it ends, and stops it. */
 function supervise({ options, dataDir, home, binaries, password, address, release }: Supervised) {
   const { log, fsync = true, connections = 100 } = options;
   const logFile = join(dataDir, "postgres.log");
-  // The address is kept over restarts, because the app's pools use it.
+  // The address stays the same over restarts, because the app's pools use it.
   let current: server.Running = { pid: 0, address };
   let stopping: Promise<void> | null = null;
   let watching: NodeJS.Timeout | undefined;
@@ -172,7 +176,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
   const failed = (what: string) =>
     new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
 
-  /** Starts the server, or finds it running (true), and returns once it accepts connections. Retries after failures. */
+  /** Starts the server; true if it was running. Returns once it accepts connections. Retries after failures. */
   async function startServer(): Promise<boolean> {
     let child: ChildProcess | null = null;
     for (const until = Date.now() + TIMEOUT_MS; ; await sleep(10)) {
@@ -189,14 +193,13 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
       }
       const code = await server.refusal(current.address, "postgres", password);
       if (code === null) break;
-      // SQLSTATE 28…: it responds and rejects our role. Any other code means a server that is starting, recovering or
-      // stopping.
+      // SQLSTATE 28…: the server rejects the password. Other codes: it is starting, recovering or stopping.
       if (code.startsWith("28")) throw failed(`does not take the password in ${dataDir}/database-password`);
       if (!child && Date.now() > until) throw failed(`runs but does not answer (${code})`);
     }
     await server.ensureDatabase(current.address, password);
     child?.once("exit", () => void watch());
-    // Besides the exit of a child, because an attached server is not our child.
+    // Checked at intervals as well, because a server to which this process attached is no child.
     watching ??= setInterval(() => void watch(), WATCH_MS).unref();
     return child === null;
   }
@@ -220,7 +223,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
     const begun = Date.now();
     let sent = "";
     for (; alive() || recovering; await sleep(10)) {
-      // PostgreSQL's fast shutdown; after some time the immediate one, which the next start repairs.
+      // SIGINT is PostgreSQL's fast shutdown. SIGQUIT is the immediate one, which the next start repairs.
       const signal = Date.now() - begun > FAST_STOP_MS ? "SIGQUIT" : "SIGINT";
       const addressed = `${current.pid} ${signal}`;
       if (sent !== addressed && alive()) server.end(current.pid, signal);

@@ -1,7 +1,7 @@
 /**
- * The data directory of the embedded PostgreSQL: its programs, folder, user and password. PostgreSQL refuses to run as root.
- * If the app is root, it runs as an unprivileged user, who must be able to reach both the programs and the data. For a clone
- * or a DATA_DIR under /root neither is the case.
+ * The data directory of the embedded PostgreSQL: its programs, folder, user and password. PostgreSQL refuses to run as
+ * root. If the app is root, PostgreSQL runs as an unprivileged user, who must be able to reach both the programs and
+ * the data. With a clone or a DATA_DIR under /root this user can reach neither.
  */
 import { type SpawnSyncReturns, execFile, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -14,14 +14,14 @@ import { StartRefused } from "../refusal.ts";
 export type Log = (message: string, details?: Record<string, unknown>) => void;
 export type Owner = { uid: number; gid: number };
 export type Home = {
-  /** DATA_DIR, absolute and without symbolic links, so that one place has one name. */
+  /** DATA_DIR as an absolute path without symbolic links, so that one place has one name. */
   dataDir: string;
-  /** The private folder with the data and the socket. */
+  /** The folder of the database, with its data and socket. Only the user who runs PostgreSQL may enter it. */
   folder: string;
   dataPath: string;
-  /** The user who runs PostgreSQL; null for the user of the app. */
+  /** The user who runs PostgreSQL; null if it is the user of the app. */
   owner: Owner | null;
-  /** That user cannot reach DATA_DIR, so the folder is elsewhere. */
+  /** True if `folder` is outside DATA_DIR, because `owner` cannot reach DATA_DIR. */
   elsewhere: boolean;
 };
 
@@ -36,7 +36,7 @@ const isRoot = () => process.getuid?.() === 0;
 export const bareEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" };
 
 export function prepareDataDir(dataDir: string): string {
-  // PostgreSQL's user may pass through root's folder (x) but not list it. Every secret in it is 0600.
+  // PostgreSQL's user may pass through a folder of root (x) but not list it. Every secret in the folder has mode 0600.
   fs.mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   return fs.realpathSync(dataDir);
 }
@@ -66,7 +66,10 @@ export function hasDatabase(dataDir: string): boolean {
   return fs.existsSync(dataDir) && fs.existsSync(findHome(fs.realpathSync(dataDir)).dataPath);
 }
 
-/** The owner of an existing database continues to run it, even if a better user appears later. */
+/**
+ * The user who owns an existing database folder, other than root. This user continues to run the database, even if a
+ * better user appears later.
+ */
 function ownerOf(folder: string): Owner | null {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
@@ -81,14 +84,17 @@ export function unprivilegedUser(): Owner {
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: 65534, gid: 65534 };
 }
 
-/** Tested as that user, because mode bits alone are not enough (access lists, mount options). */
+/**
+ * True if a user can pass through a path. It is tested as that user, because access lists and mount options count
+ * besides the mode bits.
+ */
 function canReach(path: string, owner: Owner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
 /**
- * The password of the database's roles, generated once. It is stored in DATA_DIR, so that it is copied or deleted with the
- * directory. A database elsewhere whose DATA_DIR was deleted is renamed, never overwritten.
+ * The password of the database's roles, generated once. It is stored in DATA_DIR, so that it is copied or deleted with
+ * the directory. If DATA_DIR was deleted and its database is elsewhere, that database is renamed, never overwritten.
  */
 export function readPassword(home: Home, log: Log): string {
   const file = join(home.dataDir, "database-password");
@@ -120,8 +126,8 @@ export function readIfThere(file: string): string | null {
 export const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
 /**
- * The folder with bin/, lib/ and share/ of PostgreSQL for this machine, executable by the owner. `programs`: a package of
- * another version than the installed one.
+ * The folder with bin/, lib/ and share/ of PostgreSQL for this machine, executable by `home.owner`. `programs`: the
+ * package to use instead of the installed one.
  */
 export async function findBinaries(home: Home, log: Log, programs?: string): Promise<string> {
   const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
@@ -144,7 +150,8 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
   const linked = makeLinks(root);
   if (linked && (!home.owner || canReach(join(native, "bin/postgres"), home.owner))) return native;
 
-  // 60 MB, copied once for each version: under a temporary name first, so that an incomplete copy is never used.
+  // The programs have 60 MB and are copied once for each version. The copy gets its name at the end, so that an
+  // incomplete copy is never used.
   const { version } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const place = home.owner ? SYSTEM_PLACE : home.dataDir;
   const copy = join(place, `postgresql-${version}-${platform}`);
@@ -160,20 +167,26 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
     try {
       fs.renameSync(fresh, copy);
     } catch (error) {
-      fs.rmSync(fresh, { recursive: true, force: true }); // Another start has copied it meanwhile.
+      fs.rmSync(fresh, { recursive: true, force: true }); // Another start has copied the programs meanwhile.
       if (!fs.existsSync(copy)) throw error;
     }
   }
   return join(copy, "native");
 }
 
-/** chmod after mkdir, because root's umask (077 is common) would remove the rights that PostgreSQL's user needs. */
+/**
+ * Creates a folder that PostgreSQL's user can enter. chmod comes after mkdir, because root's umask (077 is common)
+ * would remove that right.
+ */
 function makeEnterable(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   if (folder === SYSTEM_PLACE) fs.chmodSync(folder, 0o755);
 }
 
-/** npm packs no symbolic links. The package's install script creates them, but install scripts are often disabled. */
+/**
+ * Creates the symbolic links of a package, because npm packs none. The package's install script would create them, but
+ * install scripts are often disabled. Returns false if a link cannot be created.
+ */
 function makeLinks(root: string): boolean {
   const links = JSON.parse(readIfThere(join(root, "native/pg-symlinks.json")) ?? "[]") as {
     source: string;
@@ -181,7 +194,7 @@ function makeLinks(root: string): boolean {
   }[];
   for (const { source, target } of links) {
     try {
-      // All of them point within one folder, so a link to the bare name survives a copy.
+      // Source and target are in one folder, so the link contains only the name and stays valid in a copy.
       fs.symlinkSync(source.slice(source.lastIndexOf("/") + 1), join(root, target));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
@@ -190,7 +203,9 @@ function makeLinks(root: string): boolean {
   return true;
 }
 
-/** Creates an empty database cluster if there is none. An interrupted start leaves nothing that looks complete. */
+/**
+ * Creates an empty database cluster; false if there is one. An interrupted start leaves nothing that looks complete.
+ */
 export async function createCluster(home: Home, binaries: string, password: string): Promise<boolean> {
   if (fs.existsSync(home.dataPath)) return false;
   if (home.elsewhere) makeEnterable(SYSTEM_PLACE);
@@ -228,7 +243,7 @@ export async function createCluster(home: Home, binaries: string, password: stri
     fs.rmSync(fresh, { recursive: true, force: true });
   }
   const folder = fs.openSync(home.folder, "r");
-  fs.fsyncSync(folder); // initdb syncs the cluster, this syncs its new name.
+  fs.fsyncSync(folder); // initdb synced the cluster; this syncs its new name.
   fs.closeSync(folder);
   return true;
 }

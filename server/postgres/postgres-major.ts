@@ -6,13 +6,16 @@ import { EmbeddedPostgresError, readIfThere, type Home } from "./postgres-data-d
 export const UPGRADE = "npm run admin -- upgrade-database";
 const STORED = "data-postgresql-";
 
-/** For a data directory; null if there is none. */
+/** The major version of PostgreSQL that wrote a data directory; null if there is no data. */
 export function majorOfData(dataPath: string): number | null {
   const text = readIfThere(join(dataPath, "PG_VERSION"));
   return text === null ? null : Number.parseInt(text, 10);
 }
 
-/** For programs as `findBinaries` returns them, or for their package. */
+/**
+ * The major version of PostgreSQL's programs. `binaries` is a folder from `findBinaries`; the version is in the package
+ * around it.
+ */
 export function majorOfPrograms(binaries: string): number {
   const { version } = JSON.parse(fs.readFileSync(join(dirname(binaries), "package.json"), "utf8")) as {
     version: string;
@@ -20,17 +23,20 @@ export function majorOfPrograms(binaries: string): number {
   return Number.parseInt(version, 10);
 }
 
-/** The place of the old data after an upgrade. */
+/** The folder of the old data after an upgrade from a major version. */
 export const oldData = (home: Home, major: number): string => join(home.folder, `${STORED}${major}`);
 
-/** The old data of an upgrade that was interrupted between its two renames; null if there is none. */
+/** The folder of the old data, if an upgrade was interrupted between its two renames; otherwise null. */
 export function interruptedUpgrade(home: Home): string | null {
   if (fs.existsSync(home.dataPath) || !fs.existsSync(home.folder)) return null;
   const stored = fs.readdirSync(home.folder).find((name) => name.startsWith(STORED));
   return stored === undefined ? null : join(home.folder, stored);
 }
 
-/** Refuses, before any change, if the data is of another major version than the programs. */
+/**
+ * Throws, before any change, if the data is of another major version than the programs, or if an upgrade was
+ * interrupted.
+ */
 export function requireSameMajor(home: Home, binaries: string): void {
   if (interruptedUpgrade(home))
     throw new EmbeddedPostgresError(

@@ -12,7 +12,7 @@ export type Running = { pid: number; address: Address };
 type Role = "postgres" | "ona";
 
 const SOCKET_PORT = 5432;
-/** Kernels limit a socket's path to 104 (macOS) or 108 bytes. */
+/** The longest path of a socket, in bytes. Kernels limit it to 104 (macOS) or 108. */
 const LONGEST_SOCKET_PATH = 100;
 
 export function spawnServer(
@@ -34,7 +34,7 @@ export function spawnServer(
     fsync: fsync ? "on" : "off",
     full_page_writes: fsync ? "on" : "off",
     synchronous_commit: fsync ? "on" : "off",
-    // There is no replica, so the write-ahead log may be short.
+    // There is no replica, so the write-ahead log needs only what crash recovery needs.
     wal_level: "minimal",
     max_wal_senders: 0,
     timezone: "UTC",
@@ -45,11 +45,13 @@ export function spawnServer(
   };
   const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
   const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
-  // A pid file that survived a reboot may name another process (in a container: npm itself). PostgreSQL then treats that
-  // process as a stranger. Its check for leftover shared memory still works.
+  // postmaster.pid may have survived a reboot, and its pid may now be that of another process (in a container: of npm
+  // itself). PG_GRANDPARENT_PID makes PostgreSQL accept that this process is no other server. Its check for leftover
+  // shared memory still works.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Detached, because Ctrl-C in the terminal is for the app, which still needs its database to finish requests in flight.
+  // Detached, so that Ctrl-C in the terminal does not reach PostgreSQL: the app still needs its database to finish
+  // requests in flight.
   const child = spawn(join(binaries, "bin/postgres"), ["-D", home.dataPath, ...args], {
     ...home.owner,
     cwd: home.dataPath, // isServer checks this directory from the first moment.
@@ -75,14 +77,20 @@ export async function chooseAddress(home: Home): Promise<Address> {
   return { host: "127.0.0.1", port };
 }
 
-/** The server on a data folder, from its pid file: pid, folder, start, port, socket folder, host. */
+/**
+ * The running server of a data folder; null if there is none. The lines of its pid file are: pid, folder, start, port,
+ * socket folder, host.
+ */
 export function findRunning(dataPath: string): Running | null {
   const [pid, , , port, socket, host] = readIfThere(join(dataPath, "postmaster.pid"))?.split("\n") ?? [];
   if (!pid || !port || !isServer(Number(pid), dataPath)) return null;
   return { pid: Number(pid), address: { host: socket || host || "127.0.0.1", port: Number(port) } };
 }
 
-/** True if that process is this folder's server: PostgreSQL's working directory is its data folder. A zombie has none. */
+/**
+ * True if the process is the server of this data folder, which is its working directory. A zombie process has no
+ * working directory.
+ */
 export function isServer(pid: number, dataPath: string): boolean {
   if (!pid) return false;
   try {
@@ -94,7 +102,7 @@ export function isServer(pid: number, dataPath: string): boolean {
   }
 }
 
-/** Null if the server accepts the connection, otherwise the code with which it refuses. */
+/** Tries a connection: null if the server accepts it, otherwise the code of the refusal. */
 export async function refusal(address: Address, role: Role, password: string): Promise<string | null> {
   const client = connection(address, role, password);
   try {
@@ -107,7 +115,10 @@ export async function refusal(address: Address, role: Role, password: string): P
   }
 }
 
-/** The app's role may create databases (for tests) but is no superuser: it can neither run programs nor read files. */
+/**
+ * Creates the app's role and database if they are missing. The role may create databases (for tests) but is no
+ * superuser: it can neither run programs nor read files.
+ */
 export async function ensureDatabase(address: Address, password: string): Promise<void> {
   const client = connection(address, "postgres", password);
   await client.connect();
@@ -128,11 +139,11 @@ function connection(address: Address, role: Role, password: string): pg.Client {
     connectionString: url(address, role, password),
     connectionTimeoutMillis: 2000,
   });
-  client.on("error", () => {}); // The server may end during the call, which then fails too.
+  client.on("error", () => {}); // The server may end during a query. The query then fails, which reports it.
   return client;
 }
 
-/** Each role's database has its name. */
+/** The connection URL of a role, for the database of the same name. */
 export function url({ host, port }: Address, role: Role, password: string): string {
   if (!host.startsWith("/")) return `postgresql://${role}:${password}@${host}:${port}/${role}`;
   return `postgresql://${role}:${password}@localhost:${port}/${role}?host=${encodeURIComponent(host)}`;
@@ -147,6 +158,6 @@ export function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // It has just ended.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // The process has just ended.
   }
 }

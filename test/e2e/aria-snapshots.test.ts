@@ -16,9 +16,9 @@ type SnapshotScreen = {
   as: Role;
   path: (data: TestData) => string;
   form?: Record<string, string>;
-  /** The announcement that the page makes a moment later. */
+  /** The text of an announcement that appears a moment after the page; the snapshot waits for it. */
   says?: string;
-  /** Checked on a wide screen, because a phone shows only a part of it (BOOK-20). */
+  /** If true, the screen is checked at a laptop's width, because a phone shows only a part of it (BOOK-20). */
   desk?: true;
 };
 
@@ -67,13 +67,14 @@ test.each(SCREENS)(
   "[HOME-1] [HOME-3] [BOOK-2] [BOOK-11] [CONTACT-1] [STORE-2] $name",
   async ({ name, as, path, form, says, desk }) => {
     const page = await product.person({ cookie: data.cookies[as], ...(desk && { size: LAPTOP }) });
-    // The clock is stopped, so that no toast disappears.
+    // The browser's clock is stopped, so that no toast disappears before the snapshot.
     const now = product.clock.now().getTime();
     await page.clock.install({ time: now - 1000 });
     await page.clock.pauseAt(now);
     await openScreen(page, { path: path(data), ...(form && { form }) });
     if (says) await page.getByText(says).first().waitFor();
-    // The page's first background requests are done when two snapshots agree.
+    // The page's first background requests may still change the tree: two equal snapshots in a row show that they have
+    // ended.
     let snapshot = "";
     for (let now = await page.locator("body").ariaSnapshot(); now !== snapshot;) {
       snapshot = now;
@@ -82,7 +83,7 @@ test.each(SCREENS)(
     }
     await expect(`${same(snapshot)}\n`).toMatchFileSnapshot(`aria-snapshots/${name}.txt`);
 
-    // One main heading, no level skipped, and nothing without a name.
+    // The screen has one main heading, no heading skips a level, and nothing lacks a name.
     const dialog = page.getByRole("dialog");
     const inDialog = (await dialog.count()) > 0;
     const shown = inDialog ? await dialog.ariaSnapshot() : snapshot;

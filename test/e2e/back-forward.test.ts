@@ -18,10 +18,10 @@ const browser = await closedAfterAll(
   }),
 );
 
-/** Reasons that come from the browser and not from the page. */
+/** Reasons that lie in the browser, such as a headless shell without the cache, and not in the page. */
 const SHELL = ["BackForwardCacheDisabledForDelegate", "BrowsingInstanceNotSwapped"];
 
-/** The reasons for which a page was not restored by 'back'; an empty list if it was restored. */
+/** The reasons for which the browser did not restore the page at `path` on 'back'; an empty list if it was restored. */
 async function whyNot(on: Browser, path: string, before = () => {}): Promise<string[]> {
   const context = await on.newContext({ baseURL: product.origin, serviceWorkers: "block" });
   try {
@@ -38,7 +38,7 @@ async function whyNot(on: Browser, path: string, before = () => {}): Promise<str
     );
     await page.goto(path);
     await hydrated(page);
-    // Its live stream is open.
+    // The track page has a live stream: this text appears once the stream is open.
     if (path.startsWith("/track?")) await page.getByText("Updates appear here automatically.").waitFor();
     await page.goto("/favicon.svg");
     await page.evaluate(() => void setTimeout(() => history.back()));

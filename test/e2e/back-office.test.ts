@@ -10,7 +10,7 @@ const product = await closedAfterAll(openProduct());
 test("slash searches, g goes anywhere, the question mark helps, and a list opens as one left it", async () => {
   const page = await product.admin({ size: LAPTOP });
   await page.goto("/admin/bookings?status=failed");
-  // The shortcuts load once the page runs; until then nothing listens.
+  // A key has no effect before the page's script has loaded the shortcuts, so the test presses it repeatedly.
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const until = Date.now() + 10_000; !(await help.isVisible()) && Date.now() < until;) {
     await page.keyboard.press("?");
@@ -28,7 +28,7 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   await page.waitForURL(/\/admin\/contacts/);
   await page.getByRole("link", { name: "Bookings", exact: true }).click();
   await page.waitForURL(/\/admin\/bookings\?status=failed/);
-  // A page opened without a reload takes the focus to its heading.
+  // After a navigation without a reload, the focus is on the heading of the new page.
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   await page.keyboard.press("/");
   await page.keyboard.type("nobody at all");

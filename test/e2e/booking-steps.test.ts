@@ -1,4 +1,4 @@
-/** The booking form in three steps on a phone, while a price list counts. */
+/** The booking form in three steps on a phone, while a price list is in force. */
 import { expect, test } from "vitest";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
@@ -9,7 +9,7 @@ import { makePriceLists } from "../fixtures/prices.ts";
 const product = await closedAfterAll(openProduct());
 await makePriceLists(product.services, () => ({ createdAt: new Date() }));
 
-// The optional questions about a parcel appear only if there is a hub.
+// The form asks the optional questions about a parcel only if there is a hub.
 await addHub(product.services);
 
 const GROUPS = ["Sender", "Receiver", "Package"];
@@ -41,7 +41,7 @@ test("[BOOK-20] [BOOK-16] three steps by keyboard: each shows its errors, keeps 
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
 
   await type("Sender");
-  // A number that only the server refuses.
+  // The browser's check accepts this phone number, and the server refuses it.
   await fieldOf(page, "Sender", "Phone number").fill("+1 000 000 0000");
   await fieldOf(page, "Sender", "Email").press("Enter");
   expect(await shown()).toEqual(["Receiver"]);
@@ -53,7 +53,7 @@ test("[BOOK-20] [BOOK-16] three steps by keyboard: each shows its errors, keeps 
   await type("Package");
   await page.getByText(/^by \w{3} \d{1,2} \w{3}$/).waitFor();
   await page.getByRole("button", { name: "Book · ₦6,450" }).waitFor();
-  // Each ticket shows the price for the typed values, and its last day.
+  // Each service's ticket shows the price for the typed values and the last day of delivery.
   for (const [service, price] of [
     ["Standard", "₦6,450"],
     ["Express", "₦14,000"],
@@ -95,7 +95,7 @@ test("[BOOK-20] the browser's back button goes a step back, forward again, and a
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText(`Step ${at + 2} of 3`).waitFor();
   }
-  // A value that the person typed over the quote is kept in every step.
+  // A weight that the person typed over the quote's weight is kept in every step.
   await fieldOf(page, "Package", "Weight (kg)").fill("8");
   await page.goBack();
   await page.getByText("Step 2 of 3").waitFor();
@@ -150,7 +150,7 @@ test.each([PHONE, { width: 320, height: 560 }])(
         await field.focus();
         expect(await covered(), String(await field.getAttribute("name"))).toBe(0);
       }
-      // Also beside empty fields: each shows its error now.
+      // No field is covered either while all fields of the step are empty and show their errors.
       if (name === "Package") break;
       for (const field of await group.locator("input:not([type=checkbox]), textarea").all())
         await field.fill("");

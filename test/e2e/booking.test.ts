@@ -40,7 +40,7 @@ describe.each(SCREENS)("%s", (_name, size) => {
   });
 });
 
-/** Opens the form and waits for its rules, which are fetched once the page is at rest. */
+/** Opens the booking form and waits for its schema, which the page fetches once it is idle. */
 async function openBookingForm(page: Page): Promise<void> {
   const rules = page.waitForEvent("requestfinished", (request) =>
     request.url().includes("booking-form-schema"),
@@ -75,7 +75,7 @@ test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows th
   await box("referralCode").fill("NOBODYS");
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.getByText("One field below needs your attention.").waitFor();
-  // A field that was left untouched shows an error only if the server alone can find it.
+  // The referral code is left without a change: it keeps its error, because only the server can check a code.
   await box("referralCode").focus();
   await box("packageWeight").fill("0");
   await page.getByRole("button", { name: "Book Delivery" }).focus();
@@ -99,7 +99,7 @@ test("[HOME-4] two states touched on the map, or chosen, say by when a parcel ar
     const [left, top] = STATE_POINTS[state];
     await page.mouse.click(x + (left * width) / 744, y + (top * width) / 744);
   };
-  // Before the scripts run, a state is a link.
+  // Without scripts a state on the map is a link, so the test waits for them before it touches one.
   await hydrated(page);
   await touch("Lagos");
   await page.getByText("From Lagos. Now tap where the parcel goes.").waitFor();
@@ -133,7 +133,7 @@ test("[BOOK-14] a half-filled form survives a reload", async () => {
   expect(await name.inputValue()).toBe("Musa Bello");
 });
 
-/** Presses Tab until the field has the focus, with at most a few fields between. */
+/** Presses Tab until the field has the focus. Fails if that takes more than a few presses. */
 async function tabTo(field: Locator): Promise<void> {
   const focused = () => field.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await focused()); steps++) {
@@ -218,7 +218,7 @@ test("[STAFF-15] a new booking is announced and appears in the back office's ope
   await desk.getByRole("link", { name: CODE.exec(page.url())![0] }).waitFor();
 });
 
-// This runs last, because prices exist from here on.
+// This test is the last one, because it publishes prices, which all tests after it would see.
 test("[BOOK-19] the review shows an amount to collect as it is typed", async () => {
   await publishSamples(product);
   const { person } = await makePayee(product);

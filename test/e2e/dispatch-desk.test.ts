@@ -1,5 +1,6 @@
 /**
- * The dispatch desk: its keys, and the positions that must not move. ten-tasks.test.ts counts the interactions of its tasks.
+ * The keys of the dispatch desk, and the rows and fields that must stay in their place. ten-tasks.test.ts counts the
+ * interactions of the desk's tasks.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +35,7 @@ const focused = (page: Page, tag: string, text: string) =>
     [tag, text],
   );
 
-/** The desk once its scripts run. */
+/** Opens the desk, and waits until its scripts run. */
 async function openDesk(path = "/admin/bookings", size = DESK): Promise<Page> {
   const page = await product.admin({ size });
   const live = page.waitForResponse(/\/live\/admin/);
@@ -58,14 +59,14 @@ test("[STAFF-20] a parcel is found and set by three keys after its code, and the
   expect(steps.done()).toEqual({ interactions: 3, keys: 3 });
   expect(await read(code)).toMatchObject({ status: "in_transit" });
   await expectAccessible(page);
-  // After saving, x selects the row that was open before, and Escape closes the panel.
+  // After the panel has saved a change, x selects the row whose panel is open, and Escape closes the panel.
   await page.keyboard.press("x");
   await page.getByText("1 selected", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: `Booking ${code}` }).waitFor({ state: "detached" });
 
-  // With text twice as large on a small phone, the bar leaves more than half of the screen free, and the row with the focus
-  // is above it.
+  // On a small phone with text twice as large, the bar for the selected rows leaves more than half of the screen free,
+  // and does not cover the row with the focus.
   await page.getByLabel("Search bookings").fill("");
   await page.waitForURL((url) => !url.searchParams.get("q"));
   await page.setViewportSize({ width: 320, height: 568 });
@@ -107,7 +108,7 @@ test("[STAFF-16] the focus stays near what was done: a question left, a save in 
   await row.locator("a.code").click();
   const panel = page.getByRole("region", { name: `Booking ${codes[1]!}` });
   await panel.waitFor();
-  // The panel covers no button of the page's head.
+  // The panel covers no button in the head of the page.
   await page.getByRole("link", { name: "Export CSV" }).click({ trial: true });
   await panel.getByRole("combobox", { name: /^Status/ }).selectOption("In Transit");
   await panel.getByRole("button", { name: "Save", exact: true }).press("Enter");
@@ -118,7 +119,7 @@ test("[STAFF-16] the focus stays near what was done: a question left, a save in 
 
   await row.getByRole("checkbox").press("Space");
   await page.getByText("1 selected", { exact: true }).waitFor();
-  // The menu opens with the focus on the usual next status.
+  // The menu of statuses opens with the focus on the usual next status.
   await page.keyboard.press("c");
   await focused(page, "button", "Delivered");
   await page.keyboard.press("Enter");
@@ -128,7 +129,7 @@ test("[STAFF-16] the focus stays near what was done: a question left, a save in 
   await page.keyboard.press("u");
   await page.getByText("1 booking changed back: OD").waitFor();
   await focused(page, "input", codes[1]!);
-  // The row stays selected with its new version: a second change is no conflict.
+  // After the undo, the row stays selected with its new version, so that a second change meets no conflict.
   await page.getByText("1 selected", { exact: true }).waitFor();
   await page.keyboard.press("c");
   await page.keyboard.press("d");
@@ -166,8 +167,8 @@ test("[STAFF-7] [STAFF-21] ticks survive a search, Shift ticks a range, and no r
   expect((await first.boundingBox())!.y).toBe(top);
   expect(await first.locator("a.code").textContent()).toBe(code);
 
-  // A colleague is faster: the row changes without moving, even if it no longer matches the filter, and the selection is
-  // kept.
+  // A colleague changes the booking first. Its row shows the new status in the same place, even if it no longer matches
+  // the filter, and stays selected.
   await page.getByRole("button", { name: `Status of ${code}: Pending` }).click();
   const colleague = await makeAdmin(product, "moderator");
   const { id, version } = await read(code);
@@ -192,7 +193,7 @@ test("[STAFF-31] bookings appear in the palette while one types, are counted alo
   await page.getByRole("option", { name: trackingCode }).waitFor();
   await page.getByRole("status").getByText("1 booking found.").waitFor({ state: "attached" });
   await expectAccessible(page);
-  // The two search fields above stay in their place.
+  // The palette keeps its two entries for a search in lists above the found booking: the arrow keys pass them.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -206,7 +207,8 @@ test("[STAFF-6] on a phone a booking takes 108 px and nothing is lost", async ()
   expect(height).toBeLessThanOrEqual(110);
   for (const cell of ["created", "sender", "receiver", "type", "due", "status"])
     expect(await page.locator(`tr[data-id] .c-${cell}`).first().isVisible(), cell).toBe(true);
-  // A long name is cut with dots before the due day, and the buttons of the head fit in two lines.
+  // A receiver's long name ends with dots before the column of the due day, and the buttons in the page's head fit in
+  // two lines.
   const seen = await page.evaluate(() => {
     const name = document.querySelector<HTMLElement>("tr[data-id] .c-receiver")!;
     const end = name.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(name).paddingRight);
@@ -219,7 +221,7 @@ test("[STAFF-6] on a phone a booking takes 108 px and nothing is lost", async ()
   });
   expect(seen.gap).toBeGreaterThan(0);
   expect(seen.oneLine).toBe(true);
-  // The screen is too narrow for a panel: a code opens its booking's page.
+  // On a screen that is too narrow for a panel, the link of a tracking code opens the booking's page.
   await page.locator("a.code").first().click();
   await page.waitForURL(/\/admin\/bookings\/OD/);
 });

@@ -25,7 +25,7 @@ const inFocus = (page: Page, text: string) =>
 const read = async (code: string) =>
   (await product.services.db.select().from(bookings).where(eq(bookings.trackingCode, code)))[0]!;
 
-/** The positions of the page and of a row. */
+/** The scroll position of the page, and the position of a booking's row on the screen. */
 async function placeOf(page: Page, code: string) {
   const top = await rowOf(page, code).evaluate((row) => row.getBoundingClientRect().top);
   return { top, scrolled: await page.evaluate(() => window.scrollY) };
@@ -40,14 +40,15 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   const { press } = steps;
   const type = (text: string) => steps.type(page.locator(":focus"), text);
 
-  // The end of the list is out of sight: a visible row gets the focus without scrolling.
+  // The list is longer than the screen: the first row is visible, so that it gets the focus without scrolling.
   const first = codes[0]!;
   const begin = await placeOf(page, first);
   for (let n = 0; n < 4; n++) await press("j");
   await inFocus(page, codes[3]!);
   expect(await placeOf(page, first)).toEqual(begin);
 
-  // Correct the weight of the fourth: its page opens at the form, and Escape leads back to the row.
+  // The dispatcher corrects the weight of the fourth booking: its page opens at the form, and Escape leads back to the
+  // row.
   const fourth = codes[3]!;
   await press("e");
   await page.waitForURL(/#correct$/);
@@ -65,7 +66,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   expect(await placeOf(page, first)).toEqual(begin);
   expect((await read(fourth)).packageWeight).toBe(7);
 
-  // Far down, in a list that is scrolled.
+  // The dispatcher moves to the thirtieth booking, for which the list has to scroll.
   for (let n = 0; n < 26; n++) await press("j");
   const low = codes[29]!;
   await inFocus(page, low);
@@ -73,7 +74,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   expect(here.scrolled).toBeGreaterThan(0);
   const same = async () => expect(await placeOf(page, low)).toEqual(here);
 
-  // Sets the status to a failed delivery: the receiver was not at home.
+  // The dispatcher sets this booking to a failed delivery: the receiver was not at home.
   await press("s");
   await page.getByRole("menu").waitFor();
   await same();
@@ -92,7 +93,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await inFocus(page, low);
   await same();
 
-  // The next five are selected, printed and set to a status, and that is undone. They stay selected.
+  // Five more bookings are selected, printed and set to a status, and the change is undone. The bookings stay selected.
   for (let n = 0; n < 5; n++) await press("Shift+J");
   await page.getByText("6 selected", { exact: true }).waitFor();
   const sixth = codes[34]!;
@@ -118,7 +119,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await still();
   expect(await read(sixth)).toMatchObject({ status: "pending" });
 
-  // Sets all rows of the page: many rows need a confirmation, which Enter gives.
+  // All bookings of the page are set to a status: for so many a dialog asks first, and Enter confirms.
   await press("a");
   await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor();
   await press("c");
@@ -136,12 +137,12 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor({ state: "detached" });
   await still();
 
-  // Somebody asks by phone about one: its five digits find it, and its panel opens beside the list.
+  // A caller asks about one booking: five digits of the code find it, and its panel opens beside the list.
   const asked = codes[20]!;
   await press("/");
   await type(asked.slice(5, 10));
   await page.waitForURL(/q=\d{5}$/);
-  // The row was in the list before, too.
+  // The unfiltered list showed the row too, so the test waits until the list is filtered.
   await expect.poll(() => page.locator("tr[data-id]").count()).toBeLessThan(PARCELS);
   await rowOf(page, asked).waitFor();
   await press("Escape");

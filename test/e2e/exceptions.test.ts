@@ -16,7 +16,7 @@ const product = await closedAfterAll(openProduct());
 const { db } = product.services;
 const HERE = "/admin/exceptions";
 const DESK = { width: 1280, height: 800 };
-/** In the order in which they are due: the longest overdue first. */
+/** The kinds of the ten exceptions, the longest overdue first, which is the order of the list. */
 const KINDS = [
   "missing",
   "missing",
@@ -34,7 +34,8 @@ const found: { id: string; kind: ExceptionKind; bookingId: string }[] = [];
 beforeAll(async () => {
   const { IKJ: ikeja } = await makeHubs(product, "IKJ", "KAN");
   const rider = await makeRider(product, ikeja.id);
-  // The run is of today: one of yesterday would open an exception of its own meanwhile (EXC-9).
+  // The run is planned for today: the product would open an exception for a run of yesterday that is not closed
+  // (EXC-9).
   const day = lagosDay(product.clock.now());
   const run = await anyRun(product, { hubId: ikeja.id, riderId: rider.id, name: "IKJ-D-7", day });
   for (const [n, kind] of KINDS.entries()) {
@@ -156,7 +157,7 @@ test("[EXC-2] [EXC-4] [EXC-5] [EXC-6] [EXC-7] ten exceptions are cleared by keys
   const { press } = steps;
   await press("j");
   await inFocus(page, 0);
-  /** Opens the row, performs the steps, and ends at the next row. */
+  /** Opens the row of exception `n`, presses the keys that clear it, and checks that the next row has the focus. */
   const clear = async (n: number, ...keys: readonly string[]) => {
     await press("Enter");
     await page.getByRole("dialog").waitFor();
@@ -165,12 +166,14 @@ test("[EXC-2] [EXC-4] [EXC-5] [EXC-6] [EXC-7] ten exceptions are cleared by keys
     await page.locator(`tr[data-id="${found[n]!.id}"]`).waitFor({ state: "detached" });
     if (n + 1 < KINDS.length) await inFocus(page, n + 1);
   };
-  // If the hub is known, the first step has the focus: found, kept, arrived, solved.
+  // The hub of these exceptions is known, so the first step has the focus when the panel opens: found, kept, arrived,
+  // solved.
   for (let n = 0; n <= 6; n++) await clear(n, "Enter");
-  // The sender was asked by phone: Tab passes the message, the call and the text, and reaches the answer.
+  // The dispatcher has asked the sender by phone: Tab passes the links for a message and a call and the text field, and
+  // reaches the button of the answer.
   await clear(7, "Tab", "Tab", "Tab", "Enter");
   await clear(8, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
-  // A hub is chosen by its first letter, after the text field.
+  // The last one needs a hub: k chooses Kano in the list of hubs, and Tab passes the text field and reaches the button.
   await clear(9, "k", "Tab", "Tab", "Enter");
   expectSteps("clear ten exceptions", steps);
   await page.getByText("Nothing is open").waitFor();

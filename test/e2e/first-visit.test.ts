@@ -12,13 +12,13 @@ const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 
 const STYLE = /\/assets\/site-/;
 const SCHEMA = /\/assets\/(booking-form-schema|schemas)-/;
-/** The routes that the page's links lead to, which React Router asks for by itself. */
+/** The requests by which React Router asks for the routes of the links on a page. */
 const ROUTES = /__manifest/;
-/** Recognises addresses of places. */
+/** The script that recognises places in addresses. */
 const PLACES = /\/assets\/prepare-places-/;
 const AHEAD = new RegExp(`${STYLE.source}|${SCHEMA.source}|${PLACES.source}|/sw\\.js`);
 
-/** The addresses that a page requests from now on, without those of its service worker. */
+/** The URLs that a page requests from now on, without the requests of its service worker. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -72,7 +72,10 @@ test.each([
   },
 );
 
-/** Compressed, with headers, and with the pictures of the sample stores. */
+/**
+ * The limits in bytes for all responses of a first visit: compressed, with headers, and with the pictures of the sample
+ * stores.
+ */
 const MOST = 200_000;
 const LEAST = 100_000;
 test.each(["/stores", "/quote", "/track", "/", "/book"])(

@@ -13,7 +13,7 @@ const product = await closedAfterAll(openProduct());
 
 const OFFLINE = /Check your connection|Waiting for the network|There was a problem sending/;
 
-/** A stand-in between browser and product answers the next form with this response. */
+/** Answers the next form with this response in place of the product, as a proxy would. */
 async function answerWith(page: Page, status: number, body: string, contentType = "text/html") {
   await page.route(
     (url) => url.pathname.endsWith(".data"),
@@ -56,7 +56,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
     expect(await form.getByRole("alert").innerText()).not.toMatch(OFFLINE);
   }
 
-  // Refused before the form is read: more than 256 KB.
+  // A form of more than 256 KB is refused before the product reads it.
   const large = await page.evaluate(async () => {
     const response = await fetch("/contact.data", {
       method: "POST",
@@ -66,7 +66,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
   });
   expect(large).toEqual({ status: 413, text: expect.stringMatching(/^What you sent is larger/) });
 
-  // A proxy's page explains nothing about the form, so the form shows its own text.
+  // The page of a proxy's error does not explain the failure, so the form shows a text of its own.
   const sayAnother = async () => {
     await answerWith(page, 413, page502);
     await send();
@@ -80,7 +80,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
     expect(await form.getByRole("alert").innerText()).not.toContain("told about it");
   }
 
-  // A missing response and one that is cut off are network errors.
+  // For the form, a response that is missing or cut off is a network error.
   await sayAnother();
   await page.route(
     (url) => url.pathname.endsWith(".data"),
@@ -90,7 +90,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
   await send();
   await says(/There was a problem sending your message\. Please try again\./);
 
-  // The site lock is a page of its own.
+  // While the site is locked, the response to a form leads to the page of the lock.
   await answerWith(page, 423, "locked", "text/plain");
   await send();
   await page.getByRole("heading", { name: "Site Access Required" }).waitFor();

@@ -72,7 +72,7 @@ test.each([
     expect(await page.locator("[name=senderName]").inputValue()).toBe("Chi Obi");
     expect(await page.locator("[name=senderPhone]").inputValue()).toContain("803");
 
-    // The friend, in another browser.
+    // In another browser, the friend who gave the referral code signs in.
     const friend = await product.person({ size: LAPTOP });
     await friend.goto("/login");
     await friend.getByLabel("Email").fill(`friend-${mark}@example.com`);

@@ -1,6 +1,6 @@
 /**
  * The messages that only a script shows: network errors while a form is sent, and the few toasts that need no server.
- * test/http/messages-*.test.ts has the others.
+ * test/http/messages-*.test.ts has all other messages.
  */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -38,9 +38,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
     await page.locator(`main [name=${name}], [role=dialog] [name=${name}]`).first().fill(text);
 };
 
-/**
- * Presses a button while offline until exactly these messages appear, which were not there before. Then the network returns.
- */
+/** Presses the button while offline until exactly these messages are new on the page. Then the network returns. */
 async function pressOffline(page: Page, button: string, says: string[]): Promise<void> {
   await hydrated(page);
   const messages = says.map((words) => page.getByText(new RegExp(words.replaceAll(/[.?]/g, "\\$&"))));
@@ -102,7 +100,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
     ["Booking failed", "There was a problem with your submission. Please try again."],
     async (says) => {
       const page = await product.person();
-      // Storage is blocked: otherwise the booking goes into the send queue and is sent later.
+      // Without the browser's storage, the booking cannot go into the send queue, and the form shows the network error.
       await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
       await page.goto("/book");
       await fill(page, {
@@ -136,7 +134,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       await page.goto("/admin");
       await page.locator("aside summary").click();
       await pressOffline(page, "Log Out", says);
-      // The page is still there, and the person is still signed in.
+      // The network error has left the page as it was, and the person is still signed in.
       await page.getByRole("heading", { name: "Dashboard" }).waitFor();
       await page.reload();
       expect(page.url()).toMatch(/\/admin$/);
@@ -169,7 +167,7 @@ test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("[MSG-1] $says", (
   provoke(says),
 );
 
-/** From half a second later, time passes only when the test says so. */
+/** Stops the browser's clock half a second from now: after that, time passes only when the test says so. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 }

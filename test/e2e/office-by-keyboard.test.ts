@@ -9,7 +9,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
 
-/** The shortcuts load once the page runs; until then nothing listens. */
+/** Presses the key until it has its effect: the shortcuts load with the page's script, and no key works before. */
 async function pressUntil(page: Page, key: string, there: () => Promise<boolean>): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     await page.keyboard.press(key);
@@ -41,7 +41,7 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/admin$/);
 
-  // Opens bookings through the palette; / moves to the search, j and k move along the rows.
+  // g opens the palette, which leads to the bookings; / moves to the search, j and k move along the rows.
   const palette = page.getByRole("combobox", { name: "A screen, a name or a booking code" });
   await pressUntil(page, "g", () => palette.isVisible());
   await page.keyboard.type("bookings");
@@ -52,7 +52,7 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.type("ngozi");
   await page.waitForURL(/q=ngozi/);
   await page.getByText(second.trackingCode).first().waitFor();
-  // Leaves the field, in which letters are text and not shortcuts.
+  // Escape leaves the search field, in which letters are text and not shortcuts.
   await page.keyboard.press("Escape");
   const rowInFocus = () =>
     page.evaluate(() => document.activeElement?.closest("tr")?.textContent?.match(/OD\d{8}NG/)?.[0] ?? null);
@@ -62,7 +62,7 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("k");
   expect(await rowInFocus()).toBe(second.trackingCode);
 
-  // Changes the status: opens the row beside the list, chooses, saves; the result is announced.
+  // Enter opens the row's panel, in which the status is changed and saved; the page announces the result.
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: `Booking ${second.trackingCode}` }).waitFor();
   const form = page.getByRole("form", { name: `Status of ${second.trackingCode}` });
@@ -74,20 +74,20 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("Booking status changed").waitFor();
 
-  // A message: opens it, writes, sends.
+  // A message is opened, answered and sent.
   await page.goto("/admin/contacts");
   await tabToName(page, /^View/);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  // The dialog opens with the focus in its field.
+  // The dialog of a message opens with the focus in the field for the answer.
   await expect.poll(() => focusedOn(page, "[name=body]")).toBe(true);
   await page.keyboard.type("Yes, well packed.");
   await tabToName(page, /^Send/);
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText(/sent/i).first().waitFor();
 
-  // The lock: switched on, seen by a stranger, and switched off.
+  // The site is locked, a stranger sees the lock, and the site is opened again.
   await page.goto("/admin/site-lock");
   await tabToName(page, /^Lock Password/);
   await page.keyboard.type("market-day-1");

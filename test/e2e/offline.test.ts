@@ -24,7 +24,8 @@ test("[WEB-7] without a network: the last parcels, half-filled forms and a page 
   await page.locator("[name=receiverName]").fill("Half Filled");
 
   for (const offline of [true, false]) {
-    // Once with the browser offline, once with a network that only seems available.
+    // The network fails in two ways: the browser knows that it is offline, or the network seems available but transfers
+    // nothing.
     product.network = "down";
     await page.context().setOffline(offline);
     await page.reload();
@@ -109,7 +110,7 @@ test("a page whose background request failed stays as it is; one that a person o
   expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Track Package" }).click();
   await page.getByRole("heading", { name: "No internet" }).waitFor();
-  // Checked before the page can load again: a reload would interrupt axe.
+  // axe runs before the network returns, because the page would then reload and interrupt axe.
   await expectAccessible(page);
   await page.context().unroute(/track\.data/);
   await page.getByText("Updates appear here automatically.").waitFor();
@@ -150,7 +151,7 @@ test("the page of a store in which something was chosen is there without a netwo
   await page.reload();
   await page.getByRole("heading", { name: "Mama Ngozi" }).waitFor();
   await page.getByText("₦12,500").first().waitFor();
-  // The selection is stored in this browser: it appears once the script runs.
+  // The selection is stored in this browser, so the page shows it only once its script runs.
   await page.getByText("Your selection is empty").waitFor({ state: "hidden" });
   await page.context().setOffline(true);
   await page

@@ -8,13 +8,16 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
 
-/** Chooses a file in the form of a new product. Returns the file that the browser sends and the product's answer. */
+/**
+ * Chooses a file in the form of a new product and sends the form. Returns the file that the browser sent and the
+ * product's answer.
+ */
 async function send(buffer: Buffer) {
   const { services } = product;
   const { person } = await makeOwner(services);
   const store = await makeStore(services, person.id);
   const page = await product.person({ cookie: await sessionCookie(product, person.id, "customer") });
-  // A browser's report of a sent form leaves out the files.
+  // The request that the browser's debugger reports lacks the files of a form, so the page itself records them.
   await page.addInitScript(() => {
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
@@ -43,9 +46,10 @@ async function send(buffer: Buffer) {
 }
 
 test("a photo of 24 megapixels is sent upright, at most 1440 px, without what the camera wrote", async () => {
-  // A photo taken sideways, as phones store it: red is on the left and belongs at the top.
+  // A photo as phones store one that was taken sideways: red is on the left of the stored picture and belongs at the
+  // top.
   const red = { create: { width: 3000, height: 4000, channels: 3 as const, background: "#ff0000" } };
-  // A noisy middle that takes bytes, as a real subject does.
+  // Noise in the middle of the photo compresses badly, as the details of a real photo do.
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const grain = { create: { width: 1000, height: 1000, channels: 3 as const, background: "#000", noise } };
   const photo = await sharp({

@@ -1,6 +1,6 @@
 /**
- * Over plain HTTP under a host name of its own, a browser disables the features of secure origins: the product needs none of
- * them.
+ * Over plain HTTP under a host name other than localhost, a browser disables the features of secure origins: the
+ * product works without them.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -51,7 +51,7 @@ test("without a secure origin a booking waits for the network and goes once", as
   await page.context().setOffline(true);
   await book(page, "Two books");
   await page.getByText("We send this booking once you have network").waitFor();
-  // The emptied form has a new key.
+  // After a booking is queued, the form is empty and has a new idempotency key.
   await book(page, "Three books");
   await page.getByText("2 bookings not sent yet").waitFor();
   product.network = "up";

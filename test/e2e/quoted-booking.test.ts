@@ -30,7 +30,7 @@ test("[PRICE-10] [BOOK-20] on a phone the price stays from the first step on, an
   await page.getByLabel("Weight (kg)").fill("8");
   await page.getByRole("button", { name: "Show prices" }).click();
   await page.waitForURL(/weight=8/);
-  // The answer fits on the first screen, because the form shrinks to one line.
+  // After a quote the form shrinks to one line, so that the prices fit on the first screen of a phone.
   await page.getByLabel("Weight (kg)").waitFor({ state: "hidden" });
   const book = page.getByRole("link", { name: "Book Standard" });
   const { y, height } = (await book.boundingBox())!;
@@ -39,12 +39,12 @@ test("[PRICE-10] [BOOK-20] on a phone the price stays from the first step on, an
   expect(await page.getByLabel("Weight (kg)").inputValue()).toBe("8");
   await book.click();
   await page.getByText("Standard, Lagos to Kano, 8 kg: ₦12,400").waitFor();
-  // The earlier draft gives the name; the latest quote gives the rest.
+  // The booking form takes the name from the earlier draft, and the rest from the latest quote.
   expect(await fieldOf(page, "Sender", "Full name").inputValue()).toBe("Ngozi Eze");
   expect(await page.locator("[name=packageWeight]").inputValue()).toBe("8");
   expect(await page.locator("[name=deliveryType]:checked").inputValue()).toBe("standard");
 
-  // Values typed over the quote survive a reload.
+  // Values that the person typed over the quote's values survive a reload.
   for (const [name, value] of [
     ["senderAddress", "4 Allen Avenue, Ikeja, Lagos"],
     ["senderPhone", "0803 123 4567"],

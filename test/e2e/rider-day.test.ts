@@ -1,4 +1,7 @@
-/** A rider's day on the phone: the screens, the effect of each tap, and the work that no fault may lose. */
+/**
+ * A rider's day on the phone: the screens, the effect of each tap, and deeds that must survive faults of the network
+ * and the phone.
+ */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { openProduct, PHONE } from "../fixtures/browser.ts";

@@ -1,4 +1,7 @@
-/** A rider's doors against the whole product: the office shows exactly the phone's record, with and without network. */
+/**
+ * A rider's work at doors, with the whole product: the office shows exactly the phone's record, with and without
+ * network.
+ */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
@@ -28,7 +31,7 @@ const { IKJ } = await makeHubs(product, "IKJ");
 const desk = await makeAdmin(product, "moderator");
 const SHIFT = "271828";
 
-/** A phone that the office enrolled for the rider, with a shift begun. */
+/** The page of a phone that the office has enrolled for the rider and that is on a shift. */
 async function onShift(riderId: string): Promise<Page> {
   const office = await product.admin({ size: LAPTOP });
   await office.goto(`/admin/riders/${riderId}`);

@@ -41,7 +41,7 @@ test("[PHONE-5] a photo is taken inside the page, small and without what a camer
   await button(page, "Delivered").click();
   await button(page, "Take the picture").click();
   await page.getByAltText("What you took").waitFor();
-  // The rider goes back: the picture belongs to no deed any more.
+  // When the rider goes back, the picture is discarded: 'Delivered' asks for a new one.
   await page.goBack();
   await button(page, "Delivered").click();
   await named(page, "Bola");

@@ -38,7 +38,7 @@ test("[PHONE-10] the page is installed as an app of its own and opens without ne
   product.network = "down";
   server.network = "none";
   await notDelivered(page, "Nobody home");
-  // A tap counts once it is stored: then the screen moves on.
+  // The screen shows the next stop only after the deed is stored; then a reload loses nothing.
   await vi.waitFor(async () => expect(await doneText(page)).toMatch(/^1 of/));
   await page.reload();
   await vi.waitFor(async () => expect(await doneText(page)).toMatch(/^1 of/));
@@ -54,7 +54,7 @@ test("[PHONE-10] a release that cannot be kept whole is not installed; a whole o
   const before = await pagesKept(page);
   const path = join(files, "rider-worker.js");
   const script = await readFile(path, "utf8");
-  // The server sends a page of another release than the worker's.
+  // The worker's file gets another release than the pages that the server sends, as in the middle of a deployment.
   await writeFile(path, script.replace(/"version":"\w+"/, '"version":"another"'));
   product.restart();
   const update = async () =>

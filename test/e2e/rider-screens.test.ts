@@ -53,7 +53,7 @@ test("[PHONE-11] text is 7:1 in both schemes, buttons are 56 px, and text twice 
 test("[PHONE-1] without JavaScript the page says that it needs it, and nothing else", async () => {
   opened = await product.person({ size: PHONE, javaScriptEnabled: false });
   await opened.goto("/rider");
-  // Chromium shows what stands in 'noscript', but searching by text leaves it out.
+  // Chromium shows the text in 'noscript' when scripts are off, but `getByText` does not find it: hence a CSS selector.
   await opened.locator("body noscript p").waitFor();
   expect(await opened.locator("#rider").isVisible()).toBe(false);
 });
@@ -87,8 +87,8 @@ test("[PHONE-11] [PHONE-14] once the sum is taken 'Delivered' is in sight below 
 });
 
 /**
- * The violations that axe finds with WCAG AAA's contrast, buttons that are too low, and elements wider than the screen. Text
- * twice as large needs less contrast, not more.
+ * The faults of the screen: axe's violations with the contrast of WCAG AAA, buttons that are too low, and elements
+ * wider than the screen. With text twice as large the contrast of AAA is not asked for, because large text needs less.
  */
 async function faults(page: Page, large = false): Promise<string[]> {
   const found = await findViolations(page, "all");

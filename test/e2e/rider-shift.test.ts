@@ -25,7 +25,7 @@ const STOPS = times(10, 80);
 const KILLS = times(3, 20);
 const HOURS = 12;
 const MINUTE = 60_000;
-/** 100 kbit/s each way, and 800 ms until an answer. */
+/** A slow network: 100 kbit/s each way, and 800 ms until a response begins. */
 const SLOW = { offline: false, latency: 800, downloadThroughput: 12_500, uploadThroughput: 12_500 };
 const SEED = 20_261_126;
 
@@ -62,7 +62,7 @@ function shiftDay() {
   return { ...day, runs, shiftEnds: Date.now() + 14 * 60 * MINUTE };
 }
 
-/** The number of the stop on the screen (0 when all are done), and the number of stops. */
+/** The number of the stop on the screen, 0 when all stops are done, and the number of all stops. */
 async function shown({ page }: RiderBrowser) {
   const place = await page.locator("main h1").innerText();
   const done = await page.locator("header.top p").first().innerText();
@@ -80,7 +80,7 @@ async function openDay(phone: RiderBrowser): Promise<void> {
   await page.locator(".place").waitFor();
 }
 
-/** Performs the rider's work at a stop, by its number. */
+/** Performs the rider's deed at a stop; the number of the stop decides which deed. */
 async function act({ page }: RiderBrowser, stop: number): Promise<Accepted["kind"]> {
   if (stop % 7 === 3) {
     await notDelivered(page, "Nobody home");
@@ -101,7 +101,10 @@ async function act({ page }: RiderBrowser, stop: number): Promise<Accepted["kind
 
 type Shift = { phone: RiderBrowser; server: RiderServer; accepted: Map<number, Accepted> };
 
-/** One stop, which a kill may interrupt at any moment. The screen then tells if it counted. */
+/**
+ * Works at one stop; a kill of the browser may interrupt that at any moment. The screen after the restart shows if the
+ * deed counted.
+ */
 async function workStop({ phone, accepted }: Shift, killed: boolean): Promise<void> {
   const before = await shown(phone);
   const code = `OD${48_210_000 + before.stop}NG`;
@@ -189,13 +192,16 @@ test(
   times(180_000, 1_800_000),
 );
 
-/** Each picture that a deed names. */
+/** The keys of the pictures that the stored deeds name. */
 const picturesOf = ({ deeds }: RiderServer): string[] =>
   [...deeds.values()].flatMap(({ id, did }) =>
     did.kind === "delivered" ? did.proof.pictures.map(({ number }) => `${id}:${number}`) : [],
   );
 
-/** Each deed that was seen accepted is stored once, for its own parcel, in the order of the taps, with its time. */
+/**
+ * Each deed that the rider saw accepted is stored once, for its own parcel, in the order of the taps, with the time of
+ * its tap.
+ */
 function expectAll({ server, accepted }: Shift): void {
   const deeds = [...server.deeds.values()].toSorted((a, b) => a.seq - b.seq);
   expect(deeds.map(({ seq }) => seq)).toEqual(deeds.map((_, n) => n + 1));
@@ -215,7 +221,8 @@ function expectAll({ server, accepted }: Shift): void {
   const late = [...accepted.values()].flatMap(({ at }, n) => {
     const { id, clock, known } = deeds[n]!;
     const off = server.times.get(id)!.at - at;
-    // If somebody turned the clock and the page was closed since the last answer, the true time cannot be known.
+    // The true time of a deed is unknown if the clock was set and the page was closed since the last response of the
+    // server.
     return known?.boot === clock.boot && Math.abs(off) > MINUTE
       ? [`deed ${n + 1}: ${Math.round(off / 1000)} s`]
       : [];
@@ -223,10 +230,10 @@ function expectAll({ server, accepted }: Shift): void {
   expect(late).toEqual([]);
 }
 
-/** On a full disk a tap reports that it does not count; once there is space again, it counts. */
+/** On a full disk the screen says that a tap did not count; once there is space again, the same tap counts. */
 async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
   const before = await shown(phone);
-  // The browser caches the amount of free space for some seconds.
+  // The browser keeps its figure of the free space for some seconds: only a restarted browser knows the present one.
   await phone.kill();
   await phone.start();
   const { page, devtools } = phone;
@@ -241,7 +248,7 @@ async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
   expect(await shown(phone)).toEqual(before);
 }
 
-/** The browser clears the database; the copies are still there. */
+/** The browser clears the page's database; the phone restores its log from the copies that it keeps elsewhere. */
 async function clearLog({ phone, accepted }: Shift, origin: string): Promise<void> {
   const delivered = [...accepted.values()].filter(({ kind }) => kind === "delivered");
   await vi.waitFor(async () => {

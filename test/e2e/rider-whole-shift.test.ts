@@ -30,9 +30,9 @@ import { makeHubs, makeRider, recountRoad } from "../fixtures/road.ts";
 
 const STOPS = times(4, 80);
 const KILLS = times(1, 10);
-/** Of a phone's picture: the camera has more detail than fits. */
+/** The size in pixels of the camera's picture. Its noise is more detail than a photo of the phone may have in bytes. */
 const NOISE = { width: 1280, height: 960 };
-/** 100 kbit/s each way, and 800 ms until an answer. */
+/** A slow network: 100 kbit/s each way, and 800 ms until a response begins. */
 const SLOW = { offline: false, latency: 800, downloadThroughput: 12_500, uploadThroughput: 12_500 };
 const PIN = "271828";
 const SEED = 20_261_127;
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 type Kind = "photo" | "signature" | "attempt";
-/** Of 80 stops: 60 with a photo, 10 with a signature, 10 that fail. */
+/** The kind of work at a stop. Of 80 stops, 60 end with a photo, 10 with a signature and 10 with a failed attempt. */
 const kindOf = (stop: number): Kind => (stop % 8 === 3 ? "signature" : stop % 8 === 2 ? "attempt" : "photo");
 
 async function enrol({ page }: RiderBrowser, riderId: string): Promise<void> {
@@ -68,7 +68,7 @@ async function enrol({ page }: RiderBrowser, riderId: string): Promise<void> {
   await workerActive(page);
 }
 
-/** Opens the page, which counts what it sends: the bytes of its requests by their path. */
+/** Opens the rider's page, with a script that counts the bytes of each request's body by path. */
 async function open({ page }: RiderBrowser): Promise<void> {
   await page.addInitScript(() => {
     const sent: Record<string, number> = {};
@@ -102,7 +102,10 @@ async function act({ page }: RiderBrowser, kind: Kind, name: string): Promise<vo
 
 const countDone = async ({ page }: RiderBrowser) => Number(/^\d+/.exec(await doneText(page))![0]);
 
-/** One stop; a kill may interrupt it at any moment, or with the viewfinder open. Returns whether the screen says that it counted. */
+/**
+ * Works at one stop; the browser may be killed at any moment, or while the viewfinder is open. Returns whether the
+ * screen says that the deed counted.
+ */
 async function work(on: RiderBrowser, stop: number, kill: "no" | "viewfinder" | number): Promise<boolean> {
   const before = await countDone(on);
   if (kill === "viewfinder") {
@@ -190,7 +193,7 @@ test(
       () => (globalThis as unknown as { sent: Record<string, number> }).sent,
     );
 
-    // In the order of the taps, each once, of its own parcel, with its own kind of proof and picture.
+    // The proofs are stored in the order of the taps: each once, for its own parcel, with the right kind and picture.
     const rows = await db
       .select({
         code: bookings.trackingCode,

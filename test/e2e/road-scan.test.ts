@@ -1,4 +1,7 @@
-/** The scan page of a company with hubs in a browser: receiving by a wedge scanner, also without a network, and the counter. */
+/**
+ * The scan page of a company with hubs, in a browser: pieces are received by a wedge scanner with and without a
+ * network, and parcels are handed over at the counter.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";

@@ -17,7 +17,7 @@ const musa = await makeRider(product, IKJ.id);
 const MANY = 40;
 const TOWNS = ["Bode Thomas Street, Surulere", "Herbert Macaulay Way, Yaba"];
 
-/** Forty parcels in the hub, for forty addresses in two towns. */
+/** Receives forty parcels for forty addresses in two towns in the hub. */
 async function fillHub() {
   const all = [];
   for (let n = 0; n < MANY; n++)
@@ -101,7 +101,8 @@ test(
         .waitFor();
     }
     await expect.poll(async () => (await runNow(product, id)).version).toBeGreaterThan(0);
-    // The browser's own key for 'back', which a browser without a window does not have.
+    // The person goes back by Alt and the left arrow. A headless browser has no such key: it is counted, and `goBack`
+    // has its effect.
     await steps.press("Alt+ArrowLeft");
     await page.goBack();
     await steps.click(page.getByRole("button", { name: "Reconcile" }));

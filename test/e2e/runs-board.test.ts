@@ -1,4 +1,4 @@
-/** The board of the runs by keyboard, in a browser. */
+/** The board of runs by keyboard, in a browser. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runPieces } from "../../app/platform/db/schema.ts";
@@ -38,7 +38,7 @@ test("[TRIP-12] by keyboard: tick rows and groups, choose the run, assign; what 
   const says = (text: string) => bar.getByText(text, { exact: true }).waitFor();
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  // Reaches the group, then its first row.
+  // The first j moves to the group of pieces, the second one to its first row.
   await press("j", "j", "x");
   await says("1 piece ticked");
   await press("j", "j", "Shift+X");

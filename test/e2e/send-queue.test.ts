@@ -33,7 +33,7 @@ test("[WEB-7] the network fails while a booking is sent: it waits, the page says
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
   await expectAccessible(page);
 
-  // A second visit without a network is a second booking, even from one cached page.
+  // The same cached page, opened a second time without a network, makes a second booking and not a repeat of the first.
   await page.reload();
   await page.getByText(WAITS).waitFor();
   await book(page, "Three books");

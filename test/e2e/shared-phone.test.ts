@@ -15,7 +15,7 @@ afterEach(() => {
   product.lostForms = null;
 });
 
-/** The person's id and their session's Cookie header. */
+/** Creates a customer with a session; returns the customer's id and the session's Cookie header. */
 async function person(email: string): Promise<{ id: string; cookie: string }> {
   const { services } = product;
   const [row] = await services.db
@@ -28,13 +28,13 @@ async function person(email: string): Promise<{ id: string; cookie: string }> {
 async function signInAs(page: Page, cookie: string): Promise<void> {
   const [name, ...value] = cookie.split("=");
   await page.context().addCookies([{ name: name!, value: value.join("="), url: product.origin }]);
-  // Every sign-in ends with a page from the server.
+  // A person cannot sign in without the network: the page after a sign-in always comes from the server.
   product.network = "up";
   await page.goto("/about");
   await settled(page);
 }
 
-/** All that the browser stores, as one text. */
+/** All data that the browser stores for the product, as one text. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((done, fail) => {
@@ -62,14 +62,17 @@ const stored = (page: Page) =>
     ]);
   });
 
-/** The bookings with this description that reached the product. */
+/** The bookings with this description that are stored in the product's database. */
 const made = (description: string) =>
   product.services.db.select().from(bookings).where(eq(bookings.packageDescription, description));
 
 const signOut = (page: Page) =>
   page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });
 
-/** The booking is in the send queue. The form's own review also shows the typed values, so its text alone proves nothing. */
+/**
+ * Waits until the page says that the booking is in the send queue. The form's review also shows the typed values, so
+ * these prove nothing.
+ */
 const queued = (page: Page) =>
   page.getByText("We send this booking once you have network, and book it only once.").waitFor();
 
@@ -89,11 +92,11 @@ test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their pers
   const bola = await person("bola@example.com");
   const page = await product.person({ size: LAPTOP, cookie: ada.cookie });
 
-  // Ada fills in half a form, and a booking of hers waits.
+  // Ada has a half-filled form, and a booking in the send queue.
   await bookOffline(page, "Ada's books");
   await page.locator("[name=receiverName]").fill("Ada's secret friend");
 
-  // Bola's session replaces Ada's: Ada's draft and booking are neither shown nor sent.
+  // Bola signs in on Ada's phone: Ada's draft and queued booking are neither shown nor sent.
   await signInAs(page, bola.cookie);
   await page.goto("/book");
   await settled(page);
@@ -101,20 +104,20 @@ test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their pers
   expect(await page.getByText("Ada's books").count()).toBe(0);
   await page.locator("[name=receiverName]").fill("Bola's aunt");
 
-  // Bola signs out with nothing waiting: no question appears, and only Bola's data is deleted.
+  // Bola signs out with no booking in the queue: the page asks no question, and only Bola's data is deleted.
   await signOut(page).click();
   await page.getByRole("link", { name: "Login" }).first().waitFor();
   await expect.poll(() => stored(page)).not.toContain("Bola's aunt");
   expect(await stored(page)).toContain("Ada's books");
   expect(await stored(page)).not.toContain("bola@");
 
-  // A guest on the phone sees nothing of either.
+  // A guest on the phone sees no data of Ada or Bola.
   await page.goto("/book");
   await settled(page);
   expect(await page.getByText("Ada's books").count()).toBe(0);
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
 
-  // Ada signs in again: her draft and her booking are back. Signing out asks.
+  // Ada signs in again, and finds her draft and her queued booking. The page asks before it signs her out.
   expect(await made("Ada's books")).toHaveLength(0);
   product.lostForms = "/book";
   await signInAs(page, ada.cookie);
@@ -147,7 +150,7 @@ test("'Send now' books it as the person's own, a guest's booking is sent as a gu
   const chidi = await person("chidi@example.com");
   const page = await product.person({ size: LAPTOP });
 
-  // A guest's booking waits; then somebody signs in.
+  // Chidi signs in while a guest's booking is in the send queue.
   await bookOffline(page, "Guest's lamp");
   await signInAs(page, chidi.cookie);
   await page.goto("/book");

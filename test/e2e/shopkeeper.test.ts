@@ -20,7 +20,7 @@ const GOODS = [
   ["Chin Chin", "1200.75", "40", "Small chops", "#b45309"],
 ] as const;
 
-/** A photo like a phone camera's: large, and noisy enough to take time to upload. */
+/** A photo like a phone camera's: large, with so much noise that its upload takes time. */
 async function photograph(colour: string): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 0, sigma: 12 };
   const grain = await sharp({
@@ -73,11 +73,11 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   expect(stored.map(({ name }) => name).sort()).toEqual(GOODS.map(([name]) => name).sort());
   for (const { imageKey } of stored) expect(await product.services.files.get(imageKey!)).not.toBeNull();
 
-  // Somebody else, in a browser of their own.
+  // A buyer, in another browser than the shopkeeper's.
   const buyer = await personWithChat(product, LAPTOP);
   await buyer.goto("/stores?q=small+chops+ngozi");
   await buyer.getByRole("link", { name: "View Store: Mama Ngozi Kitchen" }).click();
-  // The card in the directory says '5 products' too.
+  // The store's card in the directory has the text '5 products' too, so the test first waits for the store's page.
   await buyer.waitForURL(/\/stores\/mama-ngozi-kitchen/);
   await buyer.getByText("5 products").waitFor();
   await expectAccessible(buyer);
@@ -94,7 +94,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await buyer.getByRole("button", { name: "Add to Cart: Chin Chin" }).click();
   await buyer.reload();
 
-  // The shopkeeper's list is open and empty when the order arrives.
+  // The shopkeeper has the empty list of orders open when the order arrives.
   const streaming = owner.waitForResponse(/\/live\/store/);
   await owner.goto("/store/dashboard/orders");
   await streaming;
@@ -113,7 +113,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await buyer.getByText("Updates appear here automatically.").waitFor();
   await expectAccessible(buyer);
 
-  // From here on the buyer's page is not reloaded.
+  // The mark on the buyer's page shows that it is not reloaded from now on.
   await buyer.evaluate(() => document.body.setAttribute("data-untouched", ""));
   const untouched = () => buyer.locator("body[data-untouched]").count();
   await owner.getByRole("button", { name: /^Confirm: order/ }).click();
@@ -136,7 +136,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   const code = CODE.exec(await owner.getByText(/Your booking reference is/).innerText())![0];
   await buyer.locator(`main a[href*="${code}"]`).waitFor({ timeout: STREAMED_MS });
 
-  // Our riders carry it; the shopkeeper's order and the buyer's page both show that.
+  // The carrier's riders deliver the order: the shopkeeper's order and the buyer's page both show that.
   await owner.goto("/store/dashboard/orders");
   await owner.locator("main a[href*='view=']").first().click();
   const desk = await product.admin({ size: LAPTOP });
@@ -154,7 +154,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
     .getByRole("dialog")
     .getByRole("button", { name: /^Ready for pickup: order/ })
     .click();
-  // A press before the answer would send an old version.
+  // The next button sends the version of the order, so the page must have shown the previous change.
   await owner.getByRole("dialog").getByRole("listitem").filter({ hasText: "Ready for pickup" }).waitFor();
   await owner
     .getByRole("dialog")

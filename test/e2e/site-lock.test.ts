@@ -58,7 +58,8 @@ test("[LOCK-5] an open public page notices the lock, when it is shown again and 
   const lookAgain = (page: Page) =>
     page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const halfAMinute = (page: Page) => page.clock.fastForward(36_000);
-  // Tries again and again, because a page that was just loaded connects its stream a moment later.
+  // Repeats `nudge` until the page has the title: a page that was just loaded opens its live stream a moment later, and
+  // misses an earlier change.
   const until = (page: Page, nudge: (page: Page) => Promise<unknown>, title: RegExp) =>
     expect
       .poll(

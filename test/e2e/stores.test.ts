@@ -50,7 +50,7 @@ test("a price that changed meanwhile is shown before the order goes out, on a ph
     "Palm oil, 1 litre: only 1 is left; you asked for 2.",
     "Dried fish is no longer available.",
   ]);
-  // The focus moves to the changed line, which is visible.
+  // After the refusal the focus is on the line whose price changed, and the line is visible.
   await expect.poll(() => changed.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   const { top } = await changed.evaluate((element) => element.getBoundingClientRect());
   expect(top).toBeGreaterThanOrEqual(0);
@@ -94,7 +94,7 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await owner.getByText("The product has been added successfully").waitFor();
   await dialog.waitFor({ state: "hidden" });
 
-  // The buyer uses no mouse either.
+  // The buyer, too, uses the keyboard alone.
   const buyer = await personWithChat(product, LAPTOP);
   await buyer.goto("/stores/keyboard-fabrics");
   await tabTo(buyer, "[aria-label^='Add to Cart']");
@@ -111,7 +111,7 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await owner.getByText("Confirmed").first().waitFor();
   await buyer.getByText("The store has confirmed your order").waitFor({ timeout: STREAMED_MS });
 
-  // The order's own view opens and closes without a mouse, and returns the focus.
+  // The view of an order opens and closes by keyboard, and closing it returns the focus to its link.
   await tabTo(owner, "main a[href*='view=']");
   await owner.keyboard.press("Enter");
   await owner.getByRole("dialog").waitFor();

@@ -23,7 +23,7 @@ const made = await Promise.all(
 );
 const codes = made.map(({ trackingCode }) => trackingCode);
 
-/** A super admin's page once its scripts run. */
+/** Opens a page of the back office as a super admin, and waits until its scripts run. */
 async function openOffice(path: string) {
   const page = await product.admin({ size: DESK });
   const live = page.waitForResponse(/\/live\/admin/);
@@ -32,7 +32,7 @@ async function openOffice(path: string) {
   return { page, steps: countSteps(page) };
 }
 
-/** From the home page, on a phone. */
+/** Goes from the home page to the booking form, on a phone. */
 async function toBookingForm() {
   const page = await personWithChat(product);
   const steps = countSteps(page);
@@ -71,7 +71,7 @@ test("[STAFF-7] 50 statuses change in three interactions, are undone by one, and
 
   await steps.click(page.getByRole("checkbox", { name: "Tick all on this page" }));
   await page.getByText("50 selected").first().waitFor();
-  // Even with 'Select all found', the buttons for the selection fit in one line.
+  // The buttons for the selected bookings fit in one line, even with 'Select all found' among them.
   await page.getByRole("button", { name: "Select all found (51)" }).waitFor();
   const bar = await page.getByRole("region", { name: "Selected bookings" }).boundingBox();
   expect(bar?.height).toBeLessThan(80);
@@ -109,7 +109,7 @@ test("[WAYBILL-2] a phone number finds its parcel, and 30 ticked waybills print,
   await page.locator("body[data-printed]").waitFor();
   expect(await page.getByRole("article").count()).toBe(30);
   expectSteps("print 30 waybills", steps);
-  // The printed bookings are selected for the next status.
+  // After printing, the same bookings are still selected, so that their status can be set.
   await page.goBack();
   await page.getByText("30 selected", { exact: true }).waitFor();
 });
@@ -217,7 +217,7 @@ test("[STAFF-23] [STAFF-24] correcting a weight and booking at the counter take 
   await hydrated(page);
   await steps.click(page.getByRole("link", { name: "Book for a customer" }));
   await page.waitForURL(/\/admin\/bookings\/new$/);
-  // The office knows the sender by phone.
+  // A booking on behalf of a sender who called: their phone number is known, and their email is not.
   for (const [group, label, value] of TYPED)
     if (label !== "Email") await steps.type(fieldOf(page, group, label), value);
   await steps.click(page.getByRole("button", { name: "Book Delivery" }));

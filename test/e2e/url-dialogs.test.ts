@@ -1,4 +1,7 @@
-/** A dialog that the URL opens returns the focus to the link that opens it, however the person reached it. */
+/**
+ * A dialog whose open state is in the URL returns the focus, when it closes, to the link that opens it, even if the
+ * person came to the dialog another way.
+ */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { profiles } from "../../app/platform/db/schema.ts";

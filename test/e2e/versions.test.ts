@@ -33,11 +33,11 @@ async function release(version: string, manifest?: string): Promise<void> {
 }
 const cachedVersions = (page: Page) => page.evaluate(() => caches.keys());
 
-/** Asks for a new version and waits for the result. */
+/** Makes the page look for a new service worker, and returns the state in which that worker ends. */
 const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    // The page hears of the update a moment after it, also if the version cannot be installed.
+    // The page gets the event of a new worker a moment after the update, even if the worker cannot be installed.
     const found = new Promise<ServiceWorker | null>((done) =>
       registration.addEventListener(
         "updatefound",
@@ -47,7 +47,7 @@ const update = (page: Page) =>
     );
     await registration.update().catch(() => {});
     const fresh = await found;
-    // It failed before the page heard of it.
+    // Without a new worker, the installation failed before the event reached the page.
     if (!fresh) return "redundant";
     while (fresh.state === "installing") await new Promise((done) => setTimeout(done, 20));
     return fresh.state;
@@ -60,12 +60,12 @@ test("[WEB-12] old and new files never meet", async () => {
   await workerActive(page);
   expect(await cachedVersions(page)).toEqual(["ona-1a1a"]);
 
-  // A server that still answers with pages of another build.
+  // A service worker of a new build is refused while the server still answers with pages of another build.
   await release("2b2b", "/assets/manifest-gone.js");
   expect(await update(page)).toBe("redundant");
   expect(await cachedVersions(page)).toEqual(["ona-1a1a"]);
 
-  // A whole new version waits while a page of the old one is open.
+  // A complete new version is installed, and waits while a page of the old one is open.
   await release("3c3c");
   expect(await update(page)).toBe("installed");
   expect((await cachedVersions(page)).sort()).toEqual(["ona-1a1a", "ona-3c3c"]);
@@ -74,7 +74,7 @@ test("[WEB-12] old and new files never meet", async () => {
   await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
   product.network = "up";
 
-  // Every file that the cached pages name is cached with them.
+  // The new cache holds every file that its pages name.
   const missing = await page.evaluate(async () => {
     const cache = await caches.open("ona-3c3c");
     const lost: string[] = [];
@@ -87,12 +87,13 @@ test("[WEB-12] old and new files never meet", async () => {
   });
   expect(missing).toEqual([]);
 
-  // The last page of the old version is closed.
+  // The last page of the old version is closed here.
   const context = page.context();
   await page.goto("about:blank");
   const next = await context.newPage();
   await page.close();
-  // The browser may count the closed page as open for a moment longer; a page opened then still gets the old version.
+  // The browser may count the closed page as open for a moment: a page opened meanwhile gets the old version, so the
+  // test opens pages until one gets the new version.
   const versionsOfNext = async () => {
     await next.goto("about:blank");
     await next.goto("/robots.txt");

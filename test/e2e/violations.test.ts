@@ -1,4 +1,4 @@
-/** What is clean on one page is not read again on the next, and every new fault is found. */
+/** `findViolations` does not check again on one page what was clean on an earlier page, and finds every new fault. */
 import { expect, test } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -37,7 +37,7 @@ test.each([
   expect(await findViolations(page)).toEqual([]);
   await show(CLEAN + fault);
   expect(await findViolations(page)).toEqual([expect.stringMatching(violation)]);
-  // A fault is not clean because it was seen.
+  // A part with a fault is reported again on the next page.
   await show(CLEAN + fault);
   expect(await findViolations(page)).toHaveLength(1);
 });

@@ -1,4 +1,7 @@
-/** A page that the service worker neither caches nor answers is requested once, also while the worker controls it. */
+/**
+ * A page that the service worker neither caches nor answers is requested only once, even while the worker controls the
+ * page.
+ */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ADMIN, LAPTOP, openProduct } from "../fixtures/browser.ts";
@@ -7,7 +10,7 @@ import { cached } from "../fixtures/offline.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 
-/** The number of requests for each of these pages as a document. */
+/** The number of requests that the product gets when the browser navigates to each of these paths. */
 async function countAsked(page: Page, paths: readonly string[]) {
   const from = product.asked.length;
   for (const path of paths) await page.goto(path);

@@ -50,7 +50,7 @@ test("no screen has an error or a warning", async () => {
       headers: cookies[as] ? { Cookie: cookies[as] } : {},
     });
     if (answer.status !== status) off.push(`${name}: ${answer.status}, not ${status}`);
-    // The checker knows no @property and no margin-trim, which Tailwind writes into the style.
+    // The style is left out, because the checker does not know @property and margin-trim, which Tailwind writes.
     const html = answer.text.replace(/(<style[^>]*>).*?(<\/style>)/s, "$1$2");
     writeFileSync(join(folder, `${names.push(name) - 1}.html`), html);
   };

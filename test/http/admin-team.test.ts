@@ -1,4 +1,4 @@
-/** Admin Management, Personal Settings and Activity Logs at their forms. */
+/** Admin Management, Personal Settings and Activity Logs, by their forms over HTTP. */
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { hubMembers, hubs } from "../../app/platform/db/schema.ts";
@@ -109,7 +109,7 @@ test("[STAFF-11] [HUB-3] roles of the road come with the first hub; a hub clerk 
 
   const id = await idOf("bisi@ona.test");
   const edit = { intent: "update", id, name: "Bisi", password: "" };
-  // A form without the field leaves it unchanged.
+  // A form without the field of the hub leaves the hub of the member unchanged.
   expect((await boss.ask("/admin/settings", { form: edit })).status).toBe(302);
   expect(await hubOf()).toEqual([ikeja!.id]);
   const change = (more: Record<string, string>) =>

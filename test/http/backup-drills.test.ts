@@ -1,4 +1,7 @@
-/** Backups that are cut, changed, newer or of another history are refused, and nothing is touched. */
+/**
+ * A backup that is cut off, changed, from a newer version or from another history is refused, and the target stays
+ * unchanged.
+ */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
@@ -12,7 +15,7 @@ import { note, times } from "../fixtures/long.ts";
 
 const { folder, present, target, file, restore } = await closedAfterAll(openBackupDrill());
 
-/** A copy of the backup with other lines; `honest` computes its checksum again. */
+/** A copy of the backup with changed lines. With `honest`, its checksum is computed anew. */
 function rewritten(name: string, change: (lines: string[]) => string[], honest = false): string {
   const path = join(folder, name);
   const lines = change(gunzipSync(fs.readFileSync(file)).toString().split("\n").slice(0, -1));
@@ -51,7 +54,7 @@ test(
       );
 
       const flipped = Buffer.from(bytes);
-      // The first ten bytes are gzip's header, whose time and system say nothing about the content.
+      // The first ten bytes are left out: they are gzip's header, whose time and system do not affect the content.
       const at = 10 + Math.floor(((bytes.length - 10) * n) / places);
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (n % 8)), at);
       fs.writeFileSync(hurt, flipped);
@@ -59,11 +62,11 @@ test(
         () => true,
         () => false,
       );
-      // A few padding bits in the last byte of a block carry no data: flipping them leaves the content intact.
+      // Some bits at the end of a compressed block carry no data: after such a flip the content must be the same.
       if (read) expect(gunzipSync(flipped).equals(content), `flipped at ${at}`).toBe(true);
       else if (n % 20 === 0) await expect(restore(hurt)).rejects.toThrow();
     }
-    // Valid gzip with other content than the backup's.
+    // The file is valid gzip, but its lines differ from those of the backup.
     const changes: [string, (lines: string[]) => string[]][] = [
       ["without its end", (lines) => lines.slice(0, -1)],
       ["without a row", (lines) => lines.filter((_, n) => n !== 3)],
@@ -80,7 +83,7 @@ test(
       await expect(restore(rewritten("changed.gz", change)), what).rejects.toThrow();
       refused.push(what);
     }
-    // A valid checksum, but rows that do not load.
+    // The checksum is right, but the database refuses the rows.
     const wrong: [string, (lines: string[]) => string[]][] = [
       ["a column that is missing", (lines) => lines.map((l) => l.replace('"is_read":false,', ""))],
       [

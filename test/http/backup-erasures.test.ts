@@ -57,7 +57,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
     [PICTURE, store.id],
   );
   await bookOne(opened, { senderEmail: GONE });
-  // As a guest, before opening the account that is deleted later.
+  // The person booked as a guest before they opened the account that is deleted later.
   await bookOne(opened, { senderEmail: `Guest-${GONE}` });
   await bookOne(opened, { senderEmail: STAYS });
   await opened.mails(3);
@@ -80,7 +80,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
     "select data from pgboss.job where name = 'pictures'",
   );
   expect(files).toEqual([{ data: { keys: [PICTURE] } }]);
-  // The list of erasures itself stays, for the next restore.
+  // The list of erased people is not emptied, because a later restore needs it again.
   expect((await restore(connectionString, older(), { force: true })).erasedAgain).toBe(2);
 });
 
@@ -118,7 +118,7 @@ test("[RECEIVER-10] a receiver who was erased after the backup is erased again b
   expect((await restore(connectionString, older(), again)).erasedAgain).toBe(1);
   expect(await holding(connectionString, "Quartey")).toEqual([]);
   expect(await holding(connectionString, "Mojisola")).toContain("bookings");
-  // The list stays, and a newer backup has it where the database is lost.
+  // The list of erased receivers stays too, and is part of each newer backup, in case the database is lost.
   expect(await query(connectionString, "select booking_id from erased_receivers")).toEqual([
     { booking_id: id },
   ]);

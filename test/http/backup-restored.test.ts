@@ -17,10 +17,12 @@ import { contentOf, query, shapeOf } from "../fixtures/database-state.ts";
 
 const { folder, uploads, present, source, target, file, restore } = await closedAfterAll(openBackupDrill());
 
-/** A backup that version 0.1.0 wrote, of the people and data of test/fixtures/populated.ts. It is never renewed. */
+/**
+ * A backup that version 0.1.0 wrote, with the people and data of test/fixtures/populated.ts. It is never written anew.
+ */
 const VERSION_0_1_0 = "test/fixtures/version-0.1.0.gz";
 
-/** The tables that come back with all rows: sessions, links and limits do not. */
+/** The tables of which a restore brings all rows back. Sessions, links and limits are not among them. */
 const KEPT = [
   "public.contact_messages",
   "public.idempotency_keys",
@@ -58,7 +60,7 @@ test("everything of it comes back in today's shape; sessions, links, limits and 
   for (const [name, bytes] of Object.entries(PICTURES))
     expect(fs.readFileSync(join(present, name))).toEqual(bytes);
   expect(fs.readdirSync(present)).toHaveLength(2);
-  // Restored a second time over itself.
+  // The backup is restored a second time, over the restored database.
   await restore(file);
   expect((await contentOf(target.connectionString))["public.contact_messages"]).toBe(
     was["public.contact_messages"],

@@ -22,7 +22,7 @@ const PICTURE = "0b7e0f3e-aaaa-4bbb-8ccc-1234567890ab.webp";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ona-backup-"));
-  // No server listens on this port: mail waits in the queue.
+  // The mail server's port is closed, so that mail waits in the queue.
   source = await openTestServices({ smtpUrl: "smtp://127.0.0.1:9" });
   target = await openTestDatabase();
   const { services, clock } = source;
@@ -89,7 +89,7 @@ test("[RUN-5] what is restored is what was backed up", async () => {
     expect(await query(target.connectionString, rows)).toEqual(await query(source.connectionString, rows));
   }
   expect(await readFile(join(folder, "to", PICTURE))).toEqual(Buffer.from([1, 2, 250, 255]));
-  // Sequences continue, and the log is append-only again.
+  // After the restore, sequences continue with new numbers, and the activity log refuses changes again.
   const [next] = await query<{ id: string }>(
     target.connectionString,
     "insert into activity_logs (admin_name, admin_email, action, description) values ('a', 'b', 'login', 'c') returning id",

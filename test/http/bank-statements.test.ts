@@ -1,4 +1,4 @@
-/** A bank's statement at the HTTP seam: upload, columns, doubtful rows, recording and export, without JavaScript. */
+/** Bank statements at the HTTP seam: upload, columns, doubtful rows, recording and export, without JavaScript. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, bankStatements, bookingCharges } from "../../app/platform/db/schema.ts";
@@ -30,7 +30,7 @@ function upload(who: Visitor, bytes: Uint8Array) {
 
 const send = (who: Visitor, path: string, form: Record<string, string>) =>
   who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
-/** The page once its rows are matched. */
+/** Requests the statement's page until its rows are matched; returns the page's text. */
 async function matched(who: Visitor, path: string) {
   await expect
     .poll(async () => (await who.ask(path)).text, { timeout: 15_000 })
@@ -47,7 +47,8 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
     { kobo: 100_000, text: two.replace("NG", ""), n: 2 },
     { kobo: 900, text: "x", n: 3 },
   ]);
-  // A bank would write this into a cell of its own.
+  // The row is written by hand: a formula counts only at the start of a cell, and the fixture puts other text before
+  // it.
   const bytes = Buffer.concat([
     file,
     Buffer.from(`21-NOV-26,21-NOV-26,"${evil.replaceAll('"', '""')}",0,7.00,0\nsoon,,A,0,8.00,0\n`),

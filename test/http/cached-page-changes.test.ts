@@ -1,4 +1,6 @@
-/** Pages that are cached for everybody follow every change, in every process. The requests use sockets. */
+/**
+ * After every change, pages that are cached for everybody show the new state in each process. The requests use sockets.
+ */
 import { describe, expect, test } from "vitest";
 import { addDays, lagosDay, startOfLagosWeek } from "../../app/domain/dates.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -8,7 +10,10 @@ import { bookOne } from "../fixtures/bookings.ts";
 const cached = await closedAfterAll(openCachedPages());
 const { app, one, two, client, code } = cached;
 
-/** Asks both processes until they show the change; the notification takes milliseconds on an idle machine. */
+/**
+ * Requests the path from both processes until each page shows the change; the notification takes milliseconds on an
+ * idle machine.
+ */
 async function shows(path: string, what: RegExp | string, not = false): Promise<void> {
   const has = (text: string) => (typeof what === "string" ? text.includes(what) : what.test(text)) !== not;
   for (const process of [one, two])
@@ -125,7 +130,8 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
     );
     const names = rows.map(({ name }) => name);
     for (const known of ["stores", "products", "bookings", "booking_events"]) expect(names).toContain(known);
-    // Limits are counted before the cache is asked, and the lock is checked before each answer.
+    // `rate_limits` needs no notification, because limits are counted before the cache is asked. The site lock is
+    // checked before each answer.
     expect(rows.filter(({ name, notifies }) => !notifies && name !== "rate_limits")).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const boss = await app.admin("super_admin");
 const cookieOf = ({ cookies }: Visitor) => [...cookies].map((pair) => pair.join("=")).join("; ");
 const LOCKED = /name="password"/;
 
-/** Keeps asking for cached pages until `work` is over. */
+/** Requests cached pages without a pause until `work` ends. */
 async function whileAsked(work: () => Promise<void>): Promise<void> {
   let over = false;
   const askers = [one, two, one, two].map(async (process, n) => {
@@ -29,7 +29,10 @@ async function whileAsked(work: () => Promise<void>): Promise<void> {
   await Promise.all(askers);
 }
 
-/** The process that changed the lock knows it at once, the other once it is notified. */
+/**
+ * Checks that both processes answer as locked or unlocked. The process that changed the lock does so at once, and the
+ * other one after the notification.
+ */
 async function isLocked(locked: boolean): Promise<void> {
   for (const path of ["/", "/about", `/track?code=${code}`])
     expect(LOCKED.test((await one.get(path)).text), path).toBe(locked);

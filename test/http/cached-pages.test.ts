@@ -152,7 +152,7 @@ describe("asked again", () => {
     const before = await count();
     for (let n = 0; n < 5; n++) await one.get(`/track?code=${code}`);
     expect(await count()).toBe(before + 5);
-    // Anybody can send this header, so it gives no way to guess codes.
+    // Limits also count requests with this header: anybody can send it, and could guess codes otherwise.
     await one.get(`/track?code=${code}`, { "Sec-Purpose": "prefetch" });
     expect(await count()).toBe(before + 6);
   });
@@ -185,12 +185,12 @@ describe("asked again", () => {
 describe("nothing poisons what is cached", () => {
   const ODD = oddRequests(`/stores/${cached.store.slug}`, `/track?code=${code}`);
 
-  /** Both are as they are after a change that every page shows. */
+  /** Makes a change that affects every cached page, and waits until the caches of both processes are empty. */
   async function emptyCaches(): Promise<void> {
     await client.query("delete from price_lists where false");
     for (const process of [one, two]) await expect.poll(() => process.cachedPages().pages).toBe(0);
   }
-  /** The page without the key of its form and the time of its loading. */
+  /** The text of a page without the idempotency key of its form and without the time at which it was made. */
   const plainly = async (path: string) =>
     (await one.get(path)).text.replace(/ value="[^"]*"\/><\/body>/, "").replaceAll(/\d{13}/g, "");
 

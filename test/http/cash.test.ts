@@ -20,7 +20,7 @@ const [member] = await db.select().from(adminMembers).where(eq(adminMembers.admi
 await db.insert(hubMembers).values({ hubId: IKJ.id, memberId: member!.id });
 
 const hub = { kind: "hub" as const, id: IKJ.id };
-/** A rider who collected this many naira at a door. */
+/** Makes a rider who collected this many naira at a door. */
 async function riderWith(naira: number, name: string, hubId = IKJ.id) {
   const { id } = await makeRider(app, hubId, name);
   const { id: bookingId } = await bookOne(app);
@@ -33,7 +33,7 @@ async function riderWith(naira: number, name: string, hubId = IKJ.id) {
 type Rider = Awaited<ReturnType<typeof riderWith>>;
 const pageOf = ({ kind, id }: { kind: string; id: string }) => `/admin/cash/${kind}/${id}`;
 const balance = async (holder: Rider | typeof hub) => (await cashOf(db, holder)).balanceKobo / 100;
-/** Presses a button of an account, with the values that the page showed. */
+/** Presses a button on the page of a cash account, with the values that the page showed. */
 async function press(
   holder: Rider | typeof hub,
   intent: string,
@@ -68,7 +68,7 @@ test("[CASH-4] ₦2,000 too little is a cash difference with the rider's name; t
   expect(await balance(sani)).toBe(2000);
   const open = sql`kind = 'cash_difference' and note like 'Sani Abba%'`;
   expect(await db.select().from(exceptions).where(open)).toMatchObject([{ closedAt: null, hubId: IKJ.id }]);
-  // Somebody else counted meanwhile: the second person sees the new balance, and nothing is written.
+  // Two people count the same cash: the second one is shown the new balance, and no entry is written.
   const late = await press(sani, "pay_in", { n1000: "2", seen: String(lastEntry) });
   expect(late.status).toBe(409);
   says(late.text, "₦2,000");

@@ -23,7 +23,7 @@ const save = async (intent: string, form: Record<string, string>, who: Visitor =
   who.ask(HERE, {
     form: { ...texts, intent, version: await version(), idempotencyKey: crypto.randomUUID(), ...form },
   });
-/** The page that everybody gets, from the cache if it is cached. */
+/** The page that a visitor without a session gets over the socket, from the cache if it is cached. */
 const page = async (path: string) =>
   (await rawGet(server.port, path, { "Accept-Encoding": "identity" })).body.toString();
 const served = (except: string[]) =>
@@ -172,7 +172,7 @@ test("[COMPANY-8] one button switches off the states that no hub delivers to; wh
   const { db } = app.services;
   const off = async () => (await app.services.company()).unserved;
   const button = "Switch off the states that no hub serves";
-  // The hub of the previous test does not deliver to any place yet.
+  // The hub of the previous test has no area, so it delivers to no place.
   const none = await save("served-by-hubs", {});
   expect([none.status, none.text]).toEqual([
     400,

@@ -107,7 +107,7 @@ describe("at /contact", () => {
     const visitor = strict.visitor();
     const statuses: number[] = [];
     const keys = Array.from({ length: 6 }, () => crypto.randomUUID());
-    // The first message sent again, as if its answer was lost, is not a second message.
+    // The first form is sent again with its key, as after a lost response: it makes no second message.
     for (const idempotencyKey of [...keys, keys[0]!])
       statuses.push((await visitor.ask("/contact", { form: { ...FORM, idempotencyKey } })).status);
     expect(statuses).toEqual([302, 302, 302, 302, 302, 429, 302]);
@@ -206,7 +206,7 @@ describe("in the back office", () => {
     expect((await admin.ask("/admin/contacts?q=umbrella")).text).toContain(row!.id);
     expect((await admin.ask("/admin/contacts?tab=unread")).text).toContain(row!.id);
     expect((await admin.ask("/admin/contacts?tab=read")).text).not.toContain(row!.id);
-    // The special characters of LIKE are taken literally.
+    // The search treats % and _, which are special in LIKE, as ordinary characters.
     expect((await admin.ask("/admin/contacts?q=u%25a")).text).toContain("No messages found.");
   });
 });

@@ -28,7 +28,7 @@ test("[STAFF-24] [STAFF-9] without an email a booking is found, priced, tracked 
   });
   const tracked = await app.visitor().ask(`/track?code=${code}`);
   expect(tracked.text).toContain("In Transit");
-  // Only the mail of the later booking is sent.
+  // The first booking has no sender's email: only the later booking sends a mail.
   const mailed = codeIn((await book({ senderEmail: "bola@example.com" })).location);
   const sent = () => db.select({ to: mails.toAddress, subject: mails.subject }).from(mails);
   const subjects = async () => (await sent()).map(({ subject }) => subject).join();
@@ -57,7 +57,7 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
   expect(picture.headers.get("Content-Type")).toBe("image/svg+xml");
   for (const part of link.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/))
     expect(picture.text).toContain(`>${part}<`);
-  // A person who sees the page on a screen, such as staff, reads no link.
+  // The link is shown only in print: staff who see the page on a screen do not read it.
   expect(text).not.toContain("/r/");
   expect(text).toMatch(/hidden [^"]*print:block[^>]*>\s*<h2[^>]*>For the receiver/);
   expect(text).not.toMatch(/PIN (?:<!-- -->)?\d{4}/);
@@ -67,7 +67,8 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
   const other = codeIn((await book({ senderEmail: "bola@example.com" })).location);
   expect((await moderator.ask(await receiptOf(other))).text).not.toContain("For the receiver");
   expect((await moderator.ask(`${await receiptOf(other)}/receiver.svg`)).status).toBe(404);
-  // Others who have the receipt's address, colleagues too, get neither.
+  // Everybody else who has the receipt's address, colleagues too, gets neither the receiver's part of the page nor its
+  // picture.
   for (const who of [
     app.visitor(),
     await app.admin("super_admin"),

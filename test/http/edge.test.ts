@@ -19,7 +19,7 @@ const MONEY = /^\/(quote|receipts|webhooks|profile\/settlements|admin\/payments)
 const HOST = "Host: localhost:3000\r\n";
 const FORM = `${HOST}Origin: http://localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const OWN = { Origin: "http://localhost:3000", "Content-Type": "application/x-www-form-urlencoded" };
-/** The id that the page of a refusal shows. */
+/** The reference on the page of a refusal, by which the log can be searched. */
 const referenceOf = (received: string) => /Reference: ([\w-]+)</.exec(received)?.[1];
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 const chunked = (path: string, chunks: string[], headers = FORM) =>
@@ -66,7 +66,10 @@ test("[RUN-11] the page of a refusal shows the id that the request has in the lo
   }
 });
 
-/** Every route except live streams, with a value in each parameter; a short run takes only those with amounts of money. */
+/**
+ * Every route except live streams, with values for its parameters. A short run takes only routes that show amounts of
+ * money.
+ */
 const ROUTES = [...routePaths(), PAYSTACK_MESSAGES]
   .filter((path) => !path.startsWith("/live/") && (LONG || MONEY.test(path)))
   .map((path) => path.replace(/\*$/, "nowhere").replaceAll(/:\w+/g, () => crypto.randomUUID()));
@@ -171,7 +174,7 @@ describe("what is no request is refused with the headers of every answer", () =>
 
 test("requests sent ahead on one connection are answered in order up to four, then refused, and the connection ends", async () => {
   const page = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
-  // The refusal is delayed by a second.
+  // The refusal is sent a second late, so the test waits longer for bytes.
   const received = await exchange(server.port, [page.repeat(20)], { quietMs: 2000 });
   expect(statuses(received)).toEqual([200, 200, 200, 200, 503]);
   expect(received).toMatch(/^Retry-After: \d+/im);

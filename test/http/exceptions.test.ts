@@ -16,7 +16,7 @@ const moderator = await app.admin("moderator");
 const support = await app.admin("support");
 const menuOf = async (who: Visitor) =>
   /<nav aria-label="Back office".*?<\/nav>/s.exec((await who.ask("/admin/scan")).text)![0];
-/** Before a hub exists. */
+/** The menu while no hub exists. */
 const menuBefore = await menuOf(dispatcher);
 
 const { IKJ: ikeja } = await makeHubs(app, "IKJ");
@@ -37,7 +37,7 @@ const shown = (text: string) => text.replaceAll(/<!-- -->/g, "");
 
 test("[EXC-2] [STAFF-29] the menu has the page once there is a hub, with how many are open; so has the dashboard", async () => {
   expect(menuBefore).not.toContain("Exceptions");
-  // Each process hears of a hub by a notification.
+  // The process knows the new hub only after the database's notification.
   await expect.poll(() => menuOf(dispatcher), { timeout: 10_000 }).toContain("Exceptions");
   expect((await dispatcher.ask("/admin")).text).not.toContain("open exception");
   expect((await dispatcher.ask(HERE)).text).toContain("Nothing is open");
@@ -50,7 +50,7 @@ test("[EXC-2] [STAFF-29] the menu has the page once there is a hub, with how man
 test("[EXC-2] a row says kind, parcel, run, hub, who opened it and when, its clock and its next step", async () => {
   const { booking, one } = await missing();
   await openOne(app, { kind: "incident", runId: run.id, hubId: ikeja.id, incident: "weather" });
-  // As if six hours later, but with the sessions still valid.
+  // The limits of the exceptions are moved back by six hours. The clock is not moved, because the sessions would end.
   await db.update(exceptions).set({ dueAt: sql`${exceptions.dueAt} - interval '6 h'` });
   await openOne(app, { kind: "run_not_closed", runId: run.id, hubId: ikeja.id }, "Automatic check");
   const text = shown((await dispatcher.ask(HERE)).text);
@@ -67,7 +67,7 @@ test("[EXC-2] a row says kind, parcel, run, hub, who opened it and when, its clo
     "Weather",
   ])
     expect(text).toContain(said);
-  // The incident is the first one due.
+  // The incident stands first, because it is due first.
   const places = ["Weather", "Missing piece", "Run not closed"].map((name) => text.indexOf(`>${name}</a>`));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places).not.toContain(-1);
@@ -98,7 +98,7 @@ test("[EXC-3] taken, given, noted and closed by plain forms; Mine has one's own,
   expect((await dispatcher.ask((await moderator.ask(`${HERE}/mine`)).location!)).text).toContain(
     "No exceptions found.",
   );
-  // A member of staff who opened it before a colleague took it is told.
+  // A moderator who opened the exception before a colleague took it is told so.
   const late = await send(moderator, `${HERE}?view=${one.id}`, {
     ...form,
     intent: "close",

@@ -13,7 +13,7 @@ import { note } from "../fixtures/long.ts";
 import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
 type Group = "public" | "customer" | "store" | "admin" | "rider";
-/** `pattern` is that of routes.ts. */
+/** A route of routes.ts. `pattern` is its path as routes.ts has it, and `path` has values for its parameters. */
 type Leaf = { id: string; path: string; pattern: string; group: Group };
 
 const SHELLS: Record<string, Group> = {
@@ -21,12 +21,12 @@ const SHELLS: Record<string, Group> = {
   "shells/customer.tsx": "customer",
   "shells/store.tsx": "store",
   "shells/admin.tsx": "admin",
-  // No session opens the rider phone's pages, whatever its role: only a device does.
+  // The pages of a rider's phone open for an enrolled device, and for no session of any role.
   "shells/rider-sender.ts": "rider",
   "shells/rider-device.ts": "rider",
   "shells/rider-shift.ts": "rider",
 };
-/** Public routes without a frame. Add new ones here. */
+/** Public routes whose pages have no frame. Add new ones to this list. */
 const FRAMELESS = new Set([
   "quote.json",
   "r/:token",
@@ -85,7 +85,7 @@ const ROLES = ["guest", "customer", ...ADMIN_ROLES] as const;
 type Role = (typeof ROLES)[number];
 const isStaff = (role: Role): role is AdminRole => role !== "guest" && role !== "customer";
 
-/** The address to which a group redirects a role; null if the role may enter. */
+/** The address to which a visitor of this role is redirected from the route; null if the role may open it. */
 function turnedAway({ group, pattern }: Leaf, role: Role) {
   if (group === "customer") return role === "guest" ? "/login" : null;
   if (group === "store") return role === "guest" ? "/store/login" : null;
@@ -106,7 +106,7 @@ function expectTurnedAway(answer: Answer, where: string | 401 | 403, how: string
     expect(answer.status, how).toBe(where);
     return;
   }
-  // A page redirects; a data request gets 202 and the address in its body.
+  // A request for a page is redirected; a request for data gets 202 with the address in its body.
   const target = answer.location ?? answer.text;
   expect([302, 202], how).toContain(answer.status);
   expect(target, how).toContain(where);
@@ -122,7 +122,7 @@ afterAll(() =>
   }),
 );
 
-/** HEAD is answered like GET, without a body; DELETE gets a 405. */
+/** HEAD gets the headers of GET without a body; DELETE gets a 405. */
 async function expectOtherMethods(path: string, { cookies }: Visitor, { status }: Answer) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const ask = (method: string) =>
@@ -151,7 +151,7 @@ describe.each(ROLES)("%s", (role) => {
     expectTurnedAway(await visitor.ask(path), where, "page");
     expectTurnedAway(await visitor.ask(path, { form: { any: "thing" } }), where, "form");
     if (path.startsWith("/live/")) {
-      // A stream is never data: the server says so before any route, to everybody alike.
+      // A live stream has no data request: the server answers 404 before any route, the same for every role.
       expect((await visitor.ask(data)).status).toBe(404);
       expect((await visitor.ask(data, { form: { any: "thing" } })).status).toBe(404);
       return;
@@ -166,7 +166,7 @@ describe.each(ROLES)("%s", (role) => {
   });
 });
 
-/** Public paths that need more than their address to show a page. */
+/** Public paths that show no page without more than their address, such as a token. */
 const NO_PAGE = /nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password/;
 
 test("public pages open for everybody; HEAD is answered as GET, DELETE is a 405", async () => {

@@ -1,4 +1,4 @@
-/** HUB-1, HUB-4 to HUB-6: hubs at their forms. */
+/** HUB-1, HUB-4 to HUB-6: hubs, by their forms over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activeHubs } from "../../app/places/hubs.server.ts";
@@ -22,7 +22,7 @@ const IKEJA = {
   areas: "Ogun\nLagos: Agege, ikeja, VI",
 };
 const hubOf = async (code: string) => (await db.select().from(hubs).where(eq(hubs.code, code)))[0]!;
-/** The values that a hub's page sends if nothing is changed. */
+/** The form's values on a hub's page, as a browser sends them if the person changes nothing. */
 async function sentBy(code: string): Promise<Record<string, string>> {
   const { id: _, createdAt: _created, updatedAt: _updated, town: _town, ...hub } = await hubOf(code);
   const areas = await db.select().from(hubAreas).where(eq(hubAreas.hubId, _));
@@ -99,7 +99,7 @@ test("[HUB-1] a change is in the log, a version that somebody else changed is re
   expect(await boss.ask(`${HERE}/${id}`, { form: { ...before, name: "Third" } })).toMatchObject({
     status: 409,
   });
-  // Without a difference nothing is written.
+  // A form that changes no value writes nothing.
   expect((await save("IKJ", {})).status).toBe(302);
   expect((await hubOf("IKJ")).version).toBe(2);
   for (const role of ["moderator", "dispatcher", "hub_clerk"] as const) {
@@ -147,7 +147,7 @@ test("[HUB-5] closing moves nothing, and says before and after what is still the
   expect(closed).toContain("This hub is closed.");
   for (const link of [`bookings/${booking.trackingCode}`, `runs/${run.id}`, `riders/${rider.id}`])
     expect(closed, link).toContain(`href="/admin/${link}"`);
-  // The hub keeps its board while it holds parcels or runs.
+  // A closed hub keeps its board as long as it holds parcels or has runs.
   expect(await board("LEK")).toContain("Ikeja Central (IKJ), closed");
   const left = await board("IKJ");
   expect(left).toContain(`/admin/bookings/${booking.trackingCode}`);
@@ -159,7 +159,7 @@ test("[HUB-5] closing moves nothing, and says before and after what is still the
   });
   expect((await activeHubs(app.services)).map(({ code }) => code)).toEqual(["LEK"]);
   expect((await boss.ask(HERE)).text).toMatch(/Ikeja Central[^]*Closed/);
-  // A form without the field leaves it closed.
+  // A form without the field `active` leaves the hub closed.
   const { active: _, ...without } = await sentBy("IKJ");
   expect((await boss.ask(`${HERE}/${hub.id}`, { form: without })).status).toBe(302);
   expect((await hubOf("IKJ")).active).toBe(false);

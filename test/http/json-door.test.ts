@@ -1,4 +1,7 @@
-/** The JSON door: the declared operations, by key. It is tested here, although the product does not mount it. */
+/**
+ * The JSON door, by which clients run declared operations with an idempotency key. The product does not mount this
+ * door.
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";

@@ -1,4 +1,4 @@
-/** Live streams over HTTP: their cost, the pages they notify, and their end (security criteria 5 and 22). */
+/** Live streams over HTTP: their cost, the pages that they notify, and how they end (security criteria 5 and 22). */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Opens a stream and reads its first bytes. */
+/** Opens a stream, reads its first bytes, and returns the reader. */
 async function listen(who: Visitor, path: string, headers?: Record<string, string>): Promise<Reader> {
   const answer = await who.open(path, headers);
   expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ async function listen(who: Visitor, path: string, headers?: Record<string, strin
   return reader;
 }
 
-/** The next chunk; null at the end, "nothing" when none comes. */
+/** The next chunk of the stream; null at its end, and "nothing" if none comes in time. */
 async function next(reader: Reader, withinMs = 3000): Promise<string | null> {
   const silence = new Promise<"nothing">((done) => setTimeout(() => done("nothing"), withinMs));
   const read = await Promise.race([reader.read(), silence]);
@@ -78,7 +78,7 @@ test("however many changes come, a page is notified once; and of nothing that it
   expect(await next(list)).toMatch(/^event: changed\nid: \d+\ndata: 1\n\n$/);
   expect(await next(parcel, 300)).toBe("nothing");
   app.services.live.publish(`booking:${code}`);
-  // The earlier read is still pending.
+  // The read that returned "nothing" still waits, so the readers are cancelled.
   await Promise.all([list.cancel(), parcel.cancel()]);
 });
 
@@ -86,7 +86,7 @@ test("a stream that opens again gets only what its page missed", async () => {
   const live = app.services.live;
   live.publish("bookings");
   await new Promise((done) => setTimeout(done, 200));
-  // The clocks of two machines may differ by a second.
+  // The page's time is a second ahead, as the clock of another machine may be.
   const now = Date.now() + 1100;
   const nothing = await listen(boss, `${ADMIN}&since=${now}`);
   expect(await next(nothing, 300)).toBe("nothing");
@@ -195,7 +195,7 @@ test("a session and an address have a maximum of streams; the next page polls in
   };
   const guest = app.visitor();
   const readers = [...(await fill(guest, path, 300)), ...(await fill(boss, ADMIN, 60))];
-  // Another address has its own limit.
+  // The limit applies to one address: a client at another address may open a stream.
   const other = await listen(guest, path, { "X-Forwarded-For": "203.0.113.10" });
   await readers.pop()!.cancel();
   await (await listen(boss, ADMIN)).cancel();

@@ -32,7 +32,7 @@ test("[HUB-7] each active hub has address, hours, phone and its number on the ma
     'href="tel:+2348006622335"',
     "0800 662 2335",
     'href="geo:0,0?q=14+Allen+Avenue%2C+Ikeja"',
-    // Nov 21, 2026 is a Saturday, 11:00 in Lagos.
+    // The test's time is Saturday, Nov 21, 2026, 11:00 in Lagos.
     "Open now, until 6:00 PM",
     "Map of Nigeria with our locations: Abuja, FCT (Abuja); Ikeja, Lagos; Kano, Kano",
   ])

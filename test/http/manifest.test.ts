@@ -1,4 +1,4 @@
-/** TRIP-20: the manifest of a run. TRIP-21: the form of failed deliveries. */
+/** TRIP-20: the manifest of a run. TRIP-21: the list of failed deliveries, with its form. */
 import { expect, test } from "vitest";
 import { cashOnDelivery, payees } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
@@ -33,7 +33,7 @@ test("[TRIP-20] the manifest names each piece with its place, what to collect on
     for (const part of [run.name, "Musa Bello", `${booking.trackingCode}-1`, `${booking.trackingCode}-2`])
       expect(text).toContain(part);
     expect(text.split("Handed over by").length).toBe(2);
-    // Once for the booking, and once in the sum of the run.
+    // The amount occurs twice: for the booking, and in the sum of the run.
     expect(text.split("₦25,000").length - 1).toBe(2);
   }
   expect((await clerk.ask(`/admin/runs/${crypto.randomUUID()}/manifest`)).status).toBe(404);

@@ -61,7 +61,7 @@ testMessages("public", [
     ["This email is already registered."],
     async (email) => {
       await app.customer(email);
-      // The check on leaving the field.
+      // The email is checked when the person leaves its field.
       const form = { intent: "check-email", email };
       return (await app.visitor().ask("/signup.data", { form })).text;
     },

@@ -1,4 +1,4 @@
-/** The access rules of /metrics, over a real connection. */
+/** The clients that may read /metrics, over a real connection. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { siteLockConfig } from "../../app/platform/db/schema.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";

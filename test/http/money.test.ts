@@ -42,7 +42,10 @@ const paymentIds = async (code: string) =>
       .orderBy(payments.at)
   ).map(({ id }) => id);
 
-/** The mail of one kind about a booking. All mails are sent at one moment of the test's clock, so they have no order. */
+/**
+ * Waits for the mail of a kind about a booking. All mails have the same time by the test's clock, so their order is
+ * unknown.
+ */
 async function mailAbout(code: string, kind: string, subject = "") {
   const find = async () =>
     (await app.mails(0)).find(

@@ -1,4 +1,4 @@
-/** The back office's bookings over HTTP: filters, one booking, export, ticked rows, and refusals. */
+/** The bookings of the back office over HTTP: filters, the page of one booking, export, ticked rows, and refusals. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ const read = async (id: string) =>
   (await app.services.db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 
 test("[STAFF-18] filters by Lagos days, destination and service are in the URL, and the dashboard counts", async () => {
-  app.clock.set(new Date("2026-11-19T23:30:00Z")); // The 20th in Lagos.
+  app.clock.set(new Date("2026-11-19T23:30:00Z")); // In Lagos this is the 20th.
   const kano = await book();
   app.clock.set(new Date("2026-11-21T10:00:00Z"));
   const rivers = await book({ receiverAddress: "1 Aba Road, Port Harcourt", deliveryType: "standard" });

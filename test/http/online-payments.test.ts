@@ -1,6 +1,6 @@
 /**
- * Paying online at the HTTP seam: the pages with the button, the provider's messages, the return to us, and the staff's
- * view.
+ * Payments online at the HTTP seam: the pages with the button, the provider's messages, the payer's return, and the
+ * pages of staff.
  */
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
@@ -126,7 +126,7 @@ test("[ONLINE-2] a message is answered at once while the provider hangs", async 
   provider.behave("hanging");
   const begin = performance.now();
   expect((await tell(provider.message(transaction.reference))).status).toBe(200);
-  // A call to the provider takes 8 s until it is given up.
+  // A call to a provider that hangs is given up after 8 s: the answer to the provider's message does not wait for that.
   expect(performance.now() - begin).toBeLessThan(6000);
 });
 

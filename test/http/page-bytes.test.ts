@@ -62,7 +62,7 @@ describe("the style travels once", () => {
     expect(later.body.length).toBeLessThanOrEqual(8 * 1024);
   });
 
-  // The size of the page when it is packed at the highest quality.
+  // The measured size is that of the page compressed at Brotli's highest quality.
   test.each(["/book", "/track"])("%s is at most 14 KB as a first page, its style included", async (path) => {
     const { body } = await get(path, { "Accept-Encoding": "identity" });
     expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_000);
@@ -73,7 +73,7 @@ test("a first page of /book is at most 14 KB with prices and six hubs, and littl
   const all = await openTestApp({ limitsFactor: 1000 });
   const { services } = all;
   const size = async () => brotliCompressSync((await all.visitor().ask("/book")).text).length;
-  // Names and addresses as long as real ones.
+  // The names and addresses of these hubs are as long as real ones.
   const another = (at: number) =>
     makeHub(services, {
       name: `${STATES[at % STATES.length]} ${at} ${STATES[(at * 7) % STATES.length]}`,
@@ -127,7 +127,8 @@ describe("one compression in one go", () => {
     gzip: gunzipSync,
   };
   test.each([
-    // A page that is cached for everybody is packed small; one that is made for one visitor is packed fast.
+    // A page that is cached for everybody is compressed as small as possible; a page for one visitor is compressed
+    // fast.
     ["gzip, deflate, br, zstd", "br", "zstd"],
     ["gzip, deflate, br", "br", "br"],
     ["gzip, deflate, zstd", "zstd", "zstd"],
@@ -157,7 +158,7 @@ describe("one compression in one go", () => {
   });
 });
 
-/** entry.server.tsx depends on scripts of React Router that are not documented. */
+/** entry.server.tsx relies on scripts of React Router that are not documented. */
 describe("what an upgrade of React Router may change", () => {
   test("the page's scripts give its data to the stream that the browser's code reads, and end it", async () => {
     const { text } = await app.visitor().ask("/stores");

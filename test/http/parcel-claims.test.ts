@@ -64,7 +64,7 @@ test("[CLAIM-3] the receiver says it once, by a plain form on a page of at most 
   const again = await say(path);
   expect([again.status, shown(again.text).includes("You told us already")]).toEqual([409, true]);
 
-  // The desk and the sender see it in the history; a visitor who only has the code does not.
+  // The history shows the receiver's words to the desk and to the sender, and not to a visitor who has only the code.
   for (const where of ["/admin/exceptions", HERE, `/admin/bookings/${trackingCode}`])
     expect(await read(dispatcher, where)).toContain("Nobody was at the gate");
   const own = await read(visitor, mailedPath(app.services, trackingCode));
@@ -107,7 +107,7 @@ test("[CLAIM-3] a guessed, a renewed and staff's link change nothing; guesses ar
   expect(await read(visitor, staffs)).not.toContain(ASKS);
   expect((await say(staffs)).status).toBe(404);
   const guess = `/r/${trackingCode}.${"0".repeat(32)}`;
-  // The parcel is known by the link, not by a field of the form.
+  // The parcel of a claim follows from the link: a code in the form has no effect.
   expect((await send(visitor, guess, { intent: "not-received", code: trackingCode })).status).toBe(404);
   expect(await db.select().from(claims).where(eq(claims.bookingId, id))).toEqual([]);
   const stranger = app.visitor();

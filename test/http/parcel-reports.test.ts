@@ -97,7 +97,7 @@ test("[REPORT-8] first attempts, on time and missing, by hub, lane and run, befo
   await deed(first.id, "delivered", "2026-11-21T09:00", onOne);
   await deed(second.id, "attempted", "2026-11-21T10:00", { ...onOne, reason: "nobody_home" });
   await deed(second.id, "out_for_delivery", "2026-11-23T08:00", { runId: two! });
-  // This event arrives before the one it belongs to; the run names the hub.
+  // The events of the second run name no hub: the run names it.
   await deed(second.id, "delivered", "2026-11-23T09:00", { runId: two! });
   const { id, version } = byHand;
   const set = { id, version, status: "delivered" as const, note: "", reason: null };
@@ -112,7 +112,8 @@ test("[REPORT-8] first attempts, on time and missing, by hub, lane and run, befo
     if (rolledUp) expect(await rollUpParcelChanges(db)).toBeGreaterThan(0);
     const dispatcher = await reader("dispatcher");
     const byHub = text((await dispatcher.ask(`${PAGE}?${DAYS}`)).text);
-    // Two of three were delivered at the first attempt; one of the three, set by hand, was as late as the second.
+    // Two of three parcels were delivered at the first attempt. Two were late: the second one, and the one that was set
+    // to delivered by hand.
     expect(byHub).toContain("First attempt 67% Nothing to compare with On time 33% Nothing to compare with");
     expect(byHub).toMatch(
       /Delivered before 0 3 Picked up before 0 0 Failed attempts before 0 1 Missing before 0 1/,
@@ -144,7 +145,7 @@ test("[REPORT-8] who may read both has tabs; a dispatcher reads parcels and not 
   for (const role of ["hub_clerk", "cashier"] as const)
     for (const path of [PAGE, `${PAGE}/export.csv`])
       expect((await (await reader(role)).ask(path)).status, `${role} ${path}`).toBe(403);
-  // The menu has no entry of its own for a tab.
+  // The menu has one entry for all reports, and none for each tab.
   expect((await support.ask("/admin")).text.split(`href="${PAGE}"`).length).toBe(1);
 });
 

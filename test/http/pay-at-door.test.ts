@@ -63,12 +63,12 @@ test("[ONLINE-5] the receiver pays the sum at the door by a form of the page, an
   expect(sent.location).toMatch(new RegExp(`^${provider.access.url}/checkout/`));
   const { reference, amount, callbackUrl, cancelUrl } = provider.newest();
   expect(amount).toBe(KOBO);
-  // The provider gets an address without a PIN, which allows paying and nothing else.
+  // The provider gets a page's address that lets a person only pay: it does not show the PIN.
   const payer = await pathOf(code, "payer");
   expect([callbackUrl, cancelUrl]).toEqual([`${origin}${payer}/paid`, `${origin}${payer}`]);
   expect(JSON.stringify(provider.newest())).not.toContain(path);
   expect(await wordsAt(path)).toContain("has not confirmed a payment of ₦46,500 yet");
-  // A return to our page proves no payment.
+  // A payer's return to the page proves no payment, whatever its parameters say.
   expect((await app.visitor().ask(`${payer}/paid?reference=${reference}&status=success`)).location).toBe(
     payer,
   );

@@ -1,4 +1,4 @@
-/** Paying several payees out, and the file for the bank, at the HTTP seam. */
+/** Payouts to several payees at once, and the file for the bank, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readOwnPayee, saveBankAccount } from "../../app/money/settlements/payees.server.ts";
@@ -15,7 +15,7 @@ await publishPrices(app);
 const superAdmin = await app.admin("super_admin");
 const PAGE = "/admin/settlements/payouts";
 
-/** A payee who is owed ₦9,700. */
+/** Makes a payee to whom ₦9,700 is owed. */
 async function owed() {
   const customer = await makePayee(app);
   const { id: payeeId } = (await readOwnPayee(db, customer))!;
@@ -29,7 +29,7 @@ async function owed() {
   return { customer, id: payeeId };
 }
 
-/** The ticked payees of a page as a browser sends them. */
+/** The form fields of the ticked payees on a page, as a browser sends them. */
 const ticked = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => [

@@ -15,7 +15,7 @@ const { db } = app.services;
 await publishPrices(app);
 const staff = await app.admin("moderator");
 
-/** The texts of a page, joined by spaces. */
+/** The texts of a page without tags, joined by spaces. */
 const textOf = (html: string) =>
   html
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, "")
@@ -52,7 +52,7 @@ describe("[WAYBILL-4] labels of pieces", () => {
     expect(shown[3]).toContain("Pieces 1");
     expect(shown[3]).not.toMatch(/NG-1|look inside/);
     expect(html).toContain("Print all 4");
-    // One damaged label.
+    // A code with the number of a piece prints that piece's label alone, in place of a damaged one.
     expect(labels(await page(`/admin/waybills?codes=${three.trackingCode}-2`))).toHaveLength(1);
     expect(textOf(await page(`/admin/waybills?codes=${three.trackingCode}-4`))).toContain(
       `No booking has this code: ${three.trackingCode}-4.`,

@@ -1,5 +1,6 @@
 /**
- * Pieces, the payer of the delivery, opening a parcel, and drop-off, at the HTTP seam: asked, stored, shown and corrected.
+ * Pieces, the payer of the delivery, the permission to open a parcel, and drop-off, at the HTTP seam: asked in the
+ * form, stored, shown and corrected.
  */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -121,7 +122,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
   let hub: Awaited<ReturnType<typeof addHub>>;
   beforeAll(async () => {
     hub = await addHub(app.services, { name: "Ikeja hub", address: "1 Allen Avenue, Ikeja" });
-    // The database notifies the pages.
+    // The form has the fields of pieces once the database's notification about the hub has arrived.
     await vi.waitFor(async () =>
       expect(await page("/book", app.visitor())).toContain("More about the parcel"),
     );
@@ -230,7 +231,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
       title: "Booking corrected",
     });
     expect(await page(`/admin/bookings/${trackingCode}`)).toMatch(/Pieces.*?4.*?3/s);
-    // A form that was rendered before pieces existed leaves them unchanged.
+    // A form without the field `pieces`, as older pages had it, leaves the pieces unchanged.
     await correct({ packageWeight: "2.6" });
     expect(await read()).toMatchObject({ pieces: 3, paysDelivery: "receiver", packageWeight: 2.6 });
 

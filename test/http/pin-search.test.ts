@@ -1,4 +1,4 @@
-/** RECEIVER-4, PROOF-3: the PIN of a parcel on the road is searched for in every place where it must not be. */
+/** RECEIVER-4, PROOF-3: no place that must not hold the PIN of a parcel on the road holds it. */
 import { randomUUID } from "node:crypto";
 import { like } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -26,7 +26,7 @@ test("[RECEIVER-4] [PROOF-3] a PIN that was drawn, mailed, tried and said is in 
   ]);
   const [{ booking, pieceIds }] = parcels as [(typeof parcels)[0]];
   const { id, trackingCode: code } = booking;
-  // A PIN that occurs in no code, time or sum by chance.
+  // The PIN is drawn again until it occurs in no code, time or sum by chance.
   let pin = await pinOf(services, id);
   while (/^[0-2]|(.)\1\1/.test(pin) || code.includes(pin)) {
     await db.transaction((tx) => drawAnotherPin(services, tx, id));

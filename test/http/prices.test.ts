@@ -1,4 +1,4 @@
-/** Price lists in the back office and the quote page, at the HTTP seam. */
+/** The price lists of the back office and the public quote page, at the HTTP seam. */
 import { eq, isNotNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { activityLogs, priceLists } from "../../app/platform/db/schema.ts";
@@ -28,10 +28,10 @@ async function send(who: Visitor, path: string, form: Record<string, string>) {
   return who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), revision, ...form } });
 }
 
-/** A page without its menu and footer. */
+/** The main part of a page, without menu and footer. */
 const contentOf = (html: string) => /<main[^>]*>([\s\S]*)<\/main>/.exec(html)![1]!;
 
-/** The forms of a draft, one for each part. */
+/** Sends the forms of a draft, one for each part of a price list. */
 async function fill(draft: string, list: PriceList) {
   const rates = list.zones.flatMap(({ id }) => DELIVERY_TYPES.map((type) => ratePart(id, type)));
   for (const part of [...rates, ...ADDED_PARTS]) {
@@ -76,7 +76,7 @@ describe("prices", () => {
     const dialog = (await superAdmin.ask(`${draft}?publish=1`)).text;
     expect(dialog).toContain("Publish as version 1");
     expect(dialog).toContain("These are the first prices.");
-    // The day is tomorrow unless the person chooses another.
+    // The form proposes tomorrow as the first day.
     expect(dialog).toMatch(/name="validFrom"[^>]*value="2026-11-22"|value="2026-11-22"[^>]*name="validFrom"/);
     const past = await send(superAdmin, `${draft}?publish=1`, {
       intent: "publish",
@@ -101,7 +101,7 @@ describe("prices", () => {
     const guest = app.visitor();
     await expect.poll(async () => (await guest.ask(QUOTE)).text).toContain("₦6,700");
     const { text } = await guest.ask(QUOTE);
-    // Standard and express, with lines and days; same day only within a state.
+    // The quote shows Standard and Express with lines and days; Same Day is offered only within a state.
     for (const shown of [
       "VAT 7.5%",
       "Cover up to ₦20,000",
@@ -194,7 +194,7 @@ describe("prices", () => {
       )?.[1];
     const again = async () => (await superAdmin.ask(back!.replace("&amp;", "&"))).text;
     expect(await again()).toContain("The prices of version 1 become version 3.");
-    // It compares with the active price list, which is cached, and renewed once the database has told of its change.
+    // The draft is compared with the active price list, which is cached until the database's notification.
     await expect.poll(again).toMatch(/\d+ prices fall by/);
     const former = back!.split("?")[0]!;
     const form = {

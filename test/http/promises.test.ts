@@ -7,11 +7,11 @@ import { publishPrices } from "../fixtures/prices.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
-// 21 Nov 2026 is a Saturday.
+// The test's day is Saturday, 21 Nov 2026.
 const EXPRESS = "Delivered the day after we pick it up. By Mon 23 Nov at the latest.";
 const ALL =
   "Express: the day after we pick it up. Same Day: on the day we pick it up, within one city. Standard: 2-3 days after pickup.";
-/** Promises in hours, or in days from the booking. */
+/** Promises that no text may make: in hours, or in days from the booking. */
 const OTHER = /next morning|arrives next|arrives by|are delivered the same day|delivery within \d/i;
 const plain = (text: string) => text.replace(/<script.*?<\/script>/gs, "").replaceAll("<!-- -->", "");
 
@@ -32,7 +32,7 @@ test("[BOOK-22] home, questions, quote, form, receipt, track page and mail say t
   await expect.poll(mail, { timeout: 10_000 }).toContain(EXPRESS);
   const quote = await page("/quote?from=Lagos&to=Kano&weight=1");
   expect(bare).toContain(EXPRESS);
-  // On a ticket the day comes first, in larger type.
+  // On the ticket of a service, the day of delivery stands first, in larger type.
   for (const text of [quote, await page("/book")])
     expect(text.replace(/<[^>]+>/g, " ")).toMatch(
       /By Mon 23 Nov at the latest\.\s+Delivered the day after we pick it up\./,

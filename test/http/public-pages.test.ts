@@ -1,4 +1,4 @@
-/** Pages and parts of pages that everybody sees. */
+/** Pages that everybody may open, and parts that all pages have. */
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";

@@ -11,7 +11,7 @@ const HEAVY = "A document weighs at most 0.5 kg. Choose Parcel.";
 const QUOTE = "/quote?from=Lagos&to=Kano&weight=2.5&type=Electronics&value=20000";
 const LINE = /Express, Lagos to Kano, 2\.5 kg(?:<!-- -->|: )+<strong[^>]*>₦14,900</;
 
-/** The address of a link on a page, as a browser reads it. */
+/** The query of a link on a page, as a browser reads it from the HTML. */
 function linkTo(text: string, path: string, more = ""): string {
   const found = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
   return found.find((href) => href.startsWith(path) && href.includes(more)) ?? "";
@@ -46,7 +46,7 @@ test("[PRICE-10] 'Book Express' carries from, to, weight, type, service and valu
   expect(form.text).toMatch(/name="packageWeight" value="2\.5"/);
   expect(form.text).toMatch(/name="declaredValue" value="20000"/);
   expect(form.text).toMatch(/checked="" value="express"|value="express" checked=""/);
-  // The bar shows the price from the first step on.
+  // The bar at the bottom shows the price from the form's first step on.
   expect(form.text).toMatch(/data-price-bar.*?Express.*?₦14,900/);
   const change = linkTo(form.text, "/quote?");
   const back = await guest.ask(change);
@@ -100,7 +100,7 @@ test("[PRICE-10] [BOOK-16] without a script the first button shows the price, st
   expect(shown.text).toContain("12 Bompai Road, Kano");
   expect(shown.text).toContain(`value="${key}"`);
   expect(await stored()).toEqual(before);
-  // The next form books once with that key.
+  // The next form has a new key, with which it books once.
   const booked = await guest.ask("/book", { form });
   expect(booked.location).toMatch(/^\/track\?code=OD/);
   expect((await guest.ask("/book", { form })).location).toBe(booked.location);
@@ -147,7 +147,8 @@ test("[BOOK-21] a document above 0.5 kg is refused on both forms, and without a 
   const refused = await guest.ask("/book", { form: { ...BODY, packageType: "Document" } });
   expect(refused.status).toBe(400);
   expect(refused.text).toContain(HEAVY);
-  // Without a script the type cannot follow the weight: the second press makes it a parcel.
+  // Without a script the type of the package cannot follow the weight: the refused form has 'Parcel' chosen, so that
+  // the next press succeeds.
   expect(chosen(refused.text, "packageType")).toBe("Parcel");
   expect((await pressed(guest, { ...BODY, packageType: "Document" })).text).toContain(HEAVY);
   const light = await guest.ask("/book", {
@@ -157,7 +158,7 @@ test("[BOOK-21] a document above 0.5 kg is refused on both forms, and without a 
 
   const quoted = await guest.ask("/quote?from=Lagos&to=Kano&weight=0.6&type=Document");
   expect(quoted.text).toContain(HEAVY);
-  // The second press is accepted.
+  // The refused quote has 'Parcel' chosen, so that the next press succeeds.
   expect(chosen(quoted.text, "type")).toBe("Parcel");
   const type = async (query: string) => chosen((await guest.ask(`/quote${query}`)).text, "type");
   const lane = "?from=Lagos&to=Kano&weight=";

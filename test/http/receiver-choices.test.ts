@@ -1,4 +1,4 @@
-/** CHOICE-1 to CHOICE-6: the receiver's choices on their page, at the HTTP seam: plain forms, without JavaScript. */
+/** CHOICE-1 to CHOICE-6: the receiver's choices on their page, at the HTTP seam, by plain forms without JavaScript. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
@@ -22,7 +22,7 @@ const book = async () => {
   const code = booking.trackingCode;
   return { id: booking.id, code, own: await pathOf("receiver", code), staffs: await pathOf("staff", code) };
 };
-/** Once, in whichever test comes first. */
+/** Makes the hubs once, in the first test that needs them. */
 let made: Promise<unknown> | undefined;
 const withHubs = () => (made ??= makeHubs(app, "IKJ", "KAN"));
 const DAY = /name="day"[^>]*value="(\d{4}-\d\d-\d\d)"|value="(\d{4}-\d\d-\d\d)"[^>]*name="day"/g;
@@ -35,7 +35,7 @@ test("[CHOICE-1] without hubs the page asks to call; with one it has seven days,
   await withHubs();
   const page = await visitor.ask(own);
   expect(daysIn(page.text)).toHaveLength(7);
-  // The folds include 'Remember where you found me' and 'Not expecting this?'.
+  // The page has seven folds, with 'Remember where you found me' and 'Not expecting this?'.
   expect(page.text.match(/<details name="choice"/g)).toHaveLength(7);
   expect(page.text).not.toContain("<script");
   const staff = await visitor.ask(staffs);

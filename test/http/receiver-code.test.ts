@@ -1,4 +1,6 @@
-/** The code before the PIN, and the switches of messages, at the HTTP seam. */
+/**
+ * The code that a receiver gets by SMS before the page shows the PIN, and the switches of messages, at the HTTP seam.
+ */
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, profiles } from "../../app/platform/db/schema.ts";
@@ -16,7 +18,7 @@ const { services, clock } = app;
 await publishPrices(app);
 await chooseMessages(services, { messageOrder: ["sms"], messageCodeKobo: 100_000 });
 
-/** The receiver pays the delivery at the door: ₦6,450. */
+/** Makes a parcel that is out for delivery, for whose delivery the receiver pays ₦6,450 at the door. */
 async function out(sender: Visitor = app.visitor(), more: Record<string, string> = {}) {
   await sender.ask("/book", { form: { ...BODY, ...more, idempotencyKey: await sender.keyOf("/book") } });
   const [booking] = await services.db.select().from(bookings).orderBy(desc(bookings.createdAt)).limit(1);
@@ -33,7 +35,7 @@ async function out(sender: Visitor = app.visitor(), more: Record<string, string>
   return { id, code, link, goes };
 }
 const read = async (who: Visitor, path: string) => (await who.ask(path)).text.replaceAll("<!-- -->", "");
-/** The digits of the codes that were sent. */
+/** The codes of six digits in the SMS that were sent. */
 const codes = () => sms.taken.flatMap(({ sms: text }) => /: (\d{6}) is your code/.exec(text)?.[1] ?? []);
 const kinds = async (id: string) => (await messagesOf(services, id)).map(({ kind }) => kind);
 

@@ -1,4 +1,7 @@
-/** RECEIVER-5: the receiver's email: asked for if there are hubs, stored, shown only to those who may see it, corrected. */
+/**
+ * RECEIVER-5: the receiver's email. The form asks for it if there are hubs; it is stored, can be corrected, and is
+ * shown only to those who may see it.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "../../app/platform/db/schema.ts";
@@ -16,7 +19,7 @@ test("[RECEIVER-5] the form has the field with hubs; it is stored, and shown to 
   const customer = await app.customer("sender-of-mail@example.com");
   expect((await customer.ask("/book")).text).not.toContain(NAME);
   await makeHubs(app, "IKJ");
-  // The list of hubs is cached, and renewed once the database has told of its change.
+  // The list of hubs is cached until the database's notification.
   await expect.poll(async () => (await customer.ask("/book")).text).toContain(NAME);
   const book = async (receiverEmail: string) =>
     customer.ask("/book", {

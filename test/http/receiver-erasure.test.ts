@@ -1,4 +1,7 @@
-/** RECEIVER-1, CONSENT-3, PLACE-4: erasing a receiver, a sender, and both: link, PIN, consent and remembered place, at the HTTP seam. */
+/**
+ * RECEIVER-1, CONSENT-3, PLACE-4: the erasure of a receiver, of a sender, and of both, at the HTTP seam: the link, the
+ * PIN, the consent and the remembered place.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../../app/domain/erased.ts";
@@ -24,7 +27,7 @@ const deed = (bookingId: string, kind: EventKind) => {
   return deedNow(app.services, bookingId, kind);
 };
 
-/** A parcel that is out for delivery, whose receiver consented. */
+/** Makes a parcel that is out for delivery, and whose receiver gave their consent. */
 async function consented() {
   const receiverPhone = `+23480356${String(10000 + made++)}`;
   const { id, trackingCode } = await bookOne(app, { receiverPhone, senderEmail: `er${made}@example.com` });

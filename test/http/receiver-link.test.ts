@@ -32,11 +32,11 @@ const kano = await makeHub(app.services, {
 });
 
 let senders = 0;
-/** With a sender of its own, because a guest may book five parcels in ten minutes. */
+/** Books with a new sender each time, because a guest may book five parcels in ten minutes. */
 const bookOne = (more: Record<string, string> = {}) =>
   bookWith(app, { senderEmail: `sender${senders++}@example.com`, ...more });
 let addresses = 0;
-/** From an address of its own, so that no limit of another test counts. */
+/** Sends each request from a new address, so that no limit applies. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   app
     .visitor()
@@ -135,7 +135,7 @@ test("[RECEIVER-1] wrong, renewed, dead and erased addresses get one answer", as
   await same(path);
   const renewed = await pathOf(trackingCode);
   expect((await ask(renewed)).status).toBe(200);
-  // The page of a delivered parcel is shown for 30 days.
+  // The receiver's page is shown until 30 days after the delivery.
   const day = 86_400_000;
   await withTime(id, { kind: "delivered", toStatus: "delivered" });
   await db
@@ -219,7 +219,7 @@ test("[RECEIVER-3] the sender's chats have the receiver's link, staff's another 
       true,
       false,
     ]);
-  // A code alone opens neither of them.
+  // A visitor who has only the tracking code gets the address of neither page.
   for (const page of [`/track?code=${code}`, `/track.data?code=${code}`])
     expect((await ask(page)).text).not.toMatch(/\/r\/OD|%2Fr%2FOD/);
   expect((await ask(staff)).status).toBe(200);

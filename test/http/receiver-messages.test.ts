@@ -1,4 +1,4 @@
-/** The amount to collect in the prefilled messages to a receiver, at the HTTP seam. */
+/** The amount to collect in the prefilled WhatsApp messages to a receiver, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, profiles } from "../../app/platform/db/schema.ts";
@@ -20,7 +20,10 @@ await sender.ask("/profile/settlements", {
 });
 const READY = "Please have ₦25,000 ready, cash, POS or transfer.";
 
-/** The texts of the chats that a page links to, by phone number; '' is a chat whose person is chosen in WhatsApp. */
+/**
+ * The texts of the WhatsApp chats that a page links to, with the phone number; '' for a chat whose person is chosen in
+ * WhatsApp.
+ */
 function chatsOf(text: string): [string, string][] {
   return [...text.matchAll(/href="(https:\/\/wa\.me\/[^"]*)"/g)].map(([, href]) => {
     const url = new URL(href!.replaceAll("&amp;", "&"));
@@ -60,7 +63,7 @@ test("[COD-8] [TRACK-4] a bare tracking code says nothing about money, in no mes
     expect(decodeURIComponent(text.replaceAll("%", "%25"))).not.toMatch(/25,000|25%2C000|2500000|ready/);
     expect(text).not.toContain("8031234568");
   }
-  // The message that anybody may share.
+  // The message that any visitor of the track page may share does not name the amount.
   const shared = chatsOf((await app.visitor().ask(`/track?code=${code}`)).text);
   expect(shared.map(([, text]) => text).join()).not.toMatch(/₦|ready/);
 });

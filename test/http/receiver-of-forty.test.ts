@@ -1,6 +1,6 @@
 /**
- * A receiver of forty parcels, with the product's own limits: links, messages, choices, the switch, one PIN at the door, and
- * erasure, each for the parcel that it is about.
+ * A receiver of forty parcels, with the product's own limits: links, messages, choices, the switch of messages, one PIN
+ * at the door, and erasure. Each applies to the parcel that it is about.
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ const rider = await makeRider(app, IKJ.id);
 /** Monday, 10 am in Lagos. */
 clock.set(new Date("2026-11-23T09:00:00Z"));
 type Parcel = { code: string; id: string; pieceId: string; page: AtHome };
-/** One browser opens all of them, as the receiver's would. */
+/** The browser in which the receiver opens all forty links. */
 const browser = app.visitor();
 
 async function bookForty(): Promise<Parcel[]> {
@@ -42,7 +42,7 @@ async function bookForty(): Promise<Parcel[]> {
   for (const name of ["one", "two"]) senders.push(await app.customer(`${name}@example.com`));
   const form = { ...BODY, receiverPhone: PHONE, receiverAddress: "5 Toyin Street, Ikeja, Lagos" };
   for (let n = 0; n < FORTY; n++) {
-    // Forty senders would have a browser each.
+    // The limit of bookings for one browser is reset: forty real senders would have a browser each.
     await db.execute(sql`delete from rate_limits where key like '%ooking%'`);
     const sent = { form: { ...form, idempotencyKey: crypto.randomUUID() } };
     expect((await senders[n % 2]!.ask("/book", sent)).status).toBe(302);
@@ -63,7 +63,7 @@ const words = () => post.wordsTo({ phone: PHONE, email: null });
 const about = ({ code }: Parcel, all = words()) => all.filter((text) => text.includes(code));
 const all = await bookForty();
 const [wants, refuses, off, stranger, ...rest] = all as [Parcel, Parcel, Parcel, Parcel, ...Parcel[]];
-/** The parcels that go out as planned. */
+/** The parcels that go out on the planned run: all but the one for another day and the refused one. */
 const going = [off, stranger, ...rest];
 let run = "";
 
@@ -83,7 +83,7 @@ test("[CHOICE-1] [CHOICE-2] what is chosen for one is chosen for that one alone"
     IKJ.id,
     all.map(({ pieceId }) => pieceId),
   );
-  // Forty pages were opened within the minute before.
+  // Forty pages were opened within a minute, so the limit of page views is reset.
   clock.pass(60_000);
   await db.execute(sql`delete from rate_limits where key like 'tracking%'`);
   await wants.page.presses("choose-day", { day: (await wants.page.days())[1]! });
@@ -148,7 +148,8 @@ test("[RECEIVER-10] [CONSENT-3] [PLACE-4] erasing the receiver of one leaves the
   expect(await others[3]!.page.words()).toContain("Delivered");
   expect([await consented(), await placed()]).toEqual([1, 1]);
   for (const one of others) await erase(one);
-  // Two are still on their way: their receiver keeps what was agreed to.
+  // Two parcels of the same receiver are still on their way: as long as that is so, the receiver's consent and
+  // remembered place stay.
   expect([await consented(), await placed()]).toEqual([1, 1]);
   for (const { id } of [wants, refuses])
     await db.update(bookings).set({ receiverPhone: "+2348035559999" }).where(eq(bookings.id, id));

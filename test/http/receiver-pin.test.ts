@@ -59,11 +59,11 @@ test("[RECEIVER-4] receiver and sender draw a new one, five times an hour; staff
     expect(status).toBe(302);
     seen.add(await pinAt(path));
   }
-  // Two of three PINs are equal by chance, once in 3,000.
+  // Of three PINs two are equal by chance, once in 3,000 runs: the test asks only for two different ones.
   expect(seen.size).toBeGreaterThan(1);
   const before = await readPin(app.services, id);
   expect((await press(await pathOf(trackingCode, "staff"), "draw-pin")).status).toBe(404);
-  // The parcel is known by the link, not by a field of the form.
+  // The parcel of a PIN follows from the link: a code in the form has no effect.
   const bare = await press("/r/x", "draw-pin", { code: trackingCode, who: "receiver" });
   expect(bare.status).toBe(404);
   expect((await press(`/bookings/${trackingCode}`, "renew-link", { code: trackingCode })).status).toBe(404);
@@ -108,7 +108,7 @@ test("[RECEIVER-4] a PIN is in no other page, export, mail, table or log", async
   const logged = (["info", "warn", "error"] as const).map((level) => vi.spyOn(app.services.log, level));
   const { id, trackingCode } = await book();
   await deed(id, "out_for_delivery");
-  // A PIN that occurs in no code and no time by chance.
+  // The PIN is drawn again until it occurs in no code and no time by chance.
   let pin = "";
   for (
     const path = await pathOf(trackingCode);

@@ -1,4 +1,7 @@
-/** CHOICE-3 to CHOICE-5: the question after an attempt, the sender's decision and a note on the way, at the HTTP seam. */
+/**
+ * CHOICE-3 to CHOICE-5: the question to the receiver after an attempt, the sender's decision, and the note to a rider
+ * on the way, at the HTTP seam.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
@@ -19,7 +22,7 @@ const visitor = app.visitor();
 const send = async (path: string, form: Record<string, string>) =>
   visitor.ask(path, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
 
-/** Out with a rider. */
+/** Makes a parcel that is out with a rider. */
 async function out() {
   const { run, all, ids } = await outWith(1);
   const { id, trackingCode: code } = all[0]!.booking;

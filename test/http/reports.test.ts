@@ -34,7 +34,7 @@ await send(sender, "/profile/settlements", {
 });
 const { location } = await send(sender, "/book", { ...BODY, deliveryType: "standard", collect: "10000" });
 const code = /code=(\w+)/.exec(location ?? "")![1]!;
-// Staff sign in on the next day.
+// The staff sign in on the day after the booking.
 at("2026-11-21T10:00:00Z");
 const boss = await app.admin("super_admin");
 const reader = await app.admin("support");
@@ -43,7 +43,7 @@ const charge = async (naira: string) => {
   const seen = /name="seen"[^>]*value="(\d+)"/.exec(page)?.[1] ?? "0";
   return send(boss, `/admin/bookings/${code}/money`, { intent: "price", seen, price: naira, note: "" });
 };
-// ₦10,750 with ₦750 VAT from the next day on; ₦4,000 of it is paid.
+// From the next day on the price is ₦10,750 with ₦750 VAT; ₦4,000 of it is paid.
 expect((await charge("10750")).status).toBe(302);
 const paid = await send(boss, `/admin/bookings/${code}/money`, {
   intent: "payment",
@@ -67,7 +67,8 @@ expect(collected.status).toBe(302);
 test("[REPORT-2] [REPORT-6] revenue with and without VAT, payments and what is owed, by day, month, lane and method", async () => {
   const days = text((await reader.ask(`/admin/reports?${YEAR}&by=day`)).text);
   expect(days).toContain("Nov 20, 2026");
-  // ₦10,750 and ₦300 handling of cash on delivery; the ₦10,000 collected for the sender is no revenue.
+  // The revenue is ₦10,750 and ₦300 handling of cash on delivery. The ₦10,000 that was collected for the sender is no
+  // revenue.
   expect(days).toMatch(
     /Revenue with VAT ₦11,050 Before: ₦0 \(Jan 01, 2025 to Dec 31, 2025\) Bookings priced 1 VAT ₦770\.93 Revenue without VAT ₦10,279\.07/,
   );
@@ -76,10 +77,10 @@ test("[REPORT-2] [REPORT-6] revenue with and without VAT, payments and what is o
   expect(lanes).toMatch(/Lagos → Kano 1 ₦11,050 ₦770\.93 ₦10,279\.07 ₦0 ₦4,000 ₦6,750/);
   const months = text((await reader.ask(`/admin/reports?${YEAR}&by=month`)).text);
   expect(months).toMatch(/Nov 2026 1 ₦11,050/);
-  // The bars show every month, the table only months with amounts.
+  // The bars include months without amounts, and the table does not.
   expect(months).toContain("Dec 2026: ₦0");
   const methods = text((await reader.ask(`/admin/reports?${YEAR}&by=method`)).text);
-  // The number it is compared with stands beside it, also for screen readers.
+  // The text beside each number names the number of the period before, also for screen readers.
   const before = text((await reader.ask("/admin/reports?from=2026-12-01&to=2026-12-31&by=day")).text);
   expect(before).toContain("100% less than ₦11,050 (Nov 01, 2026 to Nov 30, 2026)");
   expect(before).toMatch(/Dec 20, 2026: ₦0; Nov 20, 2026: ₦[1-9]/);
@@ -139,7 +140,7 @@ test("[REPORT-5] the dashboard shows money to super admins only", async () => {
   const dashboard = text((await boss.ask("/admin")).text);
   expect(dashboard).toMatch(/Revenue today ₦[\d,.]+ with VAT Revenue this month ₦11,050 with VAT/);
   expect(dashboard).toMatch(/Left to pay ₦6,750/);
-  // Open dashboards are notified of money, and reload.
+  // A dashboard that is open gets a notification about money, and reloads.
   let told = 0;
   const stop = app.services.live.subscribe(["money"], () => told++);
   await send(boss, `/admin/bookings/${code}/money`, {

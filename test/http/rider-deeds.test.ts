@@ -25,7 +25,7 @@ const { IKJ } = await makeHubs(app, "IKJ");
 const key = () => crypto.randomUUID();
 let names = 0;
 
-/** A rider who is out with this many parcels, with a phone on its shift. */
+/** Makes a rider who is out with this many parcels, and the rider's phone on its shift. */
 async function out(n: number) {
   const rider = await makeRider(app, IKJ.id, `Rider ${names++}`);
   const run = await makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
@@ -126,7 +126,7 @@ test("[DEVICE-5] after its shift a phone sends deeds and pictures, and is given 
   expect((await sends(visitor, phone)).answers).toMatchObject([{ answer: "taken" }]);
   const [row] = await db.select().from(bookings).where(eq(bookings.id, all[0]!.booking.id));
   expect(row!.status).toBe("delivered");
-  // The office revoked the phone: its earlier deeds are taken, but it gets no data.
+  // The office revokes the phone: the server still takes the deeds done before, but sends the phone no data.
   await db
     .update(riderDevices)
     .set({ revokedAt: clock.now(), revokedBy: "office" })

@@ -47,7 +47,8 @@ test("[DEVICE-8] a paper is made anew, is on the list of the phone, and is serve
   const { format, width, exif } = await sharp(stored).metadata();
   expect([format, exif]).toEqual(["webp", undefined]);
   expect(width).toBeLessThanOrEqual(1280);
-  // Before the shift, in a session of the office, on another rider's phone, and as a public picture.
+  // These four get no paper: the rider's phone before its shift, another rider's phone, a session of the office, and a
+  // visitor without either.
   for (const who of [his, other, dispatcher, app.visitor()])
     expect((await who.ask(path)).status).toBeGreaterThanOrEqual(400);
   expect((await app.visitor().ask(`/pictures/${row!.fileKey}`)).status).toBe(404);

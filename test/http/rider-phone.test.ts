@@ -52,7 +52,7 @@ test("[DEVICE-2] the number makes one phone the rider's, once and for ten minute
   ]);
   expect(stored).not.toContain(number.replace(" ", ""));
   expect(stored).not.toContain(/^rider=([^;]+)/.exec(cookie)![1]!);
-  // A newer number ends an older one, and each ends after its minutes.
+  // A newer enrolment number ends an older one, and each ends after its minutes.
   const older = await enrolmentNumber(boss, musa.id);
   const newer = await enrolmentNumber(boss, musa.id);
   expect((await app.visitor().ask("/rider/enrol", { form: { number: older } })).status).toBe(400);
@@ -66,7 +66,7 @@ test("[DEVICE-2] [WEB-2] the page of a QR gives away no code, and its browser st
   const musa = await newRider();
   const number = await enrolmentNumber(boss, musa.id);
   const phone = app.visitor();
-  // With 'no-referrer' a browser sends 'null' as the Origin of the form, and so does a stranger's page.
+  // With 'no-referrer' a browser would send 'null' as the form's Origin, and a stranger's page can do that too.
   const { headers } = await phone.ask("/rider/enrol?code=a-secret-of-the-office");
   expect(headers.get("Referrer-Policy")).toBe("strict-origin");
   for (const Origin of ["null", "https://elsewhere.test"])
@@ -127,7 +127,7 @@ test("[DEVICE-4] wrong PINs wait 1, 2, 4 … at most 15 minutes, guesses at once
     ...Array.from({ length: 5 }, () => "wait"),
     "wrong_pin",
   ]);
-  // The right number also has to wait, and then resets the count.
+  // The right PIN, too, is refused until the wait is over; then it resets the count of wrong PINs.
   expect(await shift(phone, { do: "begin", pin: PIN })).toMatchObject({ why: "wait", waitSeconds: 60 });
   app.clock.pass(MINUTE);
   expect(await shift(phone, { do: "begin", pin: "908176" })).toMatchObject({

@@ -1,4 +1,4 @@
-/** RIDER-1 to RIDER-4: riders and partners at their forms. */
+/** RIDER-1 to RIDER-4: riders and partners, by their forms over HTTP. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, partners, pieces, riders, runs } from "../../app/platform/db/schema.ts";
@@ -67,7 +67,7 @@ test.each([
   expect(text).toContain(`value="${form.phone}"`);
 });
 
-/** A rider with a planned run, one that is out with a piece, and one that has returned. */
+/** Makes a rider with three runs: planned, out with a piece, and returned. */
 async function onTheRoad(name: string) {
   const rider = await makeRider(app, IKJ.id, name);
   const [planned, out, back] = await Promise.all(
@@ -128,7 +128,7 @@ test("[RIDER-3] who leaves hands over open runs with their pieces in the same st
     400,
     expect.stringContaining(`Choose who takes over ${[planned.name, out.name].toSorted().join(" and ")}.`),
   ]);
-  // A rider of another hub, and the leaving rider themselves.
+  // The runs cannot go to a rider of another hub, nor to the rider who leaves.
   for (const to of [(await riderOf("Musa A. Bello")).id, rider.id])
     expect((await leave({ to })).text).toContain("Choose a rider of the same hub who works for us.");
   expect(await riderOf("Emeka Obi")).toMatchObject({ leftAt: null });

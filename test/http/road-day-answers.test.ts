@@ -30,7 +30,10 @@ import { recountRoad } from "../fixtures/road.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const SHORT_KOBO = 200_000;
-/** Each part of the day once; in `npm run test:long` eight times, with ten seeds. */
+/**
+ * A short run has one parcel for each part and one seed; `npm run test:long` has eight parcels for each part and ten
+ * seeds.
+ */
 const SEEDS = times(1, 10);
 const PARCELS = times(PARTS.length, 8 * PARTS.length);
 
@@ -45,7 +48,7 @@ const KIND_OF: Record<string, string> = {
   "note-to-rider": "note",
 };
 
-/** Riders hand in their cash, one of them too little; what may be paid out is. */
+/** Riders hand in their cash, and one of them is short. Each payee is then paid the amount that may be paid out. */
 async function handInAndPayOut(day: AnswerDay): Promise<void> {
   const { services } = day.app;
   const { db } = services;
@@ -60,7 +63,7 @@ async function handInAndPayOut(day: AnswerDay): Promise<void> {
   for (const { id } of await db.select().from(payees)) {
     const payee = (await readPayee(db, id))!;
     const amount = payee.payableKobo;
-    // Nobody is paid what is frozen, or what a rider still has.
+    // A payout of more is refused, because frozen money and cash that riders still hold may not be paid out.
     const seen = { id, seen: await newestEntry(db, id), accountSince: payee.accountSince!.toISOString() };
     const more = await payOut(services, day.boss, { ...seen, amount: amount + 100, reference: key() }, key());
     expect(more.ok).toBe(false);
@@ -78,7 +81,7 @@ async function decideClaims(day: AnswerDay): Promise<void> {
   }
 }
 
-/** The whole of it, from Monday morning to Thursday; returns what was said to whom. */
+/** Plays a whole day of the carrier, from Monday morning to Thursday; returns the messages that were sent. */
 async function live(day: AnswerDay) {
   const { post, app } = day;
   const { services } = app;
@@ -93,7 +96,7 @@ async function live(day: AnswerDay) {
   await post.settle();
   await post.report(4);
   day.at(1, "10:00");
-  // Who was not reported as told gets it by the next channel.
+  // Receivers whose message was not reported as delivered get it by the next channel.
   await post.settle();
   for (const rider of day.riders) await doors(day, rider, 1);
   await post.settle();
@@ -125,10 +128,10 @@ async function expectWhole(
 ): Promise<void> {
   const { app, parcels, riders, post } = day;
   const { db } = app.services;
-  // Parcels: where the day put them, by the ledger and by the stored state.
+  // Parcels are where `AnswerDay` recorded them, both by the ledger and by the stored holder.
   expect(await recountRoad(app)).toEqual([]);
   expect(await holders(db)).toEqual(parcels.map(positionOf).toSorted());
-  // Choices: each was taken or refused with a reason, and what was taken was kept.
+  // Each choice was accepted or refused with a reason, and the carrier kept each accepted choice.
   expect(await brokenChoices(db)).toEqual([]);
   const tried = parcels.flatMap(({ code, receiver }) =>
     receiver.tried.map((one) => ({ code, ...one, kind: KIND_OF[one.intent] })),
@@ -137,7 +140,7 @@ async function expectWhole(
   expect(await choicesTaken(db)).toEqual(taken.map(({ code, kind }) => `${code} ${kind}`).toSorted());
   for (const { status, why } of tried.filter((one) => one.status !== 302))
     expect([status, why]).toEqual([409, expect.stringMatching(/already|48 hours|too late/i)]);
-  // Riders: what their receivers deny.
+  // The office counts for each rider the attempts that receivers deny.
   const denied = Object.fromEntries(riders.flatMap(({ id, denied: n }) => (n > 0 ? [[id, n]] : [])));
   expect(await deniedBy(db)).toEqual(denied);
   const office = await app.admin("dispatcher", `office-${key()}@ona.test`);
@@ -145,7 +148,7 @@ async function expectWhole(
     expect((await office.ask(`/admin/riders/${rider.id}`)).text).toMatch(
       new RegExp(`Denied by receivers</dt><dd[^>]*>${rider.denied}<`),
     );
-  // Money: what was handed over is in the ledger, with riders and hubs; what may not be paid out was not.
+  // All money that changed hands is in the ledgers of riders and hubs; frozen money was not paid out.
   expect(await wrongCash(db)).toEqual([]);
   const { cash, frozen, payees: settled } = await settlementFacts(db);
   const takenKobo = riders.reduce((sum, { at }) => sum + at.takenKobo, 0);
@@ -168,7 +171,7 @@ async function expectWhole(
         "announce-refusal" && sender.tried.every(({ intent }) => intent !== "decide"),
   );
   expect(unanswered).toBe(silent.filter(({ where }) => where.kind === "hub").length);
-  // Messages.
+  // Messages cost what their months say; no stored text has a PIN, and no message waits.
   const { spent, priced, pins, unsent } = await messageFacts(db);
   expect({ priced, pins, unsent }).toEqual({ priced: spent, pins: 0, unsent: 0 });
   expect(spent).toBeLessThanOrEqual(ceiling);

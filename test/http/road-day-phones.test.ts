@@ -40,7 +40,7 @@ async function play<Out>(
   }
 }
 
-/** The ends of a day's pieces and money, which neither the order nor the repetition of what is told changes. */
+/** Checks the ends of a day's pieces and money, which must not depend on the order and the repetition of the deeds. */
 async function expectWhole(app: TestApp, phones: PhoneDay, size: DaySize): Promise<void> {
   const { db } = app.services;
   expect(await recountRoad(app)).toEqual([]);

@@ -1,4 +1,7 @@
-/** A day of a carrier at its screens: planned on the board, loaded and received by scans, entered on the runs. */
+/**
+ * A day of a carrier at the screens of the office: runs are planned on the board, pieces are loaded and received by
+ * scans, and results are entered on the pages of runs.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { pieceCode } from "../../app/domain/piece-code.ts";
@@ -15,7 +18,7 @@ const { db } = app.services;
 let clerks = 0;
 let clerk = await app.admin("dispatcher");
 
-/** The code on the label of a piece. */
+/** The code that is printed on the label of a piece. */
 async function codeOf(pieceId: string): Promise<string> {
   const [row] = await db
     .select({ code: bookings.trackingCode, number: pieces.number, of: bookings.pieces })
@@ -25,7 +28,7 @@ async function codeOf(pieceId: string): Promise<string> {
   return pieceCode(row!.code, row!.number, row!.of);
 }
 
-/** Posts a form. The office's session ends after half an hour without work: then the clerk signs in again. */
+/** Posts a form of the office. The clerk signs in again if half an hour without a request has ended the session. */
 async function post(path: string, form: Record<string, string>, key: string): Promise<void> {
   const ask = () => clerk.ask(path, { form: { ...form, idempotencyKey: key } });
   let answer = await ask();
@@ -38,7 +41,7 @@ async function post(path: string, form: Record<string, string>, key: string): Pr
     throw new Error(`${path} ${form["intent"] ?? form["mode"]} answered ${status}: ${text.slice(-600)}`);
 }
 
-/** The button of the run's page for each operation. */
+/** The value of the button on a run's page that runs each operation. */
 const BUTTONS: Record<string, string> = {
   "runs.count_pickup": "picked_up",
   "runs.load_code": "load",
@@ -68,7 +71,7 @@ const receive: Receive = async (hub, pieceId, agedMs, key) => {
   return post("/admin/scan", { mode: "receive", hub, code, agedMs: String(agedMs) }, key);
 };
 
-/** `npm run test:long` plays the whole day of a carrier with two hubs. */
+/** `npm run test:long` plays a day in the size that a carrier with two hubs has. */
 const SIZE = LONG ? WHOLE_DAY : SHORT_DAY;
 
 test("[TRIP-5] [TRIP-8] [TRIP-10] a day at the screens, told in any order and twice, has one holder for each piece and a name for each difference", async () => {

@@ -1,4 +1,7 @@
-/** The scan page of a company with hubs over HTTP: without JavaScript, as its script asks, and hundreds of pieces one after another. */
+/**
+ * The scan page of a company with hubs, over HTTP: without JavaScript, as the page's script sends scans, and hundreds
+ * of pieces one after the other.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
@@ -27,7 +30,7 @@ const send = (visitor: Visitor, fields: Record<string, string>, path = "/admin/s
   visitor.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...fields } });
 const ownerOf = async (visitor: Visitor) =>
   /data-owner="([^"]+)"/.exec((await visitor.ask("/admin/scan")).text)?.[1] ?? "";
-/** As the page's script asks: one scan, its answer as JSON. */
+/** Sends a scan as the page's script does; returns the answer as JSON. */
 const asScript = async (visitor: Visitor) => {
   const headers = { "Ona-Owner": await ownerOf(visitor) };
   return async (fields: Record<string, string>) => {
@@ -196,7 +199,7 @@ test("[SCAN-6] roles: support finds and does nothing else, a cashier loads, a cl
 
 test("[SCAN-6] [SCAN-7] two clerks receive many pieces one after another, each answered for itself, and each counted once", async () => {
   const codes: string[] = [];
-  // In a long run 400 pieces.
+  // The number of pieces of each of eight bookings: a long run scans 400 pieces.
   const each = times(15, 50);
   for (let n = 0; n < 8; n++) {
     const { id, trackingCode } = await bookOne(app);
@@ -205,7 +208,7 @@ test("[SCAN-6] [SCAN-7] two clerks receive many pieces one after another, each a
   }
   const held = await db.$count(custodyEntries);
   const words: string[] = [];
-  /** The queue of a device: it sends a scan once the previous one is answered. */
+  /** Sends the scans of one device: each one only after the previous one is answered, as the queue of the page does. */
   const device = async (visitor: Visitor, own: string[]) => {
     const script = await asScript(visitor);
     for (const code of own) {
@@ -215,7 +218,7 @@ test("[SCAN-6] [SCAN-7] two clerks receive many pieces one after another, each a
     }
   };
   const other = await app.admin("dispatcher");
-  // Takes every second piece, so that both work on the pieces of one booking at once.
+  // Each device scans every second piece, so that both work on the pieces of one booking at once.
   await Promise.all([
     device(
       clerk,

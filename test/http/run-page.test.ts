@@ -1,4 +1,4 @@
-/** One run over HTTP: its plan, its load and its rider. */
+/** The page of one run over HTTP: planning, loading, and the choice of its rider. */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { adminMembers, hubMembers, pieces as piecesTable, profiles } from "../../app/platform/db/schema.ts";

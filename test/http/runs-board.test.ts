@@ -14,7 +14,10 @@ const { services, clock } = app;
 const { db } = services;
 const dispatcher = await app.admin("dispatcher");
 const PAGE = "/admin/runs";
-/** White space between the parts of a page is ignored, since it makes differences unreadable. */
+/**
+ * Checks that a page contains texts. Only the missing texts are reported, because the difference of whole pages is
+ * unreadable.
+ */
 const says = (text: string, ...all: string[]) => expect(all.filter((one) => !text.includes(one))).toEqual([]);
 const saysNot = (text: string, ...all: string[]) =>
   expect(all.filter((one) => text.includes(one))).toEqual([]);
@@ -37,7 +40,7 @@ const send = (form: Record<string, string>, who: Visitor = dispatcher, path = bo
 const plan = (more: Record<string, string> = {}) =>
   send({ intent: "plan", kind: "delivery", day: today, hub: IKJ.id, rider: musa.id, ...more });
 const delivery = () => makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
-/** A piece that Ikeja delivers: the fixture's receivers live in Kano. */
+/** A receiver to whom the hub in Ikeja delivers, because the receivers of the fixture live in Kano. */
 const HERE = { receiverAddress: "5 Ogunlana Drive, Surulere, Lagos", receiverState: "Lagos" };
 const onRun = async (run: string) =>
   (await db.select({ id: runPieces.pieceId }).from(runPieces).where(eq(runPieces.runId, run))).map(
@@ -84,11 +87,11 @@ test("[TRIP-12] the board shows what waits, by where it goes, and ticked pieces 
   expect(done.location).toBe(board);
   expect(await onRun(run.id)).toEqual(here.pieceIds);
   saysNot((await dispatcher.ask(board)).text, box(here.pieceIds[0]!));
-  // A parcel for Kano on a run of Ikeja may be a mistake: the page says so.
+  // A parcel for Kano may be on a run of Ikeja by mistake: the page warns, and does not refuse.
   const [stray] = (await bookedAt(app, desk, IKJ.id)).pieceIds;
   const astray = await send({ intent: "assign", run: run.id, [`piece:${stray}`]: "on" });
   expect(astray.toast).toMatchObject({ tone: "plain", text: "Not for where it goes: 1 for Kano." });
-  // The board of the other hub shows none of it.
+  // The board of the hub in Kano shows no piece of Ikeja.
   const other = (await dispatcher.ask(`${PAGE}?hub=KAN`)).text;
   saysNot(other, box(away.pieceIds[0]!));
 });

@@ -1,6 +1,6 @@
 /**
- * BOOK-8: an idempotency key with unchanged content counts once; with other content it is refused with 409, and a new key
- * sends it.
+ * BOOK-8: with one idempotency key, a form with unchanged content counts once. With other content it is refused with
+ * 409, and the new key in the response sends it.
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
@@ -31,11 +31,11 @@ type Form = {
   form: Record<string, string>;
   other: Record<string, string>;
   count: () => Promise<number>;
-  /** The refusal's text about the first request. */
+  /** The text of the refusal, which names the record of the first request. */
   says: (first: { location: string | null }) => string | RegExp;
 };
 
-/** Every form that creates a record; `other` holds the values that change in the second request. */
+/** Every form that creates a record. The second request replaces the values in `other`. */
 const FORMS: Record<string, () => Promise<Form>> = {
   "a booking": async () => ({
     who: app.visitor(),
@@ -152,7 +152,7 @@ test.each(Object.keys(FORMS))("[BOOK-8] %s", async (name) => {
   );
   expect(await count()).toBe(before + 1);
 
-  // The refused page carries a new key: sending it again is a new request.
+  // The page of the refusal has a new key, with which the same content counts as a new request.
   const keys = [...refused.text.matchAll(/name="idempotencyKey" value="([^"]+)"/g)].map(
     ([, found]) => found!,
   );

@@ -1,4 +1,4 @@
-/** The site lock: the pages that it closes, those that stay open, and unlocking it in a browser. */
+/** The site lock: the pages that it closes, the pages that stay open, and unlocking in one browser. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
@@ -16,7 +16,7 @@ const unlock = (visitor: Visitor, password: string, next = "/about") =>
 async function open() {
   await liftLock(app.services.db, {}, app.clock.now());
   await app.services.limits.clear("siteUnlockPerBrowser", "127.0.0.1 -");
-  // Notified through the database, as from another process.
+  // The lock is lifted in the database, as by another process: this process knows it after the notification.
   for (let tries = 0; (await app.visitor().ask("/about")).status !== 200 && tries < 100; tries++)
     await new Promise((done) => setTimeout(done, 20));
 }
@@ -57,7 +57,7 @@ describe("while it is locked", () => {
       expect(answer.text).toContain("Site Access Required");
       expect(answer.text).toContain("Unlock Site");
       expect(answer.text).not.toMatch(/loaderData|__reactRouter|argon2/);
-      // The page has one script, which polls until the site is open again.
+      // The only script on the page asks repeatedly if the site is open again.
       expect(answer.text.match(/<script[^>]*>/g)).toEqual(['<script src="/lock-screen.js" defer="">']);
     }
   });

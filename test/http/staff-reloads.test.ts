@@ -19,19 +19,21 @@ beforeAll(async () => {
   support = await staff("support", "ife@ona.test");
 });
 
-/** The form's key is new in each rendered answer. */
+/** The idempotency key in an answer: every rendering has a new one, so equal keys mean a shared answer. */
 const keyIn = (text: string) => /"key","([0-9a-f-]{36})"/.exec(text)?.[1];
 const reload = (who: Visitor, path = LIST, headers: Record<string, string> = HEADERS) =>
   who.ask(path, { headers });
 
-/** Signed in, and known to this process as staff. */
+/** A member of staff who is signed in, and whom this process knows from an earlier reload. */
 async function staff(role: AdminRole, email: string): Promise<Visitor> {
   const who = await app.admin(role, email);
   await reload(who);
   return who;
 }
 
-/** Both send this request while a reload of the first runs. */
+/**
+ * `one` and `other` send the same request while Ada's reload is being answered; returns the keys of the three answers.
+ */
 async function keysOfBoth(one: Visitor, other: Visitor, path = LIST, headers = HEADERS) {
   const answers = await Promise.all([
     reload(ada, LIST),
@@ -46,7 +48,8 @@ test("[RUN-14] reloads of a role are made once for all who wait, after each of t
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => reload(n % 2 ? ada : musa)));
   const keys = answers.map(({ text }) => keyIn(text));
   expect(keys).not.toContain(undefined);
-  // One answer for the first request and one for all that waited; more only for requests sent after the second had begun.
+  // One answer serves the first request, and one serves all that waited meanwhile. There may be more only for requests
+  // that arrived after the second answer was begun.
   expect(new Set(keys).size).toBeLessThanOrEqual(6);
   expect(answers.some(({ text }) => text.includes("@ona.test"))).toBe(false);
   expect(new Set(answers.map(({ headers }) => headers.get("Ona-Owner"))).size).toBe(2);
@@ -80,7 +83,7 @@ test("[RUN-14] another role gets its own answer", async () => {
 test("[RUN-14] a session that has ended shares nothing, and each may ask in its own encoding", async () => {
   const gone = await staff("moderator", "gone@ona.test");
   await gone.ask("/admin/logout", { form: {} });
-  // A short answer is not compressed.
+  // With four more bookings the answer is long enough to be compressed.
   await bookMany(app, 4);
   const [first, second, ended, packed] = await Promise.all([
     reload(ada),

@@ -84,7 +84,7 @@ test("a file takes no form", async () => {
 
 test("the next page of the same browser moves at most 30 KB", async () => {
   const cached = new Set<string>();
-  /** All bytes that a visit transfers, as in a browser with a cache. */
+  /** The number of bytes that a visit of a page transfers, in a browser with a cache. */
   const visit = async (path: string): Promise<number> => {
     const page = await get(path, { Accept: "text/html" });
     let moved = page.body.length;

@@ -1,4 +1,4 @@
-/** The store dashboard, opened by its owner without JavaScript, and by everybody else. */
+/** The store dashboard without JavaScript: its owner may open it, and nobody else. */
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** An order in its store's dashboard: its status, its delivery, and the order of another store. */
+/** An order in the dashboard of its store: its status and its delivery, and no access to the orders of other stores. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, orders, stores, products } from "../../app/platform/db/schema.ts";
@@ -90,7 +90,7 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
     packageType: "Parcel",
     deliveryType: "standard",
   };
-  // Two windows with two keys still make one delivery.
+  // Forms from several windows have different keys, and still make only one delivery for the order.
   const answers = await Promise.all(
     [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, idempotencyKey: crypto.randomUUID() } })),
   );

@@ -39,7 +39,7 @@ describe("a store's page", () => {
   test("[STORE-3] is at its readable address; its id leads there for good; anything else is not found", async () => {
     const store = await makeStore(app.services, null, {
       slug: "readable",
-      createdAt: new Date(app.clock.now().getTime() + 1000), // The newest event comes first.
+      createdAt: new Date(app.clock.now().getTime() + 1000), // The newest event stands first.
       businessName: "Readable <b>Store</b>",
     });
     const guest = app.visitor();

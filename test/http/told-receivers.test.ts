@@ -23,7 +23,7 @@ const TERMII = "/webhooks/termii";
 const WHATSAPP = "/webhooks/whatsapp";
 const OFFICE = "/admin/messages";
 type Sent = { raw: string; headers: Record<string, string> };
-/** As a provider sends it: from nowhere, without cookies. */
+/** Sends a webhook as a provider does: from another origin, without cookies. */
 const tell = (path: string, sent: Sent) =>
   app.visitor().ask(path, {
     ...sent,

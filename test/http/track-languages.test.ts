@@ -1,4 +1,4 @@
-/** The track page in other languages, at the HTTP seam, and cached for everybody in each language. */
+/** The track page in other languages, at the HTTP seam; the page is cached for everybody in each language. */
 import { expect, test } from "vitest";
 import { LANGUAGE_TAGS } from "../../app/domain/languages.ts";
 import { translationOf } from "../../app/parcels/tracking/languages/translations.server.ts";
@@ -34,7 +34,7 @@ test("[TRACK-11] a language is off until a super admin says who read it, and swi
   const page = await one.get(TRACK, inHausa);
   expect(page.text).toContain('<html lang="ha"');
   expect(page.text).toContain("Abin da ya faru zuwa yanzu");
-  // Texts of the receiver's page and of its refusals do not travel with the track page.
+  // The track page contains no texts that belong only to the receiver's page or to refusals.
   expect(page.text).toContain(translationOf("ha", "track").texts["Tracking failed"]);
   const texts = Object.keys(translationOf("ha", "receiver").texts).filter(({ length }) => length > 20);
   const others = texts.filter((text) => !(text in translationOf("ha", "track").texts));
@@ -63,7 +63,7 @@ test("[TRACK-11] a choice is remembered for the track page, without JavaScript, 
   expect((await visitor.ask("/track")).text).toContain('<html lang="ig"');
   await visitor.ask("/track?language=en");
   expect((await visitor.ask(TRACK)).text).toContain('<html lang="en-NG"');
-  // A value that is no language changes nothing.
+  // An unknown language is ignored: the page stays in the present language.
   expect((await visitor.ask("/track?language=klingon")).status).toBe(302);
 });
 

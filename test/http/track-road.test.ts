@@ -1,4 +1,4 @@
-/** TRACK-12: the public view of a parcel's way from hub to hub. */
+/** TRACK-12: the way of a parcel from hub to hub, as everybody with the code sees it. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, bookingEvents } from "../../app/platform/db/schema.ts";
@@ -20,7 +20,9 @@ const kano = await makeHub(app.services, {
 });
 
 type Event = Partial<typeof bookingEvents.$inferInsert>;
-/** A booking with these events, an hour apart, the last one now. The booking has the status of the last event. */
+/**
+ * Makes a booking with these events, an hour apart, the last one now. The booking's status is that of the last event.
+ */
 async function withEvents(pieces: number, ...events: Event[]) {
   const { id, trackingCode } = await bookOne(app);
   const now = app.clock.now().getTime();
@@ -40,7 +42,7 @@ async function withEvents(pieces: number, ...events: Event[]) {
   );
   return trackingCode;
 }
-/** The text that a visitor with the code reads, without tags. */
+/** The text of the track page, without tags, for a visitor who has the code. */
 async function readOf(code: string) {
   const { text } = await app.visitor().ask(`/track?code=${code}`);
   const body = text.slice(text.indexOf("<main"), text.indexOf("</main>"));

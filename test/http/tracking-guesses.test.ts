@@ -28,7 +28,7 @@ test("[TRACK-6] after ten misses an address is blocked on every page that tracks
     for (let n = 0; n < 9; n++) misses.push((await ask(guessed(unknown()), address)).status);
     expect(new Set(misses)).toEqual(new Set([turn === 0 ? 204 : 404]));
     expect(await ask(guessed(unknown()), address)).toEqual({ status: 429, wait: "600" });
-    // Now right and wrong codes get one response.
+    // Once the limit is reached, a right and a wrong code get the same response.
     for (const place of PLACES)
       for (const asked of [code, unknown()]) expect((await ask(place(asked), address)).status).toBe(429);
     expect((await ask(`/track?code=${code}`, `198.51.100.${turn}`)).status).toBe(200);
@@ -39,7 +39,7 @@ test("[TRACK-6] guessed from many addresses: each has fewer misses, the log says
   const warned = vi.spyOn(app.services.log, "warn");
   let at = 0;
   const address = () => `10.${at >> 16}.${(at >> 8) & 255}.${at++ & 255}`;
-  // 301 requests in batches, so that the server has room for all of them.
+  // 301 requests are sent in batches, because the server refuses too many requests at once.
   for (let flight = 0; flight < 7; flight++)
     await Promise.all(Array.from({ length: 43 }, () => ask(`/live/track?code=${unknown()}`, address())));
   expect(warned.mock.calls.map(([, message]) => message)).toEqual([

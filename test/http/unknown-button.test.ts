@@ -1,4 +1,7 @@
-/** Every form of routes.ts refuses an unknown button and a key that we did not make: with 400, and without any change. */
+/**
+ * Every form of routes.ts refuses an unknown button, and an idempotency key that the product did not make: with 400 and
+ * without any change.
+ */
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq } from "drizzle-orm";
@@ -15,9 +18,9 @@ import { BODY } from "../fixtures/booking-form.ts";
 import { personOf } from "../fixtures/people.ts";
 import { makeStore } from "../fixtures/stores.ts";
 
-/** No form posts to the page for unknown addresses: its action answers 404. */
+/** The page for unknown addresses has no form: its action answers 404. */
 const NO_FORM = "company/marketing/not-found.route.tsx";
-/** A rider's phone sends JSON, and no form. */
+/** The routes of a rider's phone get JSON and no forms. */
 const PHONE = /^shells\/rider-/;
 
 type Action = { path: string; file: string; shell: string };
@@ -44,14 +47,14 @@ const newcomer = await app.customer("newcomer@ona.test");
 await app.services.db.update(profiles).set({ phone: null }).where(eq(profiles.email, "newcomer@ona.test"));
 const boss = await app.admin("super_admin");
 
-/** The visitor who sends the forms of each shell. */
+/** The visitor who sends the forms of each shell, so that no form is refused for lack of rights. */
 const SENDERS: Record<string, Visitor> = {
   "shells/customer.tsx": customer,
   "shells/store.tsx": owner,
   "shells/admin.tsx": boss,
 };
 
-/** A form of the scan page names the member of staff who filled it in. */
+/** The value of the header with which a form of the scan page names the member of staff who filled it in. */
 async function ownerOf({ cookies }: Visitor): Promise<string> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
@@ -59,7 +62,7 @@ async function ownerOf({ cookies }: Visitor): Promise<string> {
 }
 
 const ACTIONS = actions();
-/** What is stored: each form leaves it as it is. */
+/** The content of the database, which each refused form must leave unchanged. */
 let stored = await contentOf(client);
 const ODD: Record<string, string>[] = [
   { intent: "no-such-button" },
@@ -81,7 +84,7 @@ test.each(ACTIONS)(
       [OWNER_HEADER]: await ownerOf(sender),
     };
     const rest = /^\/(book|booking|admin\/bookings\/new)$/.test(path) ? BODY : {};
-    // A wrong token is counted with every action, because it may be a guess.
+    // A wrong token in an address is counted for the limits, since it may be a guess.
     const counted = action.path === "/r/:token" ? "public.rate_limits" : "";
     const before = { ...stored, [counted]: "" };
     for (const odd of ODD) {

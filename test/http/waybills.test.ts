@@ -1,4 +1,4 @@
-/** Waybills: access to printing them, and the page of a print without bookings. */
+/** Waybills: the roles that may print them, and the page of a print without bookings. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { storeBooking } from "../../app/parcels/bookings/store-booking.server.ts";
@@ -17,9 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Details of the test's booking that only a waybill shows. */
+/** Details of the booking that only its waybill shows. */
 const STREET = "12 Bompai Road";
-/** Below the estimate that PostgreSQL gives for a table without statistics. */
+/**
+ * The number of bookings from which codes have nine digits. -2 is below -1, PostgreSQL's estimate for a table without
+ * statistics, so the next code has nine.
+ */
 const NINE_AT_ONCE = -2;
 const codeIn = (location: string | null) =>
   new URL(location ?? "", "http://x").searchParams.get("code") ?? "";

@@ -1,6 +1,6 @@
 /**
- * STAFF-4: each route of money, requested as each role: the roles that read its page, and those whose form reaches its
- * checks. A refusal is logged.
+ * STAFF-4: each route of money, requested with each role. The tests list the roles that may read a page, and those
+ * whose form is checked and not refused. Each refusal is logged.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -41,7 +41,7 @@ const MONEY = `/admin/bookings/${code}/money`;
 const STATEMENT = "/admin/payments/statements/0b3f7c1e-0000-4000-8000-00000000000f";
 const PAYEE = `/admin/settlements/${payee!.id}`;
 
-/** A form's subject, its address, its button's value, and the roles that may send it. */
+/** Each form: its subject, its path, the value of its button, and the roles that may send it. */
 const FORMS: [string, string, string, string[]][] = [
   ["start a price list", "/admin/prices", "", SUPER],
   ["change a price list", `/admin/prices/${list!.id}`, "save", SUPER],
@@ -73,7 +73,7 @@ const refusals = () => db.$count(activityLogs, eq(activityLogs.action, "refused"
 test.each(FORMS)("[STAFF-4] %s", async (_, path, intent, may) => {
   let logged = await refusals();
   for (const [name, who] of Object.entries(PEOPLE)) {
-    // An empty form: roles that may send it see the missing fields, and no money is written.
+    // The form is empty: roles that may send it get the errors of its fields, and no money is written.
     const answer = await who.ask(path, { form: { intent } });
     if (["guest", "customer", "store owner"].includes(name)) {
       expect([answer.status, answer.location], name).toEqual([302, expect.stringContaining("/admin/login")]);
@@ -89,7 +89,7 @@ test.each(FORMS)("[STAFF-4] %s", async (_, path, intent, may) => {
   expect(await db.$count(settlementEntries)).toBe(0);
 });
 
-/** Roles that may not read money. */
+/** Roles of the road, which may not read money. */
 const ROAD = ["dispatcher", "hub_clerk"];
 
 test.each([

@@ -1,4 +1,7 @@
-/** The files of `npm run admin -- backup` and `verify`: standard output, paths, and files that exist already. */
+/**
+ * The files that `npm run admin -- backup` and `verify` write and read: standard output, relative paths, and files that
+ * exist already.
+ */
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,7 +61,7 @@ describe("a FILE", () => {
     expect(await admin(["backup", "one.gz"], { env: asNpm })).toMatchObject({ code: 0 });
     expect(fs.existsSync(join(called, "one.gz"))).toBe(true);
     expect((await admin(["verify", "one.gz"], { env: asNpm })).out.toString()).toContain("is complete");
-    // The INIT_CWD of another npm script that called this one is ignored.
+    // INIT_CWD is that of an npm script which called this one: the command must ignore it.
     const inside = { cwd: other, env: { INIT_CWD: called, npm_lifecycle_event: "test" } };
     expect(await admin(["backup", "two.gz"], inside)).toMatchObject({ code: 0 });
     expect(fs.readdirSync(other)).toEqual(["two.gz"]);

@@ -19,7 +19,10 @@ function folder(make: () => string): string {
   return made;
 }
 
-/** The bookings whose mail neither waits nor was sent: mails sent before the backup are among the mails, not the jobs. */
+/**
+ * The bookings that have neither a waiting mail job nor a sent mail. In a backup, a mail that was sent is a row of
+ * mails and no job.
+ */
 async function withoutMail(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -33,7 +36,7 @@ async function withoutMail(connectionString: string): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Runs the command and returns its output. */
+/** Runs an admin command on the data directory; returns its output. */
 async function admin(dataDir: string, ...args: string[]): Promise<string> {
   const { PATH } = process.env;
   const run = promisify(execFile);
@@ -84,7 +87,7 @@ test(
       figures.restored += found.stored;
       figures["acknowledged before"] += known.length;
 
-      // The restored product runs and draws new codes.
+      // The product runs on the restored data, and draws tracking codes that are new.
       const again = await startProduct({ DATA_DIR: place, PORT: String(await freePort()) });
       afterTest(() => again.end("SIGTERM"));
       const shown = known.at(-1)!.answers.find(({ code }) => code)!.code!;

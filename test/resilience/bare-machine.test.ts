@@ -12,7 +12,7 @@ import { describeWhere, firstOf, ONLY_LONG } from "../fixtures/test-where.ts";
 
 const PAGE = "docs/operations.md";
 
-/** The product serves within 8 minutes on a busy machine: a first start installs and builds. */
+/** Waits until the product serves. The limit is 8 minutes, because a first start installs packages and builds. */
 async function expectReady(origin: string, said = () => ""): Promise<void> {
   const status = () =>
     ask(origin, "/readyz").then(
@@ -29,7 +29,10 @@ async function expectReady(origin: string, said = () => ""): Promise<void> {
 
 const missing = firstOf(ONLY_LONG, debianMissing());
 
-/** The features that a machine's own Node.js needs if the pinned one does not run. */
+/**
+ * A program that exits with 0 if the machine's own Node.js has the features that the product needs; it is used if the
+ * pinned Node.js does not run.
+ */
 const CAPABLE = `process.exit(process.features.typescript && require("crypto").argon2 ? 0 : 1)`;
 
 describeWhere(missing)("on a minimal Debian", () => {
@@ -53,7 +56,7 @@ describeWhere(missing)("on a minimal Debian", () => {
         const { code, output } = await ended("cd /srv/ona && npm start");
         expect(code).toBe(1);
         expect(output).toContain("apt-get install libatomic1; Fedora: dnf install libatomic");
-        // The check runs before anything is downloaded.
+        // The start ended before it downloaded any package.
         expect(fs.existsSync(join(debian.folder, "srv/ona/node_modules"))).toBe(false);
         expect((await ended("apt-get install -y -q libatomic1")).code).toBe(0);
       }
@@ -68,7 +71,7 @@ describeWhere(missing)("on a minimal Debian", () => {
       note("A bare Debian: first npm start", {
         "until it serves, s": Math.round((performance.now() - started) / 1000),
       });
-      child.kill("SIGKILL"); // Kills every process inside.
+      child.kill("SIGKILL"); // Killing this process ends all processes in the Debian.
       await new Promise((done) => child.once("close", done));
     },
   );
@@ -82,7 +85,8 @@ describeWhere(missing)("on a minimal Debian", () => {
       const prepare = [
         "rm -rf /srv/ona/data",
         "git config --global user.name Ada && git config --global user.email ada@ona.test",
-        // The origin in the page's `git clone`. A server's copy has no owner; this one belongs to root.
+        // This repository stands for the origin in the page's `git clone`. A server's copy has no owner on the machine,
+        // but this one belongs to root.
         "git config --system safe.directory /srv/origin.git",
         "cd /srv/ona && git init -q -b main && git add -A && git commit -qm First",
         "git clone -q --bare /srv/ona /srv/origin.git && rm -rf /srv/ona",
@@ -127,7 +131,7 @@ describeWhere(missing)("on a minimal Debian", () => {
     },
   );
 
-  /** Stops the service under load, and starts it again. */
+  /** Stops the service under load several times, and starts it again each time. */
   async function expectCleanStops(origin: string, machine: ReturnType<typeof bootDebian>): Promise<void> {
     const stops: number[] = [];
     let cut = 0;
@@ -152,7 +156,7 @@ describeWhere(missing)("on a minimal Debian", () => {
     });
   }
 
-  /** A newer commit with a migration of its own is installed, and taken back. */
+  /** Installs a newer commit that has a migration, and goes back to the older commit. */
   async function expectUpgradeAndBack(
     origin: string,
     onPage: (block?: string) => Promise<string>,

@@ -19,7 +19,7 @@ async function estimateOf(moment: string, deliveryType: string): Promise<string>
   at(moment);
   const { id } = await bookOne(opened, {
     deliveryType,
-    // Same Day stays within one city.
+    // The receiver lives in the sender's city, because Same Day is offered only within a city.
     receiverAddress: "9 Opebi Road, Ikeja, Lagos",
     senderEmail: `clock-${crypto.randomUUID()}@example.com`,
   });
@@ -28,7 +28,7 @@ async function estimateOf(moment: string, deliveryType: string): Promise<string>
 }
 
 test("a second before and after midnight in Lagos are two days; a leap day counts", async () => {
-  // Midnight in Lagos is 23:00 UTC of the day before.
+  // Midnight in Lagos is at 23:00 UTC of the previous day.
   const today = async () => (await readFigures(opened.services)).todayDeliveries;
   const found: (string | number)[] = [];
   await estimateOf("2026-11-21T22:59:59Z", "standard");
@@ -72,7 +72,8 @@ test("links are valid for 24 hours by the clock, whichever way it is set", async
     clock.set(new Date(asked + put));
     if ((await usable(token)) !== wanted) wrong.push(`${put / DAY} days`);
   }
-  // A clock that was a day ahead and was corrected: the newer link is valid, not the one with the later date.
+  // The clock is a day ahead while a link is requested, and is then corrected: the link that was requested last is
+  // valid, although the other one has a later date.
   clock.set(new Date(asked + DAY));
   const ahead = await askForLink(opened, { email });
   clock.set(new Date(asked));

@@ -15,9 +15,9 @@ import { describeWhere, firstOf, ONLY_LONG } from "../fixtures/test-where.ts";
 
 const missing = firstOf(ONLY_LONG, clusterMissing());
 
-/** The number of tries of each fault; two are enough for a quick check. */
+/** The number of times that each fault is tried; for a quick check CLUSTER_TIMES=2 is enough. */
 const TIMES = Number(process.env["CLUSTER_TIMES"] ?? 10);
-/** The time that the product may need beyond the cluster's own. */
+/** The time in ms that the product may need to serve, after the cluster has a primary again. */
 const BEYOND_MS = 5000;
 const CLIENTS = 2;
 
@@ -34,7 +34,7 @@ describeWhere(missing)("three nodes under Patroni", () => {
     await cluster?.stop();
   }, 60_000);
 
-  /** After the cluster has a primary again: how long until both processes serve. */
+  /** Waits until both processes serve; returns the time in ms. Call it once the cluster has a primary again. */
   async function serving(): Promise<number> {
     const begun = performance.now();
     for (const { origin } of products)
@@ -65,7 +65,10 @@ describeWhere(missing)("three nodes under Patroni", () => {
       const patroni: Record<string, number[]> = {};
       const ours: number[] = [];
 
-      /** A fault, the product's recovery, and all three nodes together again. */
+      /**
+       * Causes a fault, and records three times: Patroni's, the product's, and the time until all three nodes are
+       * together again.
+       */
       async function fault(name: string, work: () => Promise<number>): Promise<void> {
         await sleep(1000);
         (patroni[name] ??= []).push(await work());
@@ -151,7 +154,7 @@ describeWhere(missing)("three nodes under Patroni", () => {
       expect(changed.acknowledged).toBeGreaterThan(TIMES);
       expectNothingLost(found, clientLog);
 
-      // LISTEN and the job queue also work again, in processes that were never restarted.
+      // LISTEN and the job queue work too after all faults, in processes that were never restarted.
       const cookie = await signIn(origins[0]);
       const stream = await openStream(origins[0], "/live/admin?show=bookings", { Cookie: cookie });
       const code = await bookAt(origins[1]);

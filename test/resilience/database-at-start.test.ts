@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** As another role, or on another database. */
+/** The connection string with another role. */
 function as(connectionString: string, role: string): string {
   const url = new URL(connectionString);
   url.username = role;
@@ -44,7 +44,7 @@ async function database(options = ""): Promise<string> {
   return postgres.connectionString(name);
 }
 
-/** Runs a start that must fail and returns its output. */
+/** Starts the product, which must fail; returns the lines of its output. */
 async function failToStart(env: Record<string, string>): Promise<string[]> {
   const dataDir = ownDataDir();
   const { child, output } = spawnProduct({
@@ -167,7 +167,7 @@ testWhere(missing)(
     for (const more of [[], ["server_round_robin = 1"], ["default_pool_size = 1"]]) {
       const pooler = await startPgBouncer(url, "transaction", [IGNORED, ...more]);
       afterTest(() => pooler.stop());
-      // Other clients use the server too, so that it has connections to lend.
+      // Other clients open connections of the pooler to the server, so that it has several to lend to the product.
       const connections = more[0]?.endsWith("1") === true && more[0].startsWith("default") ? [] : [1, 2, 3];
       const clients = await Promise.all(
         connections.map(async () => {

@@ -23,7 +23,7 @@ import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 import { openStream } from "../fixtures/stream.ts";
 
-/** The deadline of server/http/deadline.ts, with room for a busy machine. */
+/** The deadline for a request in server/http/deadline.ts, with 1.5 s more for a busy machine. */
 const DEADLINE_MS = 10_000 + 1500;
 const BACK_MS = 5000;
 
@@ -37,7 +37,7 @@ let product: Product;
 beforeAll(async () => {
   postgres = await startTestPostgres("server");
   url = await postgres.createDatabaseFrom("template1", "ona");
-  // Created beforehand, so that the measured start is only a start.
+  // The database is migrated before, so that the measured time is that of a start alone.
   await migrateDatabase(url);
   await (await startJobs(url, () => {})).stop();
   network = await openFaultyNetwork(url);
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 type Answer = { begun: number; ms: number; status: number | "hung"; reply: string };
 
-/** Sends requests in parallel at intervals and records status and time of each. */
+/** Sends requests in parallel at intervals; records the status and the time of each response. */
 function startAsking() {
   const answers: Promise<Answer>[] = [];
   let asking = true;
@@ -93,7 +93,7 @@ function startAsking() {
 
 const served = ({ status }: Answer) => status === 200 || status === 302;
 
-/** The requests during the fault and until recovery must all be answered; checks the promises for every fault. */
+/** Causes a fault while people send requests; each must be answered in time, also during the fault and the recovery. */
 async function tryFault(name: string, fault: () => Promise<void>, { mayServe = false } = {}): Promise<void> {
   const people = startAsking();
   await sleep(600);
@@ -122,7 +122,7 @@ async function tryFault(name: string, fault: () => Promise<void>, { mayServe = f
   await expectBackground();
 }
 
-/** The queue and the live streams have connections of their own: a mail is sent, and a change in another process arrives. */
+/** The job queue and live streams have their own connections: a mail is sent, and another process's change arrives. */
 async function expectBackground(): Promise<void> {
   const code = await bookAt(product.origin);
   const stream = await openStream(product.origin, `/live/track?code=${code}`);
@@ -142,7 +142,7 @@ async function expectBackground(): Promise<void> {
   await other.end();
 }
 
-/** The postmaster and all its processes. */
+/** The process ids of PostgreSQL's main process and of its children. */
 function postgresProcesses(): number[] {
   const first = postgres.pid();
   const children = readFileSync(`/proc/${first}/task/${first}/children`, "utf8");
@@ -160,7 +160,7 @@ const seconds = (quick: number, long: number) => sleep(times(quick, long) * 1000
 
 test("[RUN-8] PostgreSQL is paused", limit, () =>
   tryFault("PostgreSQL paused", async () => {
-    // The postmaster and its processes: nothing responds, nothing accepts.
+    // All processes of PostgreSQL are stopped: none answers, and none accepts a connection.
     const pids = postgresProcesses();
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {
@@ -171,7 +171,7 @@ test("[RUN-8] PostgreSQL is paused", limit, () =>
   }),
 );
 
-/** Connections that were open stay broken after the network works again. */
+/** Breaks the network for six seconds. Connections that were open before stay broken after it works again. */
 async function brokenFor6Seconds(how: "swallowed" | "to server" | "to client"): Promise<void> {
   network.set(how);
   if (how === "swallowed") network.freezeOpen();
@@ -210,7 +210,7 @@ test("slow: every byte is late", limit, () =>
   ),
 );
 
-/** Changes the product's role for some seconds; its open connections are ended, so that only new ones are left. */
+/** Changes the product's role for some seconds, and ends its open connections, so that only new ones are left. */
 async function whileRole(change: string, back: string): Promise<void> {
   const admin = new pg.Client({ connectionString: asSuperuser(url) });
   await admin.connect();
@@ -226,7 +226,7 @@ test("its connections are used up by another", limit, () =>
 );
 
 test("the address answers read-only for a while, as a standby does before it is promoted", limit, () =>
-  // Open connections stay read-only, as connections to the old server do: only new ones reach the promoted one.
+  // Open connections stay read-only, like those to the old server: only new ones reach the promoted server.
   tryFault("A standby promoted", () =>
     whileRole("set default_transaction_read_only = on", "reset default_transaction_read_only"),
   ),

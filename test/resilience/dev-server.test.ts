@@ -1,4 +1,4 @@
-/** `npm run dev` in a copy of the sources: they are edited, broken and mended while a page is open. */
+/** `npm run dev` in a copy of the sources: files are edited, broken and repaired while a page is open. */
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,7 +12,7 @@ import { ask, freePort, newDataDir } from "../fixtures/product.ts";
 const PAGE = "app/domain/company.ts";
 
 test("npm run dev shows a change without a reload, shows a mistake, survives it, and stops cleanly", async () => {
-  // Inside the checkout, so that packages are found above it.
+  // The copy is inside the checkout, so that Node.js finds the packages in a folder above it.
   fs.mkdirSync(".cache", { recursive: true });
   const copy = fs.mkdtempSync(resolve(".cache/dev-"));
   const dataDir = newDataDir();
@@ -58,7 +58,8 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
       await page.goto(origin + path);
       await page.waitForLoadState("networkidle");
     }
-    // A package that is found late would reload the page and lose the typed text.
+    // Vite must know all packages from the start: one that it finds later would reload the page, and typed text would
+    // be lost.
     const first = problems.length;
     expect({ problems, loads }).toEqual({ problems: [], loads: 4 });
     expect(said).not.toContain("optimized dependencies changed");
@@ -76,7 +77,7 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
     expect(await page.locator("html[data-kept]").count()).toBe(1);
 
     edit(PAGE, (text) => `${text}\nexport const = broken;\n`);
-    // The watcher sees the change a moment later.
+    // The file watcher needs a moment to see the change.
     await expect.poll(async () => (await ask(origin, "/about")).status, { timeout: 30_000 }).toBe(500);
     await page.goto(`${origin}/about`);
     await page.locator("vite-error-overlay").waitFor();
@@ -101,7 +102,7 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
   }
 }, 300_000);
 
-/** The TCP ports that a process listens on, from the kernel's own list. */
+/** The TCP ports on which a process listens, from the kernel's lists in /proc. */
 function listeningPorts(pid: number): number[] {
   const sockets = new Set(
     fs.readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {

@@ -37,7 +37,7 @@ testWhere(firstOf(ONLY_LONG, ONLY_ROOT))("disk full under load", { timeout: 180_
       try {
         for (;;) fs.writeSync(file, block);
       } catch {
-        // The disk is full.
+        // An error means that the disk is full, as intended.
       }
     };
     const until = Date.now() + 6000;
@@ -45,12 +45,12 @@ testWhere(firstOf(ONLY_LONG, ONLY_ROOT))("disk full under load", { timeout: 180_
       fill();
       await sleep(100);
     }
-    // While bookings are refused for lack of space, a load balancer is told to send no requests.
+    // A load balancer reads /readyz: it must send no requests while bookings are refused for lack of space.
     const readyz = (await ask(product.origin, "/readyz")).status;
     const refused = clients.clientLog.failures.get("503, come again") ?? 0;
     fs.closeSync(file);
     fs.rmSync(ballast);
-    // A log that cannot be written ends PostgreSQL's server; its system starts it again.
+    // PostgreSQL ends if it cannot write its log; then the machine's service manager starts it again, here the test.
     if (!fs.existsSync(join(disk, fs.readdirSync(disk)[0]!, "server/data/postmaster.pid")))
       await postgres.restart();
     const begun = performance.now();

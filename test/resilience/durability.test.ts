@@ -29,7 +29,7 @@ async function killRepeatedly(env: Record<string, string>) {
   return { clientLog, backAfter };
 }
 
-/** No acknowledged booking is lost, and each start after a kill took less than 5 s. */
+/** Checks that no acknowledged booking was lost, and that each start after a kill took less than 5 s. */
 async function expectSurvived(
   title: string,
   connectionString: string,

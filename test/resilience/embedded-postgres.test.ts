@@ -1,4 +1,4 @@
-/** The faults that the embedded database survives: each case kills a real process. */
+/** Faults that the embedded database survives. Each case kills a real process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ async function query(connectionString: string, sql: string): Promise<unknown[]> 
   return rows.flat();
 }
 
-/** Another process that owns a data directory; resolves once its database runs. */
+/** Starts another process that runs the database of a data directory; resolves once the database runs. */
 async function startOwner(dataDir: string): Promise<ChildProcess> {
   const module = resolve(import.meta.dirname, "../../server/postgres/embedded-postgres.ts");
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
@@ -84,12 +84,12 @@ test("a second app on the same directory is refused within 2 s and the first is 
     `The data directory ${fs.realpathSync(dataDir)} is in use by another running app (process ${owner.pid})`,
   );
   expect(Date.now() - begun).toBeLessThan(2000);
-  // By the error's name, the start knows that this is a line for the person and not a fault with a stack.
+  // The name of the error tells the start that the message is meant for the operator, and needs no stack trace.
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
     name: "EmbeddedPostgresError",
   });
 
-  // Commands that run beside the app can use the database, and do not stop it when they end.
+  // A command beside the app uses the app's database, which goes on when the command ends.
   const guest = await connectOrStartEmbedded({ dataDir, log });
   await guest.stop();
   expect(await query(guest.connectionString, "select 1")).toEqual([1]);
@@ -158,7 +158,7 @@ test("too long a path for a socket: a port of the loopback address, kept over a 
 testWhere(ONLY_ROOT)(
   "root's private folder: the database lives where its own user can reach it",
   async () => {
-    const closed = fs.mkdtempSync(join(tmpdir(), "ona-closed-")); // Mode 0700, like /root.
+    const closed = fs.mkdtempSync(join(tmpdir(), "ona-closed-")); // The folder has mode 0700, like /root.
     afterTest(() => fs.rmSync(closed, { recursive: true, force: true }));
     const dataDir = newDataDir(closed);
     const { folder, elsewhere } = findHome(fs.realpathSync(dataDir));

@@ -36,7 +36,7 @@ let paystack: TestPaystack;
 let data: TestData;
 let receiver: string;
 let restore: () => Promise<void>;
-/** The forms of every page as each role sees them, by path. */
+/** The forms that each page shows to each role, by path. */
 const forms = new Map<string, Fields[]>();
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
     members: await db.select().from(adminMembers),
     sessions: await db.select().from(sessions),
   };
-  // Undoes a case's effect on the visitors, so that the next case has its own role.
+  // Undoes a case's effects on the visitors, such as a sign-out, so that each visitor has their role in the next case.
   restore = async () => {
     await liftLock(db, {}, app.clock.now());
     await db
@@ -75,7 +75,7 @@ afterAll(async () => {
   await paystack.close();
 });
 
-/** Every path of routes.ts, its parameters filled with existing values, and the webhooks. */
+/** The paths of all routes with existing values as parameters, and the paths of the webhooks. */
 function pages(): string[] {
   const known: Record<string, string> = {
     slug: "mama-ngozi-kitchen",
@@ -140,7 +140,7 @@ const PLAUSIBLE: Record<string, string> = {
 };
 const plausible = (name: string): string => PLAUSIBLE[name] ?? "Some text";
 
-/** The names that the code reads from an address or a form. */
+/** The names of the parameters and form fields that the code reads. */
 function readNames(): string[] {
   const names = new Set<string>();
   for (const entry of readdirSync("app", { recursive: true, withFileTypes: true }))
@@ -162,7 +162,7 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
   const name = fc.constantFrom(...names);
   const path = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...paths) },
-    // One part of a path is replaced.
+    // A path in which one part is replaced by odd text.
     fc.tuple(fc.constantFrom(...paths), fc.nat(4), encoded).map(([known, at, text]) => {
       const parts = known.split("/");
       parts[1 + (at % (parts.length - 1))] = text;

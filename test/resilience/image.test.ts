@@ -1,4 +1,7 @@
-/** The container image's own steps (scripts/image.sh) in a chroot, and the product run as the image runs it. Root only, and long. */
+/**
+ * The steps of the container image (scripts/image.sh) in a chroot, and the product as the image runs it. Root only, and
+ * long.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +16,7 @@ import { describeWhere, firstOf, ONLY_LONG } from "../fixtures/test-where.ts";
 
 const missing = firstOf(ONLY_LONG, debianMissing());
 
-/** Files beside the sources when the image is built, which are not part of it. */
+/** Private files that lie beside the sources when the image is built; the image must not contain them. */
 const PRIVATE = [
   "secrets/app-secret",
   "certificates/key.pem",
@@ -24,7 +27,7 @@ const PRIVATE = [
 ];
 const WORD = "only-for-the-operator";
 
-/** The sources as the Dockerfile's `COPY . .` takes them from a folder with secrets. */
+/** Copies the sources as the Dockerfile's `COPY . .` does from a folder that also holds private files. */
 function copyBesideSecrets(to: string): void {
   const folder = fs.mkdtempSync(join(tmpdir(), "ona-context-"));
   try {
@@ -97,7 +100,8 @@ describeWhere(missing)("the image's steps on a minimal Debian", () => {
       const admin = "server/commands/admin-cli.ts --version";
       const healthy = `cd /srv/ona && PORT=${port} ${(JSON.parse(health) as string[]).join(" ")} && ./node ${admin}`;
       expect(await ended(healthy)).toMatch(/^\d+\.\d+\.\d+\n$/);
-      // A process that changed its user no longer ends with its parent, so the product itself is told to stop.
+      // The product changed its user, so it no longer ends with its parent process: the signal goes to the product
+      // itself.
       const product = Number(fs.readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
       process.kill(product, "SIGTERM");
       await new Promise((done) => child.once("close", done));

@@ -1,4 +1,7 @@
-/** Live streams under heavy use: HEADs whose answers are not read, readers that do not read, and many open pages. */
+/**
+ * Live streams under heavy use: HEAD requests whose responses are not read, clients that do not read, and many open
+ * pages.
+ */
 import { readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
@@ -22,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The memory of the process, in megabytes. */
+/** The memory of the product's process, in megabytes. */
 const held = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.child.pid}/status`, "utf8"))![1]) / 1024;
 
@@ -53,7 +56,8 @@ async function heads(count: number): Promise<void> {
 }
 
 test("n. HEADs of a stream hold no memory", async () => {
-  // Warms up first: memory that the process keeps once belongs to no request.
+  // The first requests make the process take memory that it keeps and that belongs to no request, so they are not
+  // measured.
   await heads(times(500, 3000));
   const before = held();
   const count = times(1500, 12_000);

@@ -10,7 +10,7 @@ import { type MailSink, openMailSink } from "../fixtures/smtp.ts";
 let sink: MailSink;
 let opened: TestServices;
 beforeAll(async () => {
-  // About as slow as a remote mail server.
+  // Each mail takes 100 ms, about as long as with a remote mail server.
   sink = await openMailSink(100);
   opened = await openTestServices({ smtpUrl: sink.url, limitsFactor: 1000 });
 });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await sink?.close();
 });
 
-/** Queues this many mail jobs, as if that many bookings had been made at once. */
+/** Queues this many mail jobs, as if as many bookings had been made at once. */
 async function makeBacklog(count: number): Promise<void> {
   await bookOne(opened);
   await opened.services.db.execute(sql`

@@ -43,7 +43,7 @@ function startSmtp(): Promise<void> {
         void PostalMime.parse(Buffer.concat(chunks)).then(({ messageId, subject, to }) => {
           const cut = fault === "cuts after DATA";
           received.push({ messageId: messageId!, subject: subject!, to: to![0]!.address!, taken: !cut });
-          // The server has probably accepted the mail, but the answer is lost: the sender must try again.
+          // The sender gets no answer for a mail that the server may have accepted, and must send it again.
           if (cut)
             for (const connection of smtp!.connections)
               (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
@@ -62,7 +62,7 @@ async function stopSmtp(): Promise<void> {
   if (closing) await new Promise<void>((done) => closing.close(() => done()));
 }
 
-/** Makes some bookings, and returns the time of the slowest. */
+/** Makes some bookings; returns their codes and the time of the slowest response. */
 async function book(count: number): Promise<{ codes: string[]; slowest: number }> {
   const codes: string[] = [];
   const took: number[] = [];
@@ -86,7 +86,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres("server");
   url = await postgres.createDatabaseFrom("template1", "ona");
   await migrateDatabase(url);
-  // The queue is made here, with a pause that a test can wait for; the product then finds it made.
+  // The test makes the queue before the product does, with a pause between attempts that is short enough for a test.
   await (await startJobs(url, () => {}, 1)).stop();
   smtpPort = await freePort();
   product = await startProduct({
@@ -116,7 +116,7 @@ test(
 
     const waiting: string[] = [];
     const slow: number[] = [];
-    await stopSmtp(); // No server listens.
+    await stopSmtp(); // The port of the mail server is closed.
     for (const next of ["refusing", "4xx", "5xx", "cuts after DATA", "hangs"] as const) {
       if (next === "4xx") await startSmtp();
       if (next !== "refusing") fault = next;
@@ -129,12 +129,12 @@ test(
           .toBeGreaterThan(0);
       else await new Promise((done) => setTimeout(done, 700));
     }
-    // As fast as before, with tolerance for a busy machine.
+    // Bookings take as long as with a working mail server, with tolerance for a busy machine.
     expect(worst(slow)).toBeLessThan(Math.max(1000, 5 * usual));
     expect(arrived(waiting)).toHaveLength(0);
 
     fault = "well";
-    await stopSmtp(); // also closes connections that hang
+    await stopSmtp(); // Connections that hang are closed too.
     await startSmtp();
     await expect.poll(() => arrived(waiting).length, { timeout: 90_000, interval: 200 }).toBe(waiting.length);
 

@@ -11,7 +11,7 @@ rmSync(NOTES, { recursive: true, force: true });
 
 type Report = { testResults: { name: string; status: string }[] };
 
-/** Runs tests; returns the files of which all passed. */
+/** Runs tests; returns the paths of the files in which every test passed. */
 function run(project: string, args: string[], env: Record<string, string>): string[] {
   const report = join(NOTES, `../resilience-${project}.json`);
   rmSync(report, { force: true });
@@ -28,7 +28,10 @@ function run(project: string, args: string[], env: Record<string, string>): stri
     .filter((file) => file.status === "passed")
     .map(({ name }) => relative(process.cwd(), name));
 }
-/** Tests of other projects whose figures are also on the page: guarantees without a fault, or tested below a process. */
+/**
+ * Files of other projects with tests whose figures are on the page too: guarantees that need no fault, or that are
+ * tested without a process of the product.
+ */
 const ELSEWHERE = [
   "app/people/sign-in/link-limits.operations.test.ts",
   "app/company/dashboard/counters.operations.test.ts",

@@ -1,4 +1,4 @@
-/** Killed during a migration: no half of it stays, and the next start completes it. */
+/** The product is killed during a migration: no half of the migration stays, and the next start completes it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";

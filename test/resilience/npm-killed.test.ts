@@ -1,4 +1,4 @@
-/** The product under `npm start` when npm dies, and a start that is stopped half-way: no process is left. */
+/** The product under `npm start`: npm is killed, or a start is stopped half-way. No process must be left. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,13 +9,13 @@ import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { bookingForm } from "../fixtures/consistency-audit.ts";
 import { ask, freePort, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
 
-/** The end of postgres.log of a database that was shut down in order. */
+/** Checks that the database was shut down in order: no pid file is left, and postgres.log ends with the shutdown. */
 const expectShutDown = (dataDir: string) => {
   expect(existsSync(join(dataDir, "database/data/postmaster.pid"))).toBe(false);
   expect(readFileSync(join(dataDir, "postgres.log"), "utf8").trim()).toMatch(/database system is shut down$/);
 };
 
-/** Sends a form in two halves; `finish` sends the second and resolves with the whole response. */
+/** Sends the first half of a form; `finish` sends the second half, and resolves with the whole response. */
 async function halfSentForm(port: number, form: Record<string, string>) {
   const body = new URLSearchParams(form).toString();
   const half = Math.floor(body.length / 2);
@@ -48,7 +48,7 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
   });
   let output = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (data: Buffer) => (output += data));
-  // The product has the pipes too: they close when its last process has ended.
+  // The product writes to the same pipes as npm: 'close' comes when the last process has ended.
   const gone = new Promise((done) => npm.once("close", done));
   afterTest(() => (npm.kill("SIGKILL"), gone));
   const ready = () =>

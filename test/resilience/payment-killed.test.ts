@@ -1,4 +1,7 @@
-/** ONLINE-2: the product is killed between the provider's message that somebody paid and the commit of the payment. */
+/**
+ * ONLINE-2: a payer has paid, and the product is killed after the provider's message arrived and before the payment is
+ * committed.
+ */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookingCharges, bookings, onlinePayments, payments } from "../../app/platform/db/schema.ts";
@@ -54,13 +57,13 @@ test(
     expect(await db.select().from(payments)).toEqual([]);
 
     provider.behave("well");
-    // The half minute passes during which the dead process has it reserved.
+    // The killed process had reserved the payment for half a minute: the test lets this time pass at once.
     await db.update(onlinePayments).set({ nextCheckAt: sql`now()` });
     const next = await startProduct(env);
     afterTest(() => next.end("SIGTERM"));
     const paid = async () => (await db.select().from(payments)).map(({ kobo, method }) => ({ kobo, method }));
     await expect.poll(paid, { timeout: 20_000 }).toEqual([{ kobo: 500_000, method: "online" }]);
-    // The provider sends its message again, because it received no answer.
+    // The provider received no answer to its message, so it sends the message again.
     await fetch(`${next.origin}/webhooks/paystack`, { method: "POST", body: raw, headers });
     expect(await paid()).toHaveLength(1);
   },

@@ -1,4 +1,4 @@
-/** PICTURE-1, RUN-10: one shop's heavy pictures delay no other shop's pictures, and no page. */
+/** PICTURE-1, RUN-10: large pictures of one shop delay neither the pictures of other shops nor pages. */
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { makeStore } from "../fixtures/stores.ts";
@@ -18,7 +18,10 @@ const upload = async (visitor: typeof owner, bytes: Uint8Array<ArrayBuffer>, sto
   return { status, retryAfter: headers.get("Retry-After"), ms: performance.now() - begun };
 };
 
-/** The answers to others while the owner sends all pictures at once, to two stores. */
+/**
+ * One owner sends all pictures at once, to two stores. Returns the responses to the owner, to another shop, and to
+ * visitors of pages.
+ */
 async function whileSending(pictures: Uint8Array<ArrayBuffer>[]) {
   const second = await makeStore(app.services, await idOf("mama@ona.test"));
   const sent = pictures.map((bytes, i) => upload(owner, bytes, i % 2 ? `?store=${second.slug}` : ""));
@@ -45,7 +48,7 @@ test("[PICTURE-1] six pictures of 1 × 24,000,000 pixels are refused at once", a
 test("[RUN-10] twenty of the slowest pictures that are taken delay others by one each, and refuse no page", async () => {
   const slow = new Uint8Array(await flat(5000, 5000).avif({ effort: 0 }).toBuffer());
   const { own, others, pages } = await whileSending(Array.from({ length: 20 }, () => slow));
-  // One is read and three wait; the others are told when to try again.
+  // The product reads one picture and lets three of an owner wait; the others get the time after which to try again.
   expect(own.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
   for (const { status, retryAfter } of own)
     expect([status, retryAfter]).toEqual(status === 200 ? [200, null] : [429, "5"]);

@@ -42,7 +42,8 @@ test(
       await ask(product.origin, "/track");
       alone.push(performance.now() - begun);
     }
-    // The long run has the machine alone. Otherwise the time of one page without the load shows how busy the machine is.
+    // A long run has the machine for itself. In a short run, the time of a page without the load shows how busy the
+    // machine is.
     const budget = LONG ? 1000 : Math.max(1000, 20 * p99(alone));
     const before = megabytes(pid);
     const args = ["test/fixtures/flood.ts", String(product.port), String(CONNECTIONS), "20", CROWD];
@@ -50,11 +51,11 @@ test(
     try {
       let output = "";
       flood.stdout.on("data", (data: Buffer) => (output += data));
-      // The load has filled the queue, however long that takes on this machine.
+      // The test waits until the load fills the queue, which takes longer on a slow machine.
       await expect.poll(() => output, { timeout: 60_000 }).toContain("refused");
       const until = performance.now() + FOR_MS;
       let most = before;
-      /** Requests a page repeatedly until the time is over; returns the time of each request. */
+      /** Requests a page again and again until the time is over; returns the time of each response. */
       const visit = async (
         path: string,
         options: { localAddress?: string; cookie?: string },

@@ -1,4 +1,4 @@
-/** Point-in-time recovery, by the literal commands of docs/operations.md. Long, on Debian's PostgreSQL. */
+/** Point-in-time recovery by exactly the commands of docs/operations.md. Long, on Debian's PostgreSQL. */
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,10 +25,11 @@ const bin = join(SERVERS, version ?? "", "bin");
 const owner = process.getuid?.() === 0 ? unprivilegedUser() : null;
 const env: Record<string, string> = { LC_ALL: "C", PGHOST: home, PGUSER: "postgres", HOME: home };
 
-/** Runs commands as the page says: as PostgreSQL's user, in a shell that stops at the first failure. */
+/** Runs commands as the page tells an operator: as PostgreSQL's user, in a shell that stops at the first failure. */
 function run(commands: string): void {
   const log = fs.openSync(join(home, "commands.log"), "a");
-  // A server that the commands start keeps their output open: it gets a file, so that the test does not wait for its end.
+  // The output goes to a file: a server that the commands start keeps its output open, and a pipe would make the test
+  // wait for the server's end.
   execFileSync("bash", ["-eu", "-o", "pipefail", "-c", commands], {
     ...owner,
     cwd: home,

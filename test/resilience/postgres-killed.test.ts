@@ -9,7 +9,7 @@ import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { postmaster } from "../fixtures/postgres.ts";
 import { ask, freePort, type Product, startProduct } from "../fixtures/product.ts";
 
-/** Waits until a booking succeeds again; returns the time it took. */
+/** Waits until a booking succeeds again; returns the time in ms. */
 async function recovery({ origin }: Product): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -41,7 +41,7 @@ test(
     const recoveries: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
       await sleep(500 + Math.random() * 500);
-      process.kill(postgres.pid(), "SIGQUIT"); // what pg_ctl stop -m immediate sends
+      process.kill(postgres.pid(), "SIGQUIT"); // SIGQUIT is the signal that pg_ctl stop -m immediate sends.
       await sleep(400);
       const reply = await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) });
       expect(reply.status).toBe(503);

@@ -1,4 +1,7 @@
-/** The data of an older PostgreSQL of the embedded kind: refused at start, and carried over by one command. Long. */
+/**
+ * A data directory that an older embedded PostgreSQL wrote: the start refuses it, and one command carries the data
+ * over. Long.
+ */
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** `npm ci --omit=dev` beside a build: its size, and the product working from it. Long. */
+/** `npm ci --omit=dev` beside a build: the size of the packages, and the product that runs with them. Long. */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 const MOST_MB = 350;
 const run = promisify(execFile);
 
-/** Cookies as a browser keeps them, without those that delete one. */
+/** Joins cookies as a browser keeps them; a cookie that deletes another one has no value and is left out. */
 const together = (...cookies: string[]) => cookies.filter((cookie) => !cookie.endsWith("=")).join("; ");
 
 testWhere(ONLY_LONG)(
@@ -30,7 +30,7 @@ testWhere(ONLY_LONG)(
     copySources(checkout);
     cpSync("build", join(checkout, "build"), { recursive: true, preserveTimestamps: true });
     const clean = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
-    // npm with its own settings and certificates.
+    // npm needs the environment with its settings and certificates.
     await run("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund"], { cwd: checkout });
     const size = execFileSync("du", ["-sm", join(checkout, "node_modules")], { encoding: "utf8" });
     const megabytes = Number(size.split("\t")[0]);

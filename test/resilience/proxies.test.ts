@@ -18,12 +18,15 @@ import { installed, PROXIES, type ProxyName, startProxy } from "../fixtures/prox
 import { openStream } from "../fixtures/stream.ts";
 import { testWhere } from "../fixtures/test-where.ts";
 
-/** docs/scaling.md asks for three seconds between two restarts, because nginx remembers a failure that long. */
+/**
+ * The pause between two restarts. docs/scaling.md asks for three seconds, because nginx avoids a process for that long
+ * after a failure.
+ */
 const BETWEEN_MS = 3000;
 
-/** As the product runs behind a proxy that it trusts. */
+/** The settings of a product behind a proxy that it trusts. */
 const BEHIND = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "1" };
-/** Sends a form over HTTP/2 in two pieces, without stating its length. */
+/** Sends a form over HTTP/2 in two pieces, without a Content-Length. */
 async function askHttp2(origin: string, path: string, body: string): Promise<{ status: number }> {
   const session = connectHttp2(origin, { rejectUnauthorized: false });
   const stream = session.request({
@@ -32,7 +35,7 @@ async function askHttp2(origin: string, path: string, body: string): Promise<{ s
     origin,
     "content-type": "application/x-www-form-urlencoded",
   });
-  // The other side may refuse a body before it has all of it.
+  // The other side may refuse the form before it has received the whole body.
   stream.on("error", () => {});
   stream.write(body.slice(0, 50));
   stream.end(body.slice(50));
@@ -139,7 +142,10 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     for (const stream of streams) stream.close();
   });
 
-  /** Limits are raised only if no proxy is configured. */
+  /**
+   * Starts both processes with higher limits, for tests of load. The product accepts such limits only if no proxy is
+   * configured.
+   */
   async function startForLoad() {
     for (const which of [0, 1]) {
       await products[which]?.end("SIGTERM");
@@ -147,7 +153,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     }
   }
 
-  /** Ends one process after the other under load, and starts each again. */
+  /** Ends one process after the other under load, and starts each one again. */
   async function underLoad(end: (which: number) => Promise<void>) {
     const rounds = times(2, 10);
     await startForLoad();
@@ -198,7 +204,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
         ...read,
         "pages that failed": read["pages that failed"].length,
       });
-      // Only a form in flight to the killed process fails, and it is sent again.
+      // Only forms that the killed process was working on fail, and their clients send them again.
       expect([...clientLog.failures.keys()].filter((what) => !/^50[24]$|ECONNRESET/.test(what))).toEqual([]);
       expect(read["pages that failed"]).toEqual([]);
     },
@@ -213,7 +219,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
   }
 });
 
-/** Several clients at once that only read. */
+/** Starts several clients that read pages without a pause. */
 function startReaders(origin: string) {
   let going = true;
   const failures: string[] = [];

@@ -9,7 +9,8 @@ import { ONLY_ROOT, testWhere } from "../fixtures/test-where.ts";
 testWhere(ONLY_ROOT)("a read-only, prebuilt checkout starts and serves", async () => {
   const dataDir = ownDataDir();
   const port = await freePort();
-  // A new date on an unchanged source: the start compares the contents, and would record that they are equal.
+  // A source has a new date and unchanged content: the start compares the content, and could not write down that it is
+  // equal.
   utimesSync("public/favicon.svg", new Date(), new Date());
   const mount = `mount --bind "$PWD" "$PWD" && mount -o remount,bind,ro "$PWD" && cd "$PWD" && exec node scripts/start.mjs`;
   const child = spawn("unshare", ["--mount", "sh", "-c", mount], {

@@ -1,4 +1,4 @@
-/** A weak connection: one form many times, or a lost response. One booking each. */
+/** A weak connection: one form is sent many times, or its response is lost. Each form makes one booking. */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";

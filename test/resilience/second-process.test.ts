@@ -12,9 +12,9 @@ function startOfNode(): number {
   return performance.now() - begun;
 }
 
-/** Runs a start that must fail: its exit code, its output, and how long it took. */
+/** Runs a start that must fail; returns its exit code, its output and the time it took. */
 async function failToStart(env: Record<string, string>) {
-  // The time that Node.js alone needs to start, before and after, shows how busy the machine is.
+  // Node.js alone is started before and after: its time shows how busy the machine is.
   const before = startOfNode();
   const begun = performance.now();
   const { child, output } = spawnProduct(env);

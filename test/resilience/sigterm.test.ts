@@ -11,9 +11,9 @@ import { openStream } from "../fixtures/stream.ts";
 
 const ROUNDS = times(3, 20);
 /**
- * A kernel resets what it accepted in the moment before the port closes, and HTTP lets a kept connection close while the
- * next request is on its way (RFC 9112, 9.5): clients send such a request again. This is how often it may happen; none
- * of these requests was read, which the product's own count proves.
+ * The number of requests that may fail with a reset. When a port closes, the kernel resets connections that it accepted
+ * just before. HTTP also lets a server close a kept connection while the next request is on its way (RFC 9112, 9.5).
+ * Clients send such requests again. The product's own count proves that it read none of them.
  */
 const RESETS_ALLOWED = Math.ceil(ROUNDS / 10);
 
@@ -61,7 +61,7 @@ test(
     expect(reset).toBeLessThanOrEqual(RESETS_ALLOWED);
     expect(worst(exits)).toBeLessThan(10_000);
     await product.end("SIGTERM");
-    // Stopped, it left nothing running: the directory is free.
+    // After the signal no process uses the data directory: another process can start the database.
     const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
     expect(server.attached).toBe(false);
     await server.stop();

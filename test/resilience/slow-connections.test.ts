@@ -85,10 +85,10 @@ testWhere(ONLY_LONG)(
   },
 );
 
-/** As long as a browser's: Node.js does not read one of under 27 characters. */
+/** The boundary is as long as a browser's: Node.js cannot read one of fewer than 27 characters. */
 const BOUNDARY = "----OnaFormBoundary0123456789abcdef";
 
-/** Sends a picture at 50 KB/s, and no more bytes after `stallAfter`. */
+/** Sends a picture at 50 KB/s; after `stallAfter` bytes it sends no more. */
 async function upload(
   { port, origin }: { port: number; origin: string },
   cookie: string,

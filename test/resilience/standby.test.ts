@@ -1,4 +1,7 @@
-/** A standby of PostgreSQL answers reads, but knows late what the primary accepts: the product takes no connection to it. */
+/**
+ * A standby of PostgreSQL answers reads, but gets the primary's changes late: the product uses no connection to a
+ * standby.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
@@ -12,7 +15,7 @@ import { afterTest } from "../fixtures/after-test.ts";
 import { startTestPostgres } from "../fixtures/postgres.ts";
 import { newDataDir } from "../fixtures/product.ts";
 
-/** A standby of a test's PostgreSQL, on a socket of its own; returns its address. */
+/** Starts a standby of a test's PostgreSQL on a socket of its own; returns its connection string. */
 async function startStandby(primaryUrl: string): Promise<string> {
   const version = fs.readdirSync("/usr/lib/postgresql").toSorted().at(-1);
   const bin = `/usr/lib/postgresql/${version}/bin`;

@@ -59,7 +59,7 @@ test.each(KINDS)(
       );
       await insertingPayments(url);
       await sleep(Math.random() * 100 * kill);
-      // The signal of pg_ctl stop -m immediate: every process of the server ends at once.
+      // SIGQUIT is the signal of pg_ctl stop -m immediate: every process of the server ends at once.
       process.kill(postgres.pid(), "SIGQUIT");
       const said = await recording;
       await postgres.restart();
@@ -84,10 +84,10 @@ test.each(KINDS)(
   },
 );
 
-/** Waits until rows of the ledger are being written. */
+/** Waits until the statement's payments are being inserted. */
 async function insertingPayments(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
-  // The server ends the connection.
+  // The killed server ends this connection too, which is no error of the test.
   client.on("error", () => {});
   await client.connect();
   for (const until = Date.now() + 30_000; ;) {
@@ -100,7 +100,7 @@ async function insertingPayments(connectionString: string): Promise<void> {
   void client.end().catch(() => {});
 }
 
-/** Asks until the database is back. */
+/** Repeats a query until the database answers again. */
 async function again<Value>(ask: () => Promise<Value>): Promise<Value> {
   for (const until = Date.now() + 30_000; ; await sleep(50)) {
     try {

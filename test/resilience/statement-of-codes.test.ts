@@ -1,4 +1,6 @@
-/** BANK-2: a statement of thousands of rows, each with ten unknown codes, leaves the pages of others alone. */
+/**
+ * BANK-2: a statement of thousands of rows, each with ten unknown codes, does not slow the pages of other people down.
+ */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gtbankStatement } from "../fixtures/bank-statements.ts";
@@ -8,7 +10,10 @@ import { ask, freePort, newDataDir, signIn, startProduct, type Product } from ".
 const HERE = "/admin/payments/statements";
 const ROWS = 3000;
 const OPENINGS = 4;
-/** Far above the measured value, far below the hundreds that matching at each opening took. */
+/**
+ * The most that a page may be slower, as a factor: far above the measured one, and far below the hundreds that it was
+ * when each opening matched all rows.
+ */
 const MOST_TIMES = 20;
 
 const dataDir = newDataDir();
@@ -23,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The milliseconds of each request that another client makes, one after the other, while `busy` runs. */
+/** Another client sends one request after the other while `busy` runs; returns the milliseconds of each. */
 async function others(busy: Promise<unknown> | number): Promise<number[]> {
   const took: number[] = [];
   let over = false;

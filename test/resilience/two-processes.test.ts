@@ -22,7 +22,7 @@ describe.each([
   let pair: Pair;
   let sink: MailSink;
   let admin: string;
-  /** Asks one of the two, from a new address unless one is named. */
+  /** Sends a request to one of the two processes, from a new address unless `options` name one. */
   const at = (which: number, path: string, options: AskOptions = {}) => {
     const own = `10.1.${visitors >> 8}.${visitors++ & 255}`;
     return ask(pair.products[which % 2]!.origin, path, {
@@ -30,7 +30,7 @@ describe.each([
       headers: { "X-Forwarded-For": own, ...(options.form ? { Origin: ORIGIN } : {}), ...options.headers },
     });
   };
-  /** Over capacity is no refusal: it retries when Retry-After says so. */
+  /** Sends a request again after Retry-After if the process is over capacity, which is no refusal. */
   const atWhenFree: typeof at = async (which, path, options) => {
     for (;;) {
       const reply = await at(which, path, options);
@@ -55,7 +55,7 @@ describe.each([
   });
 
   test("a booking made at one notifies the pages that are open at both", async () => {
-    // Several, so that with one port both workers hold some.
+    // Eight streams are opened, so that with one port each worker holds some of them.
     const streams = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         openStream(pair.products[i % 2]!.origin, "/live/admin?show=bookings", { Cookie: admin }),
@@ -137,7 +137,7 @@ describe.each([
       expect((await at(0, "/admin/site-lock", { cookie: admin, form })).status).toBe(302);
       const since = performance.now();
       const wanted = round % 2 ? 200 : 423;
-      // Four requests in a row reach both workers, whichever made the change.
+      // Four requests in a row reach both workers, so all four answers must show the change.
       while (
         (await Promise.all([0, 1, 2, 3].map((i) => at(i, "/about")))).some(({ status }) => status !== wanted)
       )
@@ -186,7 +186,7 @@ describe.each([
     const all = () => Promise.all([0, 1, 2, 3].map(counted));
     const before = await all();
     for (let n = 0; n < 20; n++) expect((await at(n, "/about")).status).toBe(200);
-    // Each start counts its own requests: one of two workers counts 20, one of two processes its own 10.
+    // Two processes of one start count their requests together, to 20; two separate processes count 10 each.
     const more = oneStart ? 20 : 10;
     // A request is counted once its response has been sent.
     const grown = async () => (await all()).map((count, i) => count - before[i]!);
@@ -211,7 +211,7 @@ describe.each([
     const codes = await Promise.all(Array.from({ length: 60 }, (_, i) => book(i)));
     const mine = () => sink.received.filter(({ subject }) => codes.some((code) => subject.includes(code)));
     await expect.poll(() => mine().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(codes.length);
-    // Enough time has passed for a process to send one a second time.
+    // The pause is long enough for another process to send a mail a second time.
     await new Promise((done) => setTimeout(done, 1500));
     expect(mine()).toHaveLength(codes.length);
     expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(sink.received.length);
@@ -233,7 +233,7 @@ describe.each([
     const before = workersOf();
     expect(before).toHaveLength(2);
     process.kill(before[0]!, "SIGKILL");
-    // A connection that the killed process had accepted is lost; the other answers a new one.
+    // A connection that the killed process had accepted is lost; the other process answers the next one.
     const asked = () =>
       at(0, "/about").then(
         ({ status }) => status,

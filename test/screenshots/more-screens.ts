@@ -1,4 +1,4 @@
-/** States of screens that need actions first, for screenshots. */
+/** Screens for screenshots that a person reaches only by actions on a page. */
 import type { Page } from "playwright-core";
 import { fill } from "../fixtures/booking-form.ts";
 import type { TestData, Role } from "../fixtures/populated.ts";
@@ -8,7 +8,7 @@ export type Done = { name: string; as: Role; path: string; act?: (page: Page) =>
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).last().click();
 
-/** On a wide screen, which shows the form without steps. */
+/** Fills in the booking form on a wide screen, where it has no steps. */
 async function fillWide(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 });
   await fill(page);
@@ -69,7 +69,7 @@ export const doneIn = (data: TestData): Done[] => [
 
 const SAMPLE = "/stores/mama-ngozi-kitchen";
 
-/** Pages with the sample stores only, before any action. */
+/** Pages of a product that has only the sample stores. */
 export const AMONG_SAMPLES: Done[] = [
   { name: "samples, home", as: "guest", path: "/" },
   { name: "samples, directory", as: "guest", path: "/stores" },

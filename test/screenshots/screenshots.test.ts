@@ -24,7 +24,10 @@ const SIZES = [
 const only = new RegExp(process.env["SCREENSHOTS"] ?? ".");
 const MANY = 200;
 
-/** One picture each of the unchanged page; dialogs that were opened in it stay open. */
+/**
+ * Takes a picture of the page at each size and in each colour scheme, without loading the page again: dialogs stay
+ * open.
+ */
 async function takeAll(page: Page, name: string): Promise<void> {
   const folder = join(FOLDER, name.replace(/[^\w…]+/g, "-").replace(/-$/, ""));
   mkdirSync(folder, { recursive: true });
@@ -89,7 +92,7 @@ test("a product with data, then with 200 parcels, then locked", async () => {
 
 test("the sample stores before anything has happened", async () => {
   const product = await openProduct();
-  // The product reads no SVG; the sample pictures are drawn in one.
+  // The product lets sharp read no SVG, but the sample pictures are drawn from SVG.
   sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
   await seedSampleStores(product.services.db, product.services.files, new Date());
   await walk(product, AMONG_SAMPLES, async (role) => {

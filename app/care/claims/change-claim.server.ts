@@ -22,7 +22,7 @@ export const listHandlers = (db: Db | Tx): Promise<{ id: string; name: string }[
     .where(inArray(adminMembers.adminRole, [...PERMISSIONS.handleClaims]))
     .orderBy(asc(memberName));
 
-/** Makes the actor its owner. */
+/** Makes the actor the owner of a claim. */
 export const takeClaim = operation({
   name: "claims.take",
   by: staff("handleClaims"),
@@ -43,7 +43,7 @@ export const takeClaim = operation({
   publish: claimTopics,
 });
 
-/** Assigns it to a colleague, or removes its owner. Refuses a person who may not work on claims. */
+/** Assigns a claim to a colleague, or removes the owner. Refuses a person who may not work on claims. */
 export const giveClaim = operation({
   name: "claims.give",
   by: staff("handleClaims"),
@@ -66,7 +66,7 @@ export const giveClaim = operation({
   publish: claimTopics,
 });
 
-/** The team's note. The log records that there is one, without its text. */
+/** Adds the team's note to a claim. The activity log records that there is a note, without its text. */
 export const noteClaim = operation({
   name: "claims.note",
   by: staff("handleClaims"),
@@ -79,7 +79,9 @@ export const noteClaim = operation({
   publish: claimTopics,
 });
 
-/** The customer was asked a question, so the claim waits for them. The time limit keeps running. */
+/**
+ * Notes that the team asked the customer a question. The claim waits for the answer, and its time limit keeps running.
+ */
 export const waitForCustomer = operation({
   name: "claims.wait",
   by: staff("handleClaims"),
@@ -100,7 +102,7 @@ export const waitForCustomer = operation({
   publish: claimTopics,
 });
 
-/** The customer answered: the claim is open again. */
+/** Opens a claim again, because the customer answered. */
 export const reopenClaim = operation({
   name: "claims.reopen",
   by: staff("handleClaims"),

@@ -31,7 +31,7 @@ export function ClaimFacts({ claim, loadedAt, readsMoney }: Props) {
       )}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
         <Fact name="Parcel">
-          {/* A link is higher than the text beside it. */}
+          {/* The negative margin keeps the row low: a link is higher than plain text. */}
           <span className="-my-2.5 block">
             <TextLink to={`/admin/bookings/${code}`}>{code}</TextLink>
           </span>
@@ -90,7 +90,7 @@ function State({ claim, loadedAt }: Pick<Props, "claim" | "loadedAt">) {
   );
 }
 
-/** A number to call; plain text if it was erased. */
+/** A phone number that can be called; plain text if the number was erased. */
 function PhoneLine({ e164, phone }: { e164: string | null; phone: string }) {
   if (!e164) return <span className="block font-normal">{phone}</span>;
   return (

@@ -51,7 +51,7 @@ export const claimDecidedMail: MailText<"claim_decided"> = (services, { claimId 
         },
   );
 
-/** Null once the sender was erased, or if the claim is gone. */
+/** Writes a mail about a claim; null if the sender was erased, or if the claim is gone. */
 async function write(
   services: Services,
   claimId: string,

@@ -89,7 +89,7 @@ test("[CLAIM-3] 'I did not get this' makes a claim, an exception and an event, o
   const late = await delivered();
   opened.clock.pass(48 * 3_600_000 + 1000);
   expect(await notReceived(opened, late.trackingCode)).toMatchObject({ reason: "too_late" });
-  // A phone without a network reported it two days later.
+  // A phone without a network reported this delivery two days later.
   await db.insert(bookingEvents).values({
     ...{ bookingId: late.id, kind: "delivered", toStatus: "delivered", byName: "Musa" },
     ...{ occurredAt: late.deliveredAt!, receivedAt: services.now() },

@@ -18,7 +18,7 @@ import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
 import { changeClaim, claimTopics, lockClaim, type LockedClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The cover of a claim's booking, and the part that its other claims leave, in kobo. */
+/** The cover of the booking of a claim, and the part of it that other claims about the booking leave, in kobo. */
 export async function coverLeft(
   tx: Pick<Tx, "select">,
   { id, bookingId }: { id: string; bookingId: string },
@@ -32,8 +32,9 @@ export async function coverLeft(
 }
 
 /**
- * Decides a claim: its frozen money is released, its exception is closed, the sender is mailed, and both sides read the
- * words. The granted amount, in kobo, waits to be paid. Refuses a decided claim, and more than the rest of the cover.
+ * Decides a claim: releases its frozen money, closes its exception, mails the sender, and shows the words of the
+ * decision to the sender and the receiver. The granted amount, in kobo, waits to be paid. Refuses a claim that is
+ * already decided, and an amount above the rest of the cover.
  */
 export const decideClaim = operation({
   name: "claims.decide",
@@ -98,7 +99,7 @@ async function tellOfDecision(
   await notify(services, tx, { event: "claim_decided", about: { bookingId, claimId } });
 }
 
-/** Records the bank transfer of the granted amount, which closes the claim. Refuses a recorded reference. */
+/** Records the transfer of the granted amount, which closes the claim. Refuses a reference that is already recorded. */
 export const payClaim = operation({
   name: "claims.pay",
   by: staff("payClaims"),
@@ -121,7 +122,7 @@ export const payClaim = operation({
   publish: (done, input, claim): Topic[] => [...claimTopics(done, input, claim), "money"],
 });
 
-/** The bank returned the payment, so it is to be paid again. */
+/** Takes back the payment of a claim that the bank returned: the granted amount is to be paid again. */
 export const takeBackPayment = operation({
   name: "claims.take_back",
   by: staff("payClaims"),

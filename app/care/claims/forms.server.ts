@@ -17,14 +17,14 @@ const newOne = (operation: typeof makeClaim | typeof claimFromMessage) =>
     to: ({ id }) => `/admin/claims/${id}`,
   });
 
-/** For the list. Bookings and messages send to it, too. */
+/** The buttons of the list of claims. The pages of bookings and messages send their forms to this list, too. */
 export const CLAIMS_BUTTONS: Buttons<Admin> = {
   take,
   make: newOne(makeClaim),
   "from-message": newOne(claimFromMessage),
 };
 
-/** For one claim. */
+/** The buttons of the page of one claim. */
 export const CLAIM_BUTTONS: Buttons<Admin> = {
   take,
   give: button<Admin, { ok: true; to: string | null }>({

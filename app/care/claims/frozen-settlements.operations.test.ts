@@ -28,7 +28,7 @@ const { IKJ } = await makeHubs(opened, "IKJ");
 const holder = { kind: "rider" as const, id: (await makeRider(opened, IKJ.id)).id };
 const NET = 9700 * NAIRA;
 
-/** ₦10,000 were collected for a delivered parcel, of which ₦9,700 are owed. */
+/** Collects ₦10,000 for a delivered parcel, of which ₦9,700 are owed to the payee. */
 async function collected(customer: Customer) {
   const booked = await bookCollect(opened, customer, 10_000);
   const form = {
@@ -70,7 +70,7 @@ test("[CLAIM-3] the collection is not payable until somebody decides; what else 
   const { id } = await payeeOf(customer);
   const entries = await db.select().from(settlementEntries).where(eq(settlementEntries.payeeId, id));
   const paid = await readPaidParcels(db, id, entries);
-  // The first is owed longer, and frozen.
+  // The money of the first parcel is owed longer, but it is frozen, so the payout pays the second.
   expect(Object.values(paid).flat()).toMatchObject([{ code: second.code, paidKobo: NET }]);
   expect((await pay(customer, 1)).ok).toBe(false);
   expect((await decide(first.id)).ok).toBe(true);

@@ -41,7 +41,7 @@ const selectClaims = (db: Db) =>
 
 export type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
 
-/** One page. For staff with `readMessages`. */
+/** One page of the list of claims. For staff with `readMessages`. */
 export async function listClaims(
   db: Db,
   { state, search }: ClaimFilter,
@@ -65,7 +65,8 @@ export async function listClaims(
 export async function countClaims(db: Db): Promise<Record<ClaimState, number>> {
   const counts = await Promise.all(
     CLAIM_STATES.map(async (state) => {
-      // Character for character the conditions of the partial indexes.
+      // PostgreSQL uses a partial index only if the query repeats the index's condition, so these conditions are equal
+      // to it.
       const open =
         state === "closed" ? sql`closed_at is not null` : sql`closed_at is null and state = ${state}`;
       return [state, await countUpTo(db, sql`${claims} where ${open}`)] as const;

@@ -18,8 +18,8 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedClaim = Exclude<Awaited<ReturnType<typeof lockClaim>>, Refusal>;
 
 /**
- * Locks a claim of the version in the form, and before it its booking, as all code does that moves the booking's money.
- * Refuses if another person changed it since, and names them.
+ * Locks a claim, if its version is still that of the form. The claim's booking is locked first, as in all code that
+ * moves the booking's money. Refuses if another person changed the claim since, and names that person.
  */
 export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx.select({ bookingId: claims.bookingId }).from(claims).where(eq(claims.id, id));
@@ -42,7 +42,7 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/** Changes a locked claim, and adds an entry to its time line and, without the text, to the log. */
+/** Changes a locked claim, with an entry in its time line and one in the activity log, which lacks the text. */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,
@@ -63,7 +63,7 @@ export async function changeClaim(
   });
 }
 
-/** The live topics of the claims pages, and of the booking's page. */
+/** The live topics after a change of a claim: the pages of claims, and the page of the booking. */
 export const claimTopics = (_done: unknown, _input: unknown, { booking }: LockedClaim): Topic[] => [
   "claims",
   `booking:${booking.code}`,

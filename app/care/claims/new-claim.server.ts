@@ -33,7 +33,7 @@ const topics = (_done: unknown, _input: unknown, { code }: Locked): Topic[] => [
   `booking:${code}`,
 ];
 
-/** Creates a claim, with its row in the log. Refuses if the booking has an undecided claim of this kind. */
+/** Creates a claim, with its log row. Refuses if the booking has an undecided claim of the same kind. */
 export const makeClaim = operation({
   name: "claims.make",
   by: staff("handleClaims"),
@@ -60,8 +60,8 @@ async function openByStaff(work: Work<Admin>, booking: Locked, claim: NewClaim) 
 }
 
 /**
- * Turns a message into a claim, or adds it to an undecided one of this kind, which is then open again. The time limit of a
- * new one counts from the message. Refuses a message that already belongs to a claim.
+ * Turns a message into a claim, or adds it to an undecided claim of the same kind, which is then open again. The time
+ * limit of a new claim counts from the message. Refuses a message that already belongs to a claim.
  */
 export const claimFromMessage = operation({
   name: "claims.from_message",
@@ -87,7 +87,7 @@ export const claimFromMessage = operation({
   publish: topics,
 });
 
-/** A waiting claim is open again, because the customer answered. */
+/** Opens a waiting claim again, because the customer answered. */
 async function addToClaim(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for("update");
   if (row && !row.decidedAt)

@@ -21,7 +21,7 @@ import {
 import { holderName } from "../exceptions/read-exception.server.ts";
 import { timeLine, type Moment } from "./time-line.ts";
 
-/** The most entries of each kind; no parcel has more. */
+/** The largest number of entries of each kind that are read; no parcel has more. */
 const MOST = 300;
 
 type ParcelOf = { id: string; bookingId: string; code: string };
@@ -42,7 +42,7 @@ export async function readTimeLine(db: Db, parcel: ParcelOf): Promise<Moment[]> 
 
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(". ") || null;
 
-/** Leaves out events that repeat the claim's own entries, and events about money. */
+/** The events of the booking, without those that repeat the claim's own entries, and without events about money. */
 async function eventsOf(db: Db, bookingId: string): Promise<Moment[]> {
   const rows = await db
     .select({ event: bookingEvents, hub: hubs.name })

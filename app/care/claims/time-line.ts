@@ -10,22 +10,24 @@ export const MOMENT_SOURCES = {
 };
 
 export type Moment = {
-  /** Unique within one claim. */
+  /** A key that is unique within one claim. */
   key: string;
   source: keyof typeof MOMENT_SOURCES;
   at: Date;
-  /** The time at which the server received it. */
+  /** The time at which the server received the fact. */
   heardAt?: Date;
   title: string;
   by: string | null;
   text: string | null;
-  /** The page with more about it. */
+  /** The page with more about the fact. */
   to?: string;
 };
 
 const ORDER = Object.keys(MOMENT_SOURCES);
 
-/** Earliest first. At one time an event comes before its hand-over, and both before their proof. */
+/**
+ * Orders the facts, earliest first. At equal times an event comes before its hand-over, and both before their proof.
+ */
 export const timeLine = (...parts: readonly (readonly Moment[])[]): Moment[] =>
   parts
     .flat()

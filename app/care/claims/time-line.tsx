@@ -7,7 +7,7 @@ import { MOMENT_SOURCES, type Moment } from "./time-line.ts";
 /** A fact that the server received within this time counts as reported at once. */
 const AT_ONCE_MS = 60_000;
 
-/** Statements and decisions of people are highlighted over scans. */
+/** The colour of the line beside a fact: statements and decisions of people stand out from scans. */
 const LINES: Record<Moment["source"], string> = {
   event: "border-ink",
   custody: "border-line",

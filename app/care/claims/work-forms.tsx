@@ -11,11 +11,11 @@ import type { ClaimDetails } from "./read-claim.server.ts";
 
 export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
 
-/** The values and errors of this button's form. */
+/** The values and errors of the form that was sent, if it was sent by one of these buttons. */
 export const ownOf = ({ values, errors }: PermittedFormProps, ...intents: string[]) =>
   intents.includes(values["intent"] ?? "") ? { values, errors } : { values: {}, errors: {} };
 
-/** A form about a claim. `name` is for screen readers. */
+/** A form about a claim. Screen readers read `name`. */
 export function ClaimForm({
   claim,
   formKey,

@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now,
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "closeExceptions"),
-    /** CASH-9: a person who may record payments confirms whether the money has arrived. */
+    /** CASH-9: only a person who may record payments confirms that the money of a transfer has arrived. */
     mayNotStep: refusal(
       context.get(adminContext).role,
       one?.kind === "transfer_to_confirm" ? "recordPayments" : "closeExceptions",
@@ -100,7 +100,7 @@ export const action = formAction({
 
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
-/** After a conflict the page is read again, so that the person sees the other's change. */
+/** After a conflict the page is read again, so that the person sees the change by the other person. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

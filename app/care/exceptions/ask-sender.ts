@@ -8,13 +8,13 @@ type About = {
   code: string;
   kind: ExceptionKind;
   receiverName: string;
-  /** Town or state. */
+  /** The receiver's town or state. */
   place: string;
-  /** The number of attempts, if it is known. */
+  /** The number of delivery attempts; null if it is unknown. */
   attempts: number | null;
 };
 
-/** A chat with the sender's number, in E.164, and the prefilled question. */
+/** The address of a chat with the sender's number, in E.164, with the prefilled question. */
 export const askSender = (e164: string, about: About): string => whatsappLink(e164, question(about));
 
 export function question({ company, code, kind, receiverName, place, attempts }: About): string {

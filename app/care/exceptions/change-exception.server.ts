@@ -34,7 +34,7 @@ const change = (tx: Tx, { id, version }: LockedException, values: Partial<typeof
     .set({ ...values, version: version + 1 })
     .where(eq(exceptions.id, id));
 
-/** Makes the actor its owner. Refuses if a colleague took, changed or closed it since it was shown. */
+/** Makes the actor the owner of an exception. Refuses if a colleague changed or closed it since the page was shown. */
 export const takeException = operation({
   name: "exceptions.take",
   by: staff("closeExceptions"),
@@ -48,7 +48,7 @@ export const takeException = operation({
   publish: exceptionTopics,
 });
 
-/** Assigns it to a colleague, or removes its owner. Refuses a person who may not close exceptions. */
+/** Assigns an exception to a colleague, or removes the owner. Refuses a person who may not close exceptions. */
 export const giveException = operation({
   name: "exceptions.give",
   by: staff("closeExceptions"),
@@ -64,7 +64,7 @@ export const giveException = operation({
   publish: exceptionTopics,
 });
 
-/** The team's note. The log records that there is one, without its text. */
+/** Adds the team's note to an exception. The activity log records that there is a note, without its text. */
 export const noteException = operation({
   name: "exceptions.note",
   by: staff("closeExceptions"),
@@ -78,7 +78,7 @@ export const noteException = operation({
   publish: exceptionTopics,
 });
 
-/** Closes it with a reason of its kind, and optional words. It writes no deed; the steps do that. */
+/** Closes an exception with a reason of its kind, and optional words. Unlike the steps, it records no deed. */
 export const closeException = operation({
   name: "exceptions.close",
   by: staff("closeExceptions"),
@@ -91,7 +91,7 @@ export const closeException = operation({
   publish: exceptionTopics,
 });
 
-/** Two contradicting deeds were compared, and dispatch knows which one is true. */
+/** Closes an exception about two contradicting deeds: dispatch compared them, and knows which one is true. */
 export const solveException = operation({
   name: "exceptions.solved",
   by: staff("closeExceptions"),

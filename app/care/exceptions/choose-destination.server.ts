@@ -8,7 +8,7 @@ import { hubStepForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Sets the hub of the piece, or of all pieces of the booking that the receiver does not have yet. */
+/** Sets the hub that delivers the piece, or all pieces of the booking that the receiver does not have yet. */
 export const chooseDestination = operation({
   name: "exceptions.choose_hub",
   by: staff("closeExceptions"),

@@ -16,7 +16,7 @@ import { deedTopicsOf, endException, lockException } from "./lock-exception.serv
 import { refuse } from "./messages.ts";
 import { pieceFor } from "./piece-steps.server.ts";
 
-/** The event for a hand-over to such a holder. */
+/** The event that a hand-over to a holder of each kind records; other kinds have none. */
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
 /** The newest claim about a piece that was not reversed. */
@@ -30,7 +30,7 @@ async function openClaim(tx: Tx, pieceId: string) {
   return claim ?? null;
 }
 
-/** The other side has it: the hand-over takes effect, with the time in the claim. */
+/** The other side has the piece: the hand-over takes effect, at the time that the claim states. */
 export const claimArrived = operation({
   name: "exceptions.arrived",
   by: staff("closeExceptions"),
@@ -65,8 +65,8 @@ export const claimArrived = operation({
 });
 
 /**
- * The other side does not have it: the claim is reversed, and the piece stays with its former holder. If it is on no open
- * run, nothing else would ask for it, so it becomes missing.
+ * The other side does not have the piece: the claim is reversed, and the piece stays with its former holder. A piece
+ * that is on no open run becomes missing, because nothing else would ask for it.
  */
 export const claimNotArrived = operation({
   name: "exceptions.not_arrived",

@@ -21,7 +21,7 @@ export function OwnerForm({
   const own = values["intent"] === "give" ? values : {};
   return (
     <Form
-      // A new key shows changes by colleagues.
+      // A new key makes a new form, which shows the owner that a colleague chose meanwhile.
       key={one.ownerId}
       method="post"
       noValidate
@@ -61,7 +61,9 @@ export function NoteForm({ one, formKey, errors, values, busy }: Props) {
   );
 }
 
-/** `closing`: a key opened it for closing, so its first field takes the focus. */
+/**
+ * `closing`: the person pressed the key that opens an exception for closing, so the form's first field takes the focus.
+ */
 export function CloseForm({ one, formKey, errors, values, busy, closing }: Props & { closing: boolean }) {
   const own = values["intent"] === "close" ? values : {};
   const { reasons } = EXCEPTION_FACTS[one.kind];

@@ -19,9 +19,9 @@ type Props = StepProps & {
   team: readonly { id: string; name: string }[];
   loadedAt: Date;
   closeTo: string;
-  /** The reason for which this person may not do the steps, if steps need another permission than the exception. */
+  /** The reason for which this person may not take the steps; null if they may. Some steps need another permission. */
   mayNotStep: string | null;
-  /** Its position in the list. Once it is gone from there, the next one takes the focus. */
+  /** The exception's position in the list. Once it has left the list, the row at this position takes the focus. */
   place: number;
 };
 
@@ -132,7 +132,7 @@ function Head({ one, loadedAt }: { one: ExceptionDetails; loadedAt: Date }) {
   );
 }
 
-/** A number to call; plain text if it was erased. */
+/** A phone number that can be called; plain text if the number was erased. */
 function Phone({ e164, text }: { e164: string | null; text: string }) {
   if (!e164) return <span className="block font-normal">{text}</span>;
   return (

@@ -6,14 +6,14 @@ import type { ExceptionRow } from "./list-exceptions.server.ts";
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-4";
 
-/** 'Incident: Vehicle broken down'; other kinds by their label. */
+/** The title of an exception: 'Incident: Vehicle broken down' for an incident, otherwise the label of its kind. */
 export const titleOf = ({ kind, incident }: Pick<ExceptionRow, "kind" | "incident">, label: string): string =>
   kind === "incident" && incident ? INCIDENT_FACTS[incident].label : label;
 
-/** The claim that the receiver created together with it. */
+/** The address of the claim that the receiver created together with the exception. */
 export const claimPlace = (code: string) => `/admin/claims?${new URLSearchParams({ q: code })}`;
 
-/** 'piece 2 of 3'; null if it is about all pieces, or if there is only one. */
+/** 'piece 2 of 3'; null if the exception is about all pieces, or if the booking has only one. */
 export const pieceText = ({ number, pieces }: Pick<ExceptionRow, "number" | "pieces">): string | null =>
   number !== null && pieces !== null && pieces > 1 ? `piece ${number} of ${pieces}` : null;
 

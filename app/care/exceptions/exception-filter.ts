@@ -5,7 +5,7 @@ import { uuidParam } from "../../platform/http/uuid.ts";
 
 export type ExceptionFilter = {
   closed: boolean;
-  /** Only exceptions with this member of the team as owner. */
+  /** The member of the team whose exceptions are listed; null for those of any owner. */
   owner: string | null;
   kind: ExceptionKind | null;
   hub: string | null;
@@ -23,7 +23,7 @@ export function parseFilter(params: URLSearchParams): ExceptionFilter {
   };
 }
 
-/** The filter as parameters of the address, without empty ones. */
+/** The filter as parameters of the address; empty values are left out. */
 export const filterParams = ({
   closed,
   owner,

@@ -4,7 +4,7 @@ import { CLOSE_REASONS } from "../../domain/exception-kinds.ts";
 import { referenceField, textOrNull, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-/** `version`: as the form showed it. An outdated version is refused. */
+/** `version`: the version of the exception that the form showed. An outdated version is refused. */
 export const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
 const words = textOrNull(300);
 
@@ -16,7 +16,7 @@ export const hubStepForm = z.object({
   hub: z.string("Choose a hub").refine(isUuid, "Choose a hub"),
   note: words,
 });
-/** `ownerId` '' removes the owner. */
+/** An empty `ownerId` removes the owner. */
 export const giveForm = z.object({
   ...shown,
   ownerId: z

@@ -17,12 +17,12 @@ const COLUMNS = [
 
 type Props = {
   rows: readonly ExceptionRow[];
-  /** The time at which the server read them. */
+  /** The time at which the server read the exceptions. */
   loadedAt: Date;
   formKey: string;
   viewTo: (id: string) => string;
   mayNot: string | null;
-  /** Shown if there are none. */
+  /** The content that is shown if there are no exceptions. */
   empty: ReactNode;
 };
 

@@ -10,14 +10,14 @@ import { cashPlace } from "./step-link.tsx";
 import type { ExceptionRow } from "./list-exceptions.server.ts";
 
 const HOUR_MS = 3_600_000;
-/** On a narrow screen a cell is a line of the card. */
+/** The style of a cell. On a narrow screen a row of the table is a card, and a cell is a line of the card. */
 const CELL = "block min-w-0 px-3 @4xl:table-cell @4xl:px-2 @4xl:py-3 @4xl:align-top";
 
 type Props = {
   row: ExceptionRow;
   now: Date;
   formKey: string;
-  /** The address of its dialog. */
+  /** The address of the exception's dialog. */
   viewTo: string;
   mayNot: string | null;
 };

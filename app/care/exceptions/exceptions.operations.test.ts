@@ -48,7 +48,7 @@ test("[EXC-3] it is taken, given and noted, each in the log, and a close names i
     ok: true,
     to: "moderator",
   });
-  // It cannot be assigned to a person who may not close it.
+  // An exception cannot be assigned to a person who may not close it.
   expect(
     await giveException(services, dispatcher, { id, version: 3, ownerId: support.memberId }, key()),
   ).toMatchObject({ ok: false, reason: "left_the_team" });
@@ -59,7 +59,7 @@ test("[EXC-3] it is taken, given and noted, each in the log, and a close names i
   });
   expect((await lastLog()).description).not.toContain("Chidi");
   expect(await readOne(opened, id)).toMatchObject({ ownerId: moderator.memberId, deskNote: "Call Chidi" });
-  // Lost mails the sender, so it is a step, and no reason to choose.
+  // 'Lost' is a step, because it mails the sender, so nobody can choose it as a reason for closing.
   expect(
     await closeException(services, moderator, { id, version: 4, reason: "lost", note: "" }, key()),
   ).toMatchObject({ ok: false, reason: "reason_missing" });
@@ -98,7 +98,7 @@ test("[EXC-3] [STAFF-4] of two who close one at once the second is told who was 
   // The second person's step had no effect.
   const ledger = await ledgerOf(opened, piece.id);
   expect(ledger.filter(({ toKind }) => toKind === "hub")).toHaveLength(first === "moderator" ? 1 : 0);
-  // If it was only taken meanwhile, the message names its owner.
+  // If a colleague only took the exception meanwhile, the message names that colleague as its owner.
   const other = await openOne(opened, { kind: "extra", bookingId, pieceId: piece.id });
   await takeException(services, dispatcher, { id: other.id, version: 1 }, key());
   expect(await takeException(services, moderator, { id: other.id, version: 1 }, key())).toMatchObject({

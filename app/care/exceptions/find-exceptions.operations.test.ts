@@ -26,7 +26,7 @@ const hub = { kind: "hub", id: ikeja.id } as const;
 
 const about = async (runId: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.runId, runId))).map(({ kind }) => kind);
-/** Closes all open ones, so that a test begins with none. */
+/** Closes all open exceptions, so that a test begins with none. */
 const clear = () =>
   db
     .update(runs)
@@ -45,7 +45,7 @@ test("[EXC-9] a run that is still open the day after, or came back twelve hours 
   const returned = await anyRun(opened, { ...base, ...back, name: "F-4", kind: "pickup" });
   expect(await findExceptions(services)).toBe(0);
   clock.pass(13 * HOUR);
-  // It is noon in the fixture. Thirteen hours later it is the next day in Lagos.
+  // It is noon in the fixture, so thirteen hours later the next day has begun in Lagos.
   expect(lagosDay(clock.now())).not.toBe(day);
   expect(await Promise.all([findExceptions(services), findExceptions(services)])).toContain(2);
   expect(await findExceptions(services)).toBe(0);
@@ -128,7 +128,7 @@ test("[EXC-9] a claim of twelve hours is asked for unless the piece went on, cam
 test("[EXC-9] each look reads indexes, not tables", async () => {
   const plan = (statement: SQL) =>
     db.transaction(async (tx) => {
-      // PostgreSQL reads a table of a few rows whole, so sequential scans are switched off.
+      // PostgreSQL reads a small table whole. Without sequential scans the plan shows whether an index fits the query.
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
       return rows.map((row) => row["QUERY PLAN"]).join("\n");

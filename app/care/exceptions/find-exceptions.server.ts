@@ -25,32 +25,32 @@ import { openExceptions, type NewException } from "../../notifications/open-exce
 const FIRST_MS = 45_000;
 const EVERY_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
-/** The most exceptions of each kind that a round opens; the next round opens the rest. */
+/** The largest number of exceptions of each kind that a round opens; the next round opens the rest. */
 const AT_ONCE = 200;
 /** The hours within which a returned run should be reconciled. */
 const RETURNED_HOURS = 12;
 const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
-/** The days for which claims are checked, even if no process ran for days. */
+/** Claims of the last seven days are checked, so that none is missed even if no process ran for days. */
 const CLAIM_DAYS = 7;
-/** PROOF-4: the hours after which a picture still on a rider's phone is reported, and the days for which this is checked. */
+/** PROOF-4: a picture that is still on a rider's phone is reported after 24 hours. It is looked for during 14 days. */
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
-/** The author of these exceptions in the list. */
+/** The author of the exceptions that this check opens. */
 const BY = { byName: "Automatic check" };
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
 
 /**
- * True if no exception of this kind is open about the run, and none was closed within the hours of its kind. After closing
- * one, a person has that time to act before the next one is opened.
+ * True if no exception of this kind is open about the run, and none was closed within the time limit of its kind. After
+ * closing an exception, a person has that time to act before the next one is opened.
  */
 const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
   select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
     and (e.closed_at is null or e.closed_at > ${ago(now, EXCEPTION_FACTS[kind].hours)}))`;
 
-/** Delivery and pickup runs of a past day, and those that came back hours ago. */
+/** Delivery and pickup runs that were not closed, although their day is over or they came back hours ago. */
 export const runsNotClosed = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
   where r.state <> 'reconciled' and r.kind in ('delivery', 'pickup') and r.state in ('loaded', 'out', 'returned')
@@ -67,9 +67,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Unconfirmed claims: the piece is still with the person who reported handing it over, and has not come back to them since.
- * Reversed and decided claims are left out. Without "offset 0" the planner would read all pieces at once if there are many
- * claims.
+ * Unconfirmed claims: the piece is still with the person who reported handing it over, and has not come back to that
+ * person since. Reversed and decided claims are left out. Without "offset 0" the planner would read the whole table of
+ * pieces if there are many claims.
  */
 export const claimsNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -96,8 +96,8 @@ export const picturesNotHere = (now: Date): SQL => sql`
   order by p.occurred_at limit ${AT_ONCE}`;
 
 /**
- * Riders who are out with pieces and whose phone was not heard from for an hour. Riders without an enrolled phone are left
- * out; a linehaul has no stops in between.
+ * The runs of riders who are out with pieces and whose phone was not heard from for an hour. Riders without an enrolled
+ * phone are left out. Linehauls are left out, because they have no stops at which a phone would report.
  */
 export const phonesSilent = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
@@ -108,7 +108,9 @@ export const phonesSilent = (now: Date): SQL => sql`
     and ${notAsked("phone_silent", now)}
   order by r.day, r.id limit ${AT_ONCE}`;
 
-/** CHOICE-3: refusals that receivers announced, of which the sender has not decided in time. Claims them for this round. */
+/**
+ * CHOICE-3: receivers' announced refusals that the sender did not decide on in time. Each is reserved for this round.
+ */
 const sendersSilent = (now: Date): SQL => sql`
   update ${receiverChoices} set desk_asked_at = ${at(now)} where id in (
     select id from ${receiverChoices} where kind = 'refuse' and ended_at is null and desk_asked_at is null
@@ -158,7 +160,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
   return opened;
 }
 
-/** Checks every five minutes while the process runs. Returns a function that stops it. */
+/** Runs a round every five minutes while the process runs. Returns a function that stops this. */
 export function startFindingExceptions(services: Pick<Services, "db" | "live" | "now" | "log">): () => void {
   const round = () =>
     void findExceptions(services).then(

@@ -17,7 +17,7 @@ import { moneyIn, moneyNotFound } from "./transfer-steps.server.ts";
 
 type Closing = Parameters<typeof button<Admin, { ok: true; subject: string }>>[0]["operation"];
 
-/** The list with its filter, without the dialog of a closed one. */
+/** The address of the list with its filter, without the parameter that opens a dialog: the exception is now closed. */
 const withoutView = (url: string): string => {
   const params = new URL(url).searchParams;
   params.delete("view");
@@ -25,7 +25,9 @@ const withoutView = (url: string): string => {
   return params.size > 0 ? `/admin/exceptions?${params}` : "/admin/exceptions";
 };
 
-/** A button that closes an exception: the list is shown without it, and the focus moves to the next. */
+/**
+ * A button that closes an exception. Then the list is shown without the exception, and the next row takes the focus.
+ */
 const ending = (operation: Closing, did: string): Button<Admin> =>
   button({
     operation,

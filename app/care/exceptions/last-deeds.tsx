@@ -6,7 +6,7 @@ import { EVENT_FACTS } from "../../domain/event-kinds.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 
-/** The reported deeds, newest first, so that two contradicting ones are side by side. */
+/** The reported deeds, newest first, so that two contradicting deeds are next to each other. */
 export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -24,7 +24,7 @@ test("[EXC-2] the longest overdue is first, and a page begins behind the last", 
       subject: `booking ${n}`,
       openedAt: at,
       openedByName: "Ada",
-      // Some are due at one time.
+      // Several exceptions are due at the same time.
       dueAt: new Date(at.getTime() + (Math.floor(n / 3) - 5) * HOUR),
     })),
   );
@@ -54,14 +54,14 @@ test("[EXC-2] kind, hub, owner, code and run narrow it; what was closed is there
   await openOne(opened, { kind: "incident", runId: run.id, incident: "weather" });
   expect(await kinds("kind=missing")).toEqual(["missing"]);
   expect(await kinds(`hub=${kano.id}`)).toEqual(["missing"]);
-  // The incident has no hub of its own, so it belongs to its run's hub.
+  // The incident has no hub of its own, so it belongs to the hub of its run.
   expect(await kinds(`hub=${ikeja.id}`)).toEqual(["incident"]);
   expect(await kinds(`owner=${dispatcher.memberId}`)).toEqual(["missing"]);
   for (const q of [code, code.slice(4, 9), `${code.toLowerCase()}-1`, `${code.slice(0, 6)} ${code.slice(6)}`])
     expect(await kinds(`q=${encodeURIComponent(q)}`)).toEqual(["missing"]);
   expect(await kinds(`q=${run.name}`)).toEqual(["incident"]);
   expect(await kinds("q=%25%25a")).toEqual([]);
-  // Invalid values are ignored.
+  // Invalid values in the address are ignored.
   expect(await kinds("kind=nothing&hub=x&owner=%00&tab=y")).toHaveLength(2);
   expect((await list("kind=missing")).rows[0]).toMatchObject({
     code,

@@ -25,10 +25,10 @@ import { likePattern } from "../../platform/http/search.ts";
 import type { ExceptionFilter } from "./exception-filter.ts";
 
 export const PAGE_SIZE = 50;
-/** The number of days for which closed ones are listed. */
+/** The number of days for which closed exceptions are listed. */
 export const CLOSED_DAYS = 30;
 
-/** `driverPhone` in E.164: the driver's, otherwise the rider's or partner's. */
+/** `driverPhone`: the driver's number, otherwise the rider's or the partner's, in E.164. */
 export const exceptionColumns = {
   id: exceptions.id,
   version: exceptions.version,
@@ -57,7 +57,7 @@ export const exceptionColumns = {
   driverPhone: sql<string | null>`coalesce(${runs.driverPhone}, ${riders.phone}, ${partners.phone})`,
 };
 
-/** The exceptions with their subjects. */
+/** A query of exceptions with the tables of their subjects joined. */
 export const selectExceptions = (db: Db) =>
   db
     .select(exceptionColumns)
@@ -91,7 +91,7 @@ function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
   );
 }
 
-/** One page. For staff with `readRoad`. */
+/** One page of the list of exceptions. For staff with `readRoad`. */
 export async function listExceptions(
   db: Db,
   filter: ExceptionFilter,
@@ -125,7 +125,7 @@ const open = namedStatement<{ open: number; overdue: number }>(
     from (select due_at from ${exceptions} where closed_at is null order by due_at limit ${sql.raw(String(CAP + 1))}) open`,
 );
 
-/** The numbers of open and of overdue ones, counted up to 1,000. */
+/** The number of open exceptions, and of those that are overdue, each counted up to 1,000. */
 export async function countOpen(db: Db, now: Date): Promise<{ open: number; overdue: number }> {
   const { rows } = await open(db, { now: now.toISOString() });
   return rows[0] ?? { open: 0, overdue: 0 };

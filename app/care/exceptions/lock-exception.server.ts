@@ -31,8 +31,9 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedException = Exclude<Awaited<ReturnType<typeof lockException>>, Refusal>;
 
 /**
- * Locks an open exception of the version in the form, and before it its booking, as all code does that moves the booking's
- * pieces, to avoid deadlocks. Refuses if another person closed or changed it since, and names them.
+ * Locks an open exception, if its version is still that of the form. To avoid deadlocks, the exception's booking is
+ * locked first, as in all code that moves the booking's pieces. Refuses if another person closed or changed the
+ * exception since, and names that person.
  */
 export async function lockException({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx
@@ -70,7 +71,7 @@ async function lockBookingOf(tx: Tx, id: string) {
   return row ?? null;
 }
 
-/** 'OD48210973NG-2' or 'IKJ-D-12': the subject's name in the log. */
+/** The name of an exception's subject in the log: 'OD48210973NG-2' or 'IKJ-D-12'. */
 async function subjectText(
   tx: Tx,
   { pieceId, runId }: Pick<typeof exceptions.$inferSelect, "pieceId" | "runId">,
@@ -98,7 +99,7 @@ export async function memberName(tx: Tx, memberId: string): Promise<string | nul
 export const unlessStep = ({ kind }: LockedException, step: ExceptionStep): Refusal | null =>
   EXCEPTION_FACTS[kind].steps.includes(step) ? null : refuse("conflict", "other_kind");
 
-/** An active hub; null for any other id. */
+/** The active hub with this id; null if there is none. */
 export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name: string } | null> {
   const [hub] = await tx
     .select({ id: hubs.id, name: hubs.name })
@@ -107,7 +108,7 @@ export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name:
   return hub ?? null;
 }
 
-/** Closes a locked exception with a reason and, in `words`, the step. The row in the log contains no text of a person. */
+/** Closes a locked exception with a reason. `words` says which step was taken. The log row lacks the words. */
 export async function endException(
   { tx, actor, at }: Work,
   exception: LockedException,
@@ -126,7 +127,7 @@ export async function endException(
   return { ok: true, subject: exception.subjectText };
 }
 
-/** A row in the log: 'OD48210973NG-2, Missing piece: closed: found'. */
+/** Adds a log row about an exception: 'OD48210973NG-2, Missing piece: closed: found'. */
 export const logException = (
   { tx, actor, at }: Work,
   { id, kind, subjectText: subject }: LockedException,
@@ -140,16 +141,16 @@ export const logException = (
     entityId: id,
   });
 
-/** A person's text after the program's text about a step: 'Found at Ikeja. Behind the shelf.' */
+/** A text of the program about a step, followed by the person's text: 'Found at Ikeja. Behind the shelf.' */
 export const withWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
 
-/** The live topics of the list and the menu, and of the booking's page. */
+/** The live topics after a change of an exception: the list, the menu, and the page of the booking. */
 export const exceptionTopics = (_done: unknown, _input: unknown, { booking }: LockedException): Topic[] => [
   "exceptions",
   ...(booking ? [`booking:${booking.code}` as const] : []),
 ];
 
-/** The live topics after a deed, including the list of bookings. */
+/** The live topics after a step that records a deed: those of the exception, and the list of bookings. */
 export const deedTopicsOf = (done: unknown, input: unknown, exception: LockedException): Topic[] => [
   ...exceptionTopics(done, input, exception),
   "bookings",

@@ -15,13 +15,13 @@ type Hub = { id: string; name: string };
 export type StepProps = PermittedFormProps & {
   one: ExceptionDetails;
   hubs: readonly Hub[];
-  /** The chat with the sender; null if the number is unknown. */
+  /** The address of the chat with the sender; null if the number is unknown. */
   askTo: string | null;
-  /** The dialog was opened for closing, so nothing here takes the focus. */
+  /** The dialog was opened for closing the exception, so no step takes the focus. */
   closing: boolean;
 };
 
-/** For these kinds the reported deeds are read before the decision. */
+/** True for the kinds of exception for which staff read the reported deeds before they decide. */
 export const comparesDeeds = ({ kind }: Pick<ExceptionDetails, "kind">): boolean =>
   kind === "deeds_disagree" || kind === "unconfirmed_claim";
 
@@ -75,7 +75,7 @@ function StepForm({
   const withNote = shown.some((step) => stepFacts(step).ends !== null);
   return (
     <Form method="post" noValidate aria-label="Next step" className="grid gap-3">
-      {/* Enter in the note must not choose between several steps. */}
+      {/* A hidden disabled button is the first, so that Enter in the note chooses none of the steps. */}
       {shown.length > 1 && <button type="submit" disabled hidden />}
       <ShownVersion one={one} formKey={formKey} />
       {atHub && (
@@ -146,7 +146,7 @@ function Confirm({ step, text, busy, onCancel }: ConfirmProps) {
 type ButtonsProps = Pick<StepProps, "one" | "busy"> & {
   steps: readonly ExceptionStep[];
   leads: boolean;
-  /** The first takes the focus. */
+  /** The step is the first, so its button takes the focus. */
   starts: boolean;
   onAsk: (step: ExceptionStep) => void;
 };

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ShownVersion } from "./shown-version.tsx";
 
-/** Red is overdue, yellow is due within `soonMs`. The words say it, too. */
+/** The time limit: red if overdue, yellow if due within `soonMs`. The words say so, too, without the colour. */
 export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: number }) {
   const { overdue, length } = dueClock(dueAt, now);
   const soon = !overdue && dueAt.getTime() - now.getTime() < soonMs;
@@ -24,7 +24,7 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
   );
 }
 
-/** The owner's name, or the button to become the owner. `nobody` replaces the button. */
+/** The owner's name, or the button with which a person becomes the owner. `nobody` is shown instead of that button. */
 export function Owner({
   row,
   label,

@@ -94,7 +94,7 @@ test("[EXC-4] an extra piece is kept at the hub, which delivers it then, or wait
     ok: false,
     reason: "already_delivered",
   });
-  // A step of another kind has no effect.
+  // A step that belongs to another kind of exception has no effect.
   expect(
     await foundHere(services, dispatcher, { id, version: 1, hub: kano.id, note: "" }, key()),
   ).toMatchObject({

@@ -29,12 +29,12 @@ import { refuse } from "./messages.ts";
 
 type PieceOf = {
   id: string;
-  /** Null if the booking has only this piece: its deeds are about the whole booking. */
+  /** The number of the piece; null if the booking has only this piece, whose deeds are then about the whole booking. */
   number: number | null;
   bookingId: string;
 };
 
-/** The piece of an exception. Refuses a piece that the receiver has, and a step of another kind. */
+/** The piece of an exception. Refuses a piece that the receiver has, and a step of another kind of exception. */
 export async function pieceFor(
   tx: Tx,
   exception: LockedException,
@@ -54,7 +54,7 @@ export async function pieceFor(
 const putAtHub = (work: Work<Admin>, piece: PieceOf, hubId: string) =>
   receivePieces(work, { hubId, pieceIds: [piece.id], occurredAt: work.at, method: "typed" });
 
-/** A missing piece is at a hub, which has it from now on. */
+/** A missing piece was found at a hub, which holds it from now on. */
 export const foundHere = operation({
   name: "exceptions.found",
   by: staff("closeExceptions"),
@@ -65,7 +65,7 @@ export const foundHere = operation({
     if ("ok" in piece) return piece;
     const hub = await activeHub(work.tx, hubId);
     if (!hub) return refuse("invalid", "unknown_hub");
-    // Closed before the hub receives the piece, which would close it with only 'Found'.
+    // The exception is closed before the hub receives the piece, which would close it with only 'Found'.
     const done = await endException(work, exception, {
       reason: "found",
       words: withWords(`Found at ${hub.name}.`, note),
@@ -97,7 +97,7 @@ export const keepExtra = operation({
   publish: deedTopicsOf,
 });
 
-/** An extra piece is at the hub where it was found, and waits there for a run to the hub that delivers it. */
+/** An extra piece waits at the hub where it was found for a run to the hub that delivers it. */
 export const sendExtraOn = operation({
   name: "exceptions.send_on",
   by: staff("closeExceptions"),
@@ -116,8 +116,8 @@ export const sendExtraOn = operation({
 });
 
 /**
- * A missing piece is lost: the booking becomes Failed with the reason Lost, or only the piece if there are several, and the
- * sender is mailed. The claim about it is created (CLAIM-1).
+ * Declares a missing piece lost. If it is the booking's only piece, the booking becomes Failed with the reason Lost.
+ * The sender is mailed, and a claim about the piece is created (CLAIM-1).
  */
 export const declareLost = operation({
   name: "exceptions.lost",
@@ -139,13 +139,14 @@ export const declareLost = operation({
         toStatus: LOST_STATUS,
         occurredAt: at,
         reason: "lost",
-        // The mail shows it.
+        // The mail to the sender shows this note.
         note: number === null ? null : `Piece ${number} of ${exception.booking!.pieces}`,
       },
     ]);
     const now = done.get(bookingId);
     if (now?.status === LOST_STATUS) await listToPayBack(tx, bookingId, "over");
-    // While other pieces are on the way the booking is, too, and a status that it does not have is not mailed.
+    // While other pieces are on the way, the booking does not become Failed, and `recordDeeds` mails nothing about it.
+    // So the loss of the piece is mailed here.
     if (now && now.status !== LOST_STATUS)
       await notify(services, tx, { event: "status_changed", about: { bookingId, eventId: now.eventId } });
     const runs = await endRunPlaces(tx, [piece.id], "missing", at);

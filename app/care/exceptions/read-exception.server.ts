@@ -23,8 +23,8 @@ import { toldOf } from "./tell-senders.server.ts";
 const DEEDS = 4;
 
 /**
- * An exception, its people, the holder of its piece, the newest deeds about it, and the number of parcels still on its run.
- * Null if there is none. For staff with `readRoad`.
+ * An exception, its people, the holder of its piece, the newest deeds about the piece, and the number of parcels still
+ * on its run. Null if no exception has this id. For staff with `readRoad`.
  */
 export async function readException(db: Db, id: string) {
   const [row] = await selectExceptions(db).where(eq(exceptions.id, id));
@@ -51,7 +51,7 @@ export async function readException(db: Db, id: string) {
     hubId,
     people: people || null,
     driverPhoneText: row.driverPhone && formatPhone(row.driverPhone),
-    /** 'Ikeja', 'the sender'; null if it is about no piece. */
+    /** The holder of the piece: 'Ikeja', 'the sender'; null if the exception is about no piece. */
     heldBy: held && (held.name ?? HOLDER_NAMES[held.kind]),
     heldSince: held ? held.since : null,
     moves,
@@ -79,12 +79,12 @@ async function readPeople(db: Db, bookingId: string) {
   return {
     ...people,
     senderPhone: formatPhone(senderPhone),
-    /** In E.164; null if it was erased. */
+    /** The sender's phone number in E.164; null if it was erased. */
     senderE164: senderPhone.startsWith("+") ? senderPhone : null,
   };
 }
 
-/** The name of a holder that has one: of a hub, a rider or a partner. `kind` and `id` are columns. */
+/** The name of a hub, a rider or a partner that holds a piece; null for other holders. `kind` and `id` are columns. */
 export const holderName = (kind: unknown, id: unknown) => sql<string | null>`case ${kind}
   when 'hub' then (select h.name from ${hubs} h where h.id = ${id})
   when 'rider' then (select r.name from ${riders} r where r.id = ${id})
@@ -104,7 +104,7 @@ async function readHolder(db: Db, pieceId: string) {
 
 type Move = {
   id: number;
-  /** The former and the new holder. */
+  /** The former holder, and below it the new holder. */
   from: string;
   to: string;
   at: Date;
@@ -139,7 +139,7 @@ async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
   }));
 }
 
-/** The newest deeds of a booking, newest first, without money and notes. */
+/** The newest events of a booking, newest first, without events about money and without notes. */
 const readEvents = (db: Db, bookingId: string) =>
   db
     .select({
@@ -162,6 +162,6 @@ const readEvents = (db: Db, bookingId: string) =>
     .orderBy(desc(bookingEvents.id))
     .limit(DEEDS);
 
-/** The pieces that are still on a run. */
+/** The number of pieces that are still on a run. */
 const countOnRun = (db: Db, runId: string) =>
   db.$count(runPieces, and(eq(runPieces.runId, runId), isNull(runPieces.endedAt)));

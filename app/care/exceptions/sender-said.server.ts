@@ -15,7 +15,10 @@ import { stepForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException, unlessStep } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Writes the event and closes the exception with the sender's answer. Refuses a parcel that the receiver has meanwhile, and all but another attempt of one that its sender still has. */
+/**
+ * Records the sender's answer as an event, and closes the exception with it. Refuses a parcel that the receiver has by
+ * now. For a parcel that its sender still has, refuses every answer except another attempt.
+ */
 const senderSaid = (step: Decision) =>
   operation({
     name: `exceptions.${step}`,
@@ -40,11 +43,11 @@ const senderSaid = (step: Decision) =>
 /** The sender wants another attempt: the parcel goes on a run again. */
 export const tryAgain = senderSaid("try_again");
 
-/** The receiver collects it at our office. */
+/** The receiver collects the parcel at our office. */
 export const holdForCollection = senderSaid("hold");
 
 /**
- * Returns the parcel: it is delivered to the sender's place, from the hub that delivers there. The return is charged, and
- * deducted from the money that the sender is owed (PRICE-13).
+ * The parcel goes back: the hub that delivers to the sender's place takes it there. The return is charged, and deducted
+ * from the money that the sender is owed (PRICE-13).
  */
 export const returnToSender = senderSaid("return");

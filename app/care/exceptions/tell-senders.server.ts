@@ -23,8 +23,8 @@ export async function bookingsOnRun(db: Db | Tx, runId: string): Promise<string[
 }
 
 /**
- * Mails the senders of the parcels still on the run about the incident, once. The exception stays open, because the parcels
- * must still be moved. Refuses a second time, and names the person who did it.
+ * Mails the senders of the parcels still on the run about the incident, once. The exception stays open, because the
+ * parcels must still be moved. Refuses if the senders were already informed, and names the person who informed them.
  */
 export const tellSenders = operation({
   name: "exceptions.tell_senders",
@@ -68,7 +68,7 @@ export const tellSenders = operation({
 
 export type Told = { count: number; who: string; at: Date };
 
-/** The person who informed the senders, the time, and the number; null before. */
+/** The person who informed the senders, the time, and the number of senders; null if they were not informed yet. */
 export function toldOf(details: Record<string, string | number> | null): Told | null {
   const { told, toldBy, toldAt } = details ?? {};
   if (typeof told !== "number" || typeof toldBy !== "string" || typeof toldAt !== "string") return null;

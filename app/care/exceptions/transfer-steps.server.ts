@@ -10,8 +10,9 @@ import { deedTopicsOf, endException, lockException, unlessStep, withWords } from
 import { refuse } from "./messages.ts";
 
 /**
- * The money arrived: it pays the delivery, then the goods, up to the amount due at the door. An excess is named in the
- * words, to be paid back. Refuses roles that may not record payments, and a recorded reference.
+ * The money of the transfer arrived. It pays the delivery, then the goods, up to the amount due at the door. The words
+ * of the exception name an excess, which is to be paid back. Refuses roles that may not record payments, and a
+ * reference that is already recorded.
  */
 export const moneyIn = operation({
   name: "exceptions.money_in",
@@ -33,7 +34,7 @@ export const moneyIn = operation({
       { door, sumKobo: Math.min(kobo, door.totalKobo) },
       {
         ...{ method: "transfer", reference, holder: null, occurredAt: work.at },
-        // A part needs no reason: the rest is still to be paid at the door.
+        // A part payment needs no reason, because the rest is still to be paid at the door.
         ...{ reason: null, note: kobo < door.totalKobo ? "A part by transfer" : "" },
         runId: exception.runId,
       },
@@ -49,7 +50,7 @@ export const moneyIn = operation({
   publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],
 });
 
-/** It is not in the account: the rider waits, calls, or records that the receiver could not pay. */
+/** The transfer is not in the account: the rider waits, calls, or records that the receiver could not pay. */
 export const moneyNotFound = operation({
   name: "exceptions.not_found",
   by: staff("recordPayments"),

@@ -16,7 +16,7 @@ export function useExceptionKeys(): void {
       const link = row?.querySelector<HTMLAnchorElement>("a.kind");
       if (!row || !link) return;
       if (event.key === "t") {
-        // The button is gone afterwards, so the row takes the focus.
+        // The button disappears when it is pressed, so the row takes the focus before.
         focusInPlace(link);
         row.querySelector<HTMLElement>("button[value=take]")?.click();
       } else if (event.key === "c") {
@@ -31,7 +31,7 @@ export function useExceptionKeys(): void {
   }, [navigate]);
 }
 
-/** Focuses the row at a position of the list, or the last one; the heading if the list is empty. */
+/** Focuses the row at a position of the list, or the last row. If the list is empty, focuses the heading. */
 export function focusPlace(place: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>("tr[data-id] a.kind")];
   const row = rows[Math.min(place, rows.length - 1)];

@@ -2,7 +2,10 @@
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/tracking-code.ts";
 
-/** A process of the previous release may read an action that it does not know. It is shown unchanged. */
+/**
+ * The name of an action. A process of the previous release may read an action that it does not know, and shows its
+ * code.
+ */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }

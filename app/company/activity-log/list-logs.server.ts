@@ -18,7 +18,7 @@ export type LogRow = { id: string } & {
   [K in keyof typeof columns]: (typeof activityLogs.$inferSelect)[K];
 };
 
-/** The log's ids are numbers. */
+/** A position in the log, from an address; null if it is invalid. The ids of the log are numbers. */
 export function readLogCursor(text: string | null): Cursor | null {
   return readCursor(text, (id) => /^\d{1,15}$/.test(id));
 }
@@ -51,7 +51,10 @@ export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Pro
 export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
-/** Everybody whom the log names by id, including former admins. Skips through the index from one id to the next. */
+/**
+ * Everybody whom the log names by id, including former admins. The query skips through the index from one id to the
+ * next.
+ */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (
@@ -65,7 +68,7 @@ export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: stri
   return rows;
 }
 
-/** The rows of a filter, newest first. */
+/** Exports the records that a filter matches, newest first. */
 export const exportLogs = staffExport({
   name: "activity_log.export",
   input: z.custom<LogFilter>(),
@@ -73,7 +76,7 @@ export const exportLogs = staffExport({
   read: ({ db }, filter) => everyRow(db, filter),
 });
 
-/** Reads in batches. */
+/** The records that a filter matches, read in batches. */
 async function* everyRow(db: Db, filter: LogFilter): AsyncGenerator<LogRow> {
   for (let cursor: Cursor | null = null; ;) {
     const rows: LogRow[] = await read(db, filter, { cursor, direction: "next" }, EXPORT_STEP);

@@ -19,7 +19,7 @@ export const contactReceivedMail: MailText<"contact_received"> = async (services
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   const company = await services.company();
   const [address] = company.emails;
-  // Without an address the message is shown only in the back office.
+  // If the company has no email address, the message is shown only in the back office.
   if (!row || !address) return null;
   const link = `${origin}/admin/contacts?view=${row.id}`;
   const message = unlinked(row.message);
@@ -46,7 +46,10 @@ export const contactReceivedMail: MailText<"contact_received"> = async (services
   };
 };
 
-/** The message for its writer. It goes to the typed email, which may be wrong, so it tells strangers to ignore it. */
+/**
+ * The copy of a message for its writer. It goes to the typed email, which may be wrong, so it tells strangers to ignore
+ * it.
+ */
 export const contactCopyMail: MailText<"contact_copy"> = async (services, { messageId }) => {
   const { db } = services;
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
@@ -85,7 +88,7 @@ export const contactReplyMail: MailText<"contact_reply"> = async (services, { re
     .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
     .where(eq(contactReplies.id, replyId));
   if (!row) return null;
-  // Staff's text is sent unchanged. Quoted text of the writer is not turned into links.
+  // The reply of staff is sent unchanged. In the quoted message of the writer no address becomes a link.
   const { reply, message } = row;
   const name = unlinked(message.name);
   const quoted = unlinked(message.message);

@@ -32,7 +32,7 @@ export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$i
 
 const IN_TAB = {
   all: undefined,
-  // Character for character the expression of the partial index of unread messages.
+  // Equals the expression of the partial index of unread messages in every character, so that the index is used.
   unread: sql`not ${contactMessages.isRead}`,
   read: sql`${contactMessages.isRead}`,
 };
@@ -43,7 +43,8 @@ export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<In
   const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);
   const where = and(IN_TAB[tab], behind);
   const matches = searchCondition(contactMessages.search, search, { phones: true });
-  // There is no trigram without three letters or digits in a row. Such a search covers only the newest messages.
+  // A search without three letters or digits in a row cannot use the trigram index, so it covers only the newest
+  // messages.
   const recent =
     matches && !hasTrigram(search)
       ? db
@@ -79,7 +80,10 @@ export const countUnread = sharedRead(async (db) => {
   return rows[0]?.n ?? 0;
 });
 
-/** A message with its replies, and the id of the customer with its email; null if there is none. Changes nothing. */
+/**
+ * A message with its replies, and the id of the customer who has the message's email; null if the message does not
+ * exist. Changes nothing.
+ */
 export async function readMessage(db: Db, id: string) {
   const [found] = await db
     .select({ message: contactMessages, customerId: customerSummaries.id })
@@ -98,7 +102,7 @@ export async function readMessage(db: Db, id: string) {
   return { ...shown, customerId, phone: shown.phone && formatPhone(shown.phone), replies, codes };
 }
 
-/** The tracking codes in a text that exist, without repeats. */
+/** The tracking codes in a text that belong to a booking, without repeats. */
 async function knownCodes(db: Db, text: string): Promise<string[]> {
   const named = splitAtTrackingCodes(text).flatMap((part, index) =>
     index % 2 === 1 ? [normaliseTrackingCode(part)] : [],

@@ -23,7 +23,7 @@ type Props = {
   values: Record<string, string>;
   mayNotRead: string | null;
   mayNotReply: string | null;
-  /** The claims page is in use, and the role may create a claim. */
+  /** True if the company uses claims, and the role may create one. */
   mayClaim: boolean;
 };
 
@@ -75,7 +75,7 @@ export function MessageDialog(props: Props) {
       {mayNotReply ? (
         <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
       ) : (
-        // A new reply begins empty, because the number of replies is the form's key.
+        // The number of replies is the form's key, so that the form of the next reply is empty.
         <Form key={message.replies.length} method="post" noValidate className="mt-8 grid gap-3">
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="id" value={message.id} />
@@ -97,7 +97,7 @@ export function MessageDialog(props: Props) {
   );
 }
 
-/** Marks a message read once, with a fetcher of its own, so that it does not disturb a reply that is being sent. */
+/** Marks a message read, once. It uses its own fetcher, because the page's would disturb a reply that is being sent. */
 function useMarkRead(id: string, done: boolean): void {
   const { submit, data } = useFetcher<OpenedResponse>();
   const asked = useRef(false);

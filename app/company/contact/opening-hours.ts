@@ -3,7 +3,7 @@ import { clockText, type OfficeHours } from "../../domain/company.ts";
 import { addDays, lagos } from "../../domain/dates.ts";
 import { holidayOf, hoursOnWeekday, type Office } from "../../domain/working-days.ts";
 
-/** 'Open now' or 'Closed now', with the time of the next change. Closed on holidays, with the holiday's name. */
+/** The state of the company: 'Open now' or 'Closed now', with the time of the next change. A holiday is named. */
 export function openNow(at: Date, office: Office): { open: boolean; text: string } {
   const { weekday, hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;

@@ -15,7 +15,7 @@ export const purchaseForm = z.object({
 });
 type PurchaseForm = z.infer<typeof purchaseForm>;
 
-/** The contact message that staff read. */
+/** The contact message that a request for a purchase becomes. */
 export const purchaseMessage = ({ what, where, upTo, ...writer }: PurchaseForm): MessageInput => ({
   ...writer,
   subject: "Custom Purchase",

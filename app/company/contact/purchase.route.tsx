@@ -64,7 +64,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Loaded after the page, because the schema would be a fifth of its script. */
+/** The schema is loaded after the page, because it would be a fifth of the page's script. */
 const loadForm = () => import("./purchase-form.ts").then((module) => module.purchaseForm);
 
 const LABELS = {

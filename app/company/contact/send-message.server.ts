@@ -29,7 +29,7 @@ export const sendMessage = operation({
   run: storeMessage,
 });
 
-/** Stores a request for a purchase as such a message. */
+/** Stores a request for a purchase as a contact message, with the same limits. */
 export const requestPurchase = operation({
   ...written,
   name: "contact.request_purchase",
@@ -38,7 +38,8 @@ export const requestPurchase = operation({
 });
 
 /**
- * `copies`: true if the writer's email is still below its limit of copies. Above it the message is stored without a copy.
+ * Counts a message on its limits. `copies` is true if the writer's email may still get a copy by mail. Above that limit
+ * the message is stored without a copy.
  */
 async function count(
   { services, actor }: { services: Services; actor: Writer },

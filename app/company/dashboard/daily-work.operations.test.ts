@@ -20,7 +20,7 @@ const set = async (id: string, version: number, status: Status) => {
 };
 
 test("[STAFF-25] what left, was delivered or failed counts on its Lagos day, and what was undone does not", async () => {
-  // A Thursday in Lagos.
+  // The day is a Thursday in Lagos.
   at("2026-11-12T09:00:00Z");
   const first = await bookOne(opened, { deliveryType: "express" });
   const second = await bookOne(opened, { deliveryType: "express" });
@@ -32,7 +32,7 @@ test("[STAFF-25] what left, was delivered or failed counts on its Lagos day, and
     today: { received: 2, in_transit: 1, delivered: 0, failed: 1 },
     yesterday: { received: 0, in_transit: 0, delivered: 0, failed: 0 },
   });
-  // Half an hour after midnight in Lagos.
+  // This time is half an hour after midnight in Lagos.
   at("2026-11-12T23:30:00Z");
   await set(second.id, 3, "in_transit");
   expect(await readDailyWork(services)).toMatchObject({
@@ -66,7 +66,7 @@ test("[STAFF-25] a week says how many were delivered, how many in time and the m
   expect(weeks.at(-1)).toEqual({ from: "2026-11-16", delivered: 3, inTimePercent: 67, medianDays: 2 });
   expect(weeks.at(-2)).toEqual({ from: "2026-11-09", delivered: 0, inTimePercent: null, medianDays: null });
   const [open] = await services.db.select().from(bookings).where(eq(bookings.id, ids[3]!));
-  // The booking of this test, and the one on its way from the previous test.
+  // Two bookings are late: the one of this test, and the one that the previous test left on its way.
   expect(lateByState).toEqual([{ state: open!.receiverState, count: 2 }]);
   expect(lateCounted).toBeNull();
   expect((await readDailyWork(services, 1)).lateCounted, "of two, one is counted").toBe(1);

@@ -7,20 +7,23 @@ import { OPEN_STATUSES, WORK_STATUSES, type WorkStatus } from "../../domain/deli
 
 const WEEKS = 8;
 const DAYS_OF_WEEK = 7;
-/** The longest time that the trigger distinguishes. Longer ones count as this. */
+/** The longest delivery time, in days, that the database counts separately. Longer ones count as 30 days. */
 const MOST_DAYS = 30;
 const MOST_STATES = 8;
-/** The most late parcels that are counted, latest due date first: 2 ms at any number of bookings. */
+/**
+ * The largest number of late parcels that are counted, those with the latest due dates. Counting them takes 2 ms,
+ * however many bookings there are.
+ */
 const MOST_LATE = 10_000;
-/** `received`, and the number of bookings set to each later status. */
+/** The number of bookings received on a day, and of bookings set to each later status on that day. */
 type Day = Record<"received" | WorkStatus, number>;
 export type Week = {
   /** The Monday of the week, a Lagos day. */
   from: string;
   delivered: number;
-  /** Percent; null if nothing was delivered. */
+  /** The percentage of deliveries on or before the promised day; null if nothing was delivered. */
   inTimePercent: number | null;
-  /** Lagos days from booking to delivery; null if nothing was delivered. */
+  /** The median number of Lagos days from booking to delivery; null if nothing was delivered. */
   medianDays: number | null;
 };
 export type DailyWork = {
@@ -28,15 +31,15 @@ export type DailyWork = {
   yesterday: Day;
   /** Oldest first. The last week is the current one. */
   weeks: Week[];
-  /** Most first. */
+  /** The states with the most late parcels, the largest number first. */
   lateByState: { state: string; count: number }[];
-  /** The number of late parcels that were counted, if there are more; otherwise null. */
+  /** The number of late parcels that were counted, if it is not all of them; otherwise null. */
   lateCounted: number | null;
 };
 
 /**
- * From counters that the database maintains. Only the late parcels are counted on reading, at most `mostLate` of them,
- * through their own index. For staff.
+ * Reads the work of two days and eight weeks, from counters that the database maintains. Only the late parcels are
+ * counted here, at most `mostLate` of them, through an index. For staff.
  */
 export async function readDailyWork({ db, now }: Services, mostLate: number = MOST_LATE): Promise<DailyWork> {
   const at = now();
@@ -105,8 +108,8 @@ function mondayOf(at: Date, weeksAgo: number): string {
 }
 
 /**
- * The median of the values 0, 1, 2 … that occurred `counts[value]` times; null without values. Of two middle values the
- * lower one.
+ * The median of whole numbers, of which the number n occurs `counts[n]` times; null without numbers. Of two middle
+ * numbers the lower one.
  */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);

@@ -12,7 +12,7 @@ const ROWS = [
   ...WORK_STATUSES.map((status) => [status, BOOKING_STATUS_LABELS[status]] as const),
 ] as const;
 
-/** 'in transit, delivered and failed' */
+/** The statuses of a day's work in words: 'in transit, delivered and failed'. */
 const listed = new Intl.ListFormat("en-GB").format(
   WORK_STATUSES.map((status) => BOOKING_STATUS_LABELS[status].toLowerCase()),
 );
@@ -39,7 +39,7 @@ export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) 
   );
 }
 
-/** EXC-2: hidden if no exception is open, which is always so without hubs. */
+/** EXC-2: the link to open exceptions. It is hidden if none is open, which is always so in a company without hubs. */
 export function ExceptionsLine({ open, overdue }: { open: number; overdue: number }) {
   if (open === 0) return null;
   return (

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  // The list of deliveries is shown even if the figures fail.
+  // A part of the figures that fails becomes null, so that the rest of the dashboard is shown.
   const orNull = (error: unknown) => {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;

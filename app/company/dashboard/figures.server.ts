@@ -16,19 +16,22 @@ const RECENT = 5;
 
 export type Figures = {
   totalDeliveries: number;
-  /** Booked since the Lagos day began. */
+  /** Bookings made since the Lagos day began. */
   todayDeliveries: number;
-  /** Distinct sender emails, ignoring case. */
+  /** The number of different sender emails, ignoring case. */
   customers: number;
   pendingDeliveries: number;
   unreadMessages: number;
-  /** The last 30 Lagos days, oldest first. */
+  /** The bookings of each of the last 30 Lagos days, oldest day first. */
   perDay: { day: string; count: number }[];
-  /** Deliveries by destination state, most first. */
+  /** The bookings for each destination state, most first. */
   perState: { state: string; count: number }[];
 };
 
-/** One statement over the denormalised counters (migrations/*_keep_counters.sql). For staff with `readDashboard`. */
+/**
+ * Reads all figures in one statement over counters that triggers maintain (migrations/*_keep_counters.sql). For staff
+ * with `readDashboard`.
+ */
 export async function readFigures({ db, now }: Services): Promise<Figures> {
   const today = now();
   const days = Array.from({ length: DAYS }, (_, index) => lagosDay(addDays(today, index - DAYS + 1)));
@@ -60,7 +63,8 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
 }
 
 /**
- * The 5 newest deliveries that are not delivered: the newest of each such status by its index, then the newest among them.
+ * The 5 newest bookings that are not delivered. The newest of each undelivered status are read by its index, then the
+ * newest of all are chosen.
  */
 export async function recentIncomplete({ db }: Services) {
   const newest = (status: BookingStatus) =>

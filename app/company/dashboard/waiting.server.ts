@@ -39,7 +39,7 @@ const waiting = namedStatement<Required<Waiting>>(
 
 const readAll = sharedRead(async (db) => (await waiting(db, {})).rows[0]!);
 
-/** The counts for the pages that a role may open. */
+/** The counts of waiting items for the pages that a role may open. */
 export async function countWaiting(db: Db, role: AdminRole): Promise<Waiting> {
   const all = await readAll(db);
   return Object.fromEntries(

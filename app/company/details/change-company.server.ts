@@ -30,15 +30,15 @@ import { drawLogo } from "./logo.server.ts";
 import { refuse } from "./messages.ts";
 import { statesWithoutHub } from "./served.ts";
 
-/** The longest wait of a save for a process that does not confirm the change. */
+/** The longest time for which saving waits for a process that does not confirm the change, in milliseconds. */
 const TELL_MS = 1000;
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
 type Facts = Partial<Company>;
 
 /**
- * Writes facts, and logs their former values in the activity log. Refuses if another person saved since. Equal values are no
- * change.
+ * Writes facts of the company, and logs the former values. Refuses if another person saved since the form was opened.
+ * If all values are unchanged, nothing is written.
  */
 async function write(
   { services, tx, actor, at }: Work<Admin>,
@@ -72,10 +72,10 @@ async function write(
   return { ok: true };
 }
 
-/** It returns once every process shows the new facts. */
+/** Notifies all processes of changed facts. Returns once every process shows the new facts, or after TELL_MS. */
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
-/** A part of the page. Refuses invalid fields, and a part that another person changed meanwhile. */
+/** The operation that saves a part of the page. Refuses invalid fields, and facts that somebody changed meanwhile. */
 const part = <Schema extends z.ZodType<Facts>>(
   name: string,
   form: Schema,
@@ -96,7 +96,7 @@ export const saveHours = part("hours", hoursForm);
 export const saveAbout = part("about", aboutForm);
 export const saveColour = part("colour", lookForm);
 export const saveServed = part("served", servedForm);
-/** TELL-9 */
+/** TELL-9: saves the settings of messages to receivers. */
 export const saveMessages = part("messages", messagesForm);
 
 /** COMPANY-8: switches off the states that no hub serves; the others are unchanged. Refuses if no state would remain. */
@@ -116,12 +116,12 @@ export const saveServedByHubs = operation({
 });
 export const saveRoad = part("road", roadForm);
 
-/** True if there is a tracking code already. */
+/** True if there is a booking, and with it a tracking code. */
 export async function hasBookings(db: Pick<Db, "select">): Promise<boolean> {
   return (await db.select({ id: bookings.id }).from(bookings).limit(1)).length > 0;
 }
 
-/** COMPANY-5: refuses to change the letters once there is a booking. */
+/** COMPANY-5: saves the letters of tracking codes. Refuses a change once there is a booking. */
 export const saveCodes = part("codes", codesForm, async ({ services, tx }, { codeBefore, codeAfter }) => {
   const { company } = await readCompanyRow(tx, services.initialCompany);
   if (company.codeBefore === codeBefore && company.codeAfter === codeAfter) return null;

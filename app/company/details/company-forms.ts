@@ -19,7 +19,7 @@ import { linesField, twoParts } from "../../platform/http/lines-field.ts";
 import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
 import { servesName } from "./served.ts";
 
-/** One line of text: pages show it in one line. */
+/** A text without line breaks, because pages show it in one line. */
 const line = (max: number) => optionalText(max).overwrite((text) => text.replace(/\s+/g, " "));
 
 export const namesForm = z.object({
@@ -50,7 +50,7 @@ const site = (text: string) =>
     ? text
     : { wrong: "enter an address that begins with https://" };
 
-/** '6.5095, 3.3711' */
+/** Reads coordinates such as '6.5095, 3.3711'. */
 function readPoint(text: string): MapPoint | null {
   const [, north = "", east = ""] = /^(-?\d{1,2}(?:\.\d+)?)[,\s]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
   const point = { latitude: Number(north), longitude: Number(east) };
@@ -86,13 +86,13 @@ export const reachForm = z.object({
 
 const HOLIDAY = { wrong: "write a day and a name, e.g. 25 Dec Christmas Day, or 26 Mar 2027 Good Friday" };
 
-/** '25 Dec Christmas Day' applies to every year, '26 Mar 2027 Good Friday' to one. */
+/** Reads a holiday: '25 Dec Christmas Day' applies to every year, '26 Mar 2027 Good Friday' to one. */
 function readHoliday(text: string): Holiday | { wrong: string } {
   const [, day = "", month = "", year, name = ""] =
     /^(\d{1,2}) ([a-z]{3,9})\.?(?: (\d{4}))?:? (.{2,60})$/i.exec(text) ?? [];
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   const monthDay = `${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`;
-  // A leap year, so that 29 February is accepted.
+  // A holiday without a year is checked in 2028, a leap year, so that 29 February is accepted.
   if (number === 0 || !parseLagosDay(`${year ?? 2028}-${monthDay}`)) return HOLIDAY;
   return { day: year ? `${year}-${monthDay}` : monthDay, name };
 }
@@ -145,7 +145,7 @@ const letters = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "Enter two letters from A to Z");
 export const codesForm = z.object({
-  // RX is reserved for codes made of the time.
+  // RX is reserved for the codes of bookings for which no free code could be drawn.
   codeBefore: letters.refine((two) => two !== "RX", "RX is taken. Choose other letters."),
   codeAfter: letters,
 });

@@ -6,7 +6,7 @@ import { QueueFull } from "../../platform/files/fair-queue.ts";
 import { MAX_PICTURE_BYTES, smallKey } from "../../platform/files/picture-url.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Enough for the largest icon and the chat preview. */
+/** The side of the large picture in pixels, enough for the largest icon and the chat preview. */
 const SIDE = 1024;
 const SMALL = 480;
 const MAX_SVG_BYTES = 256 * 1024;
@@ -18,7 +18,7 @@ type Drawn = { ok: true; key: string } | { ok: false; error: string };
 const NO_LOGO = "Choose a picture: PNG, SVG, JPEG or WebP.";
 const BROKEN = "This picture cannot be read. Save it again as PNG, or choose another.";
 
-/** True if the bytes are an SVG. It may not refer to anything outside itself, and the decoder fetches nothing either. */
+/** True if the bytes are an SVG without entities of its own. An SVG cannot load files: the decoder fetches nothing. */
 function isDrawing(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
   return /^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?<svg[\s>]/i.test(text);
@@ -71,7 +71,7 @@ async function draw(bytes: Uint8Array, drawing: boolean): Promise<[Buffer, Buffe
   return [large, small];
 }
 
-/** A drawing of any size is rendered with as many pixels as are stored. */
+/** The resolution at which a drawing is rendered, so that a drawing of any size gets as many pixels as are stored. */
 async function densityOf(bytes: Uint8Array): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
   return Math.min(100_000, Math.max(10, Math.floor((72 * SIDE) / Math.max(width, height, 1))));

@@ -10,7 +10,7 @@ import {
 } from "../../domain/receiver-messages.ts";
 import { optionalKobo } from "../../platform/http/fields.ts";
 
-/** Every order of some of the channels, the longest first; the empty one switches messages off. */
+/** All selections of channels in all orders, the longest first. The empty selection switches messages off. */
 export const ORDERS: readonly (readonly Channel[])[] = ordersOf(CHANNELS).toSorted(
   (a, b) => b.length - a.length,
 );
@@ -27,7 +27,7 @@ function ordersOf(left: readonly Channel[]): Channel[][] {
 export const orderText = (order: readonly Channel[]): string =>
   order.length === 0 ? "No messages" : order.map((channel) => CHANNEL_NAMES[channel]).join(", then ");
 
-/** The field of the template of a kind. */
+/** The name of the form field for a kind's template. */
 export const templateField = (kind: MessageKind) => `template_${kind}`;
 
 const time = z
@@ -57,7 +57,7 @@ const templates = z.record(z.string(), z.string().trim()).transform((given, issu
   return read;
 });
 
-/** Joins the fields of the templates to one fact. */
+/** Joins the fields of the templates to the one fact that stores them. */
 const gather = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || "messageTemplates" in sent) return sent;
   const fields = sent as Record<string, unknown>;

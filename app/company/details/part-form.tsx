@@ -22,17 +22,17 @@ type FieldOf = (
   name: keyof Company,
 ) => Record<"label" | "name", string> & Record<"defaultValue" | "error", string | undefined>;
 type Props = PartProps & {
-  /** The value of its button. */
+  /** The value of the save button, which names this part. */
   intent: string;
   title: string;
-  /** The stored values of this part, as one text. The fields are reset when it changes. */
+  /** The stored values of this part as one text. The part's fields are reset when the text changes. */
   stored: string;
-  /** Beside 'Save'. */
+  /** More buttons beside 'Save'. */
   more?: ReactNode;
   children: (field: FieldOf, refused: ActionResult | undefined) => ReactNode;
 };
 
-/** Text typed into another part stays when this one is saved. */
+/** The form of one part. Saving a part keeps the text that is typed into another. */
 export function PartForm({ intent, title, stored, more, children, version, texts, mayNot, ...part }: Props) {
   const { formData } = useNavigation();
   const refused = part.refused?.values["intent"] === intent ? part.refused : undefined;
@@ -76,6 +76,6 @@ export function PartForm({ intent, title, stored, more, children, version, texts
   );
 }
 
-/** The stored values of these facts, as one text. */
+/** The stored values of some facts as one text. */
 export const storedOf = (texts: PartProps["texts"], facts: readonly (keyof Company)[]) =>
   facts.map((fact) => texts[fact]).join("\n\n");

@@ -8,7 +8,7 @@ import { servesName } from "./served.ts";
 
 type Props = PartProps & {
   unserved: readonly StateName[];
-  /** Served states that no hub delivers to; empty without hubs. */
+  /** Served states that no hub delivers to; empty if the company has no hubs. */
   withoutHub: readonly StateName[];
 };
 
@@ -16,7 +16,7 @@ const BY_HUBS = "served-by-hubs";
 
 export function ServedPart({ unserved, withoutHub, refused, ...part }: Props) {
   const busy = useNavigation().formData?.get("intent") === BY_HUBS;
-  // Both buttons belong to one form.
+  // The button 'served-by-hubs' is in this form, too, so its refusal is shown as the form's.
   const own =
     refused?.values["intent"] === BY_HUBS
       ? { ...refused, values: { ...refused.values, intent: "served" } }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** `priced`: there is an active price list. */
+/** The questions and answers. `priced`: there is an active price list. */
 export function Answers({ priced }: { priced: boolean }) {
   return (
     <div className="border-b-2 border-line">

@@ -197,7 +197,7 @@ function ForBusinesses() {
   );
 }
 
-/** Extends to the footer, over the bottom space of other pages. */
+/** The last section. It extends to the footer, over the space that other pages leave at the bottom. */
 function ToSend() {
   return (
     <section className="-mb-16 bg-danfo text-black">

@@ -30,7 +30,7 @@ export function HubMap({ hubs }: Props) {
 
 function Mark({ at: [x, y], text }: { at: readonly [number, number]; text: string }) {
   const half = Math.max(R, text.length * 8 + 8);
-  // Keeps a wide mark at the edge inside the map.
+  // The middle of a mark is moved if a wide mark would reach over the edge of the map.
   const middle = Math.min(Math.max(x, half + 4), 740 - half);
   return (
     <g>

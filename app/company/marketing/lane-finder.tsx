@@ -15,7 +15,7 @@ import { Lane } from "../../ui/state-map.tsx";
 import { usePictures } from "../../ui/pictures.ts";
 
 type Ends = { from: StateName | null; to: StateName | null };
-/** `at`: the time of the choice, from which the days count. */
+/** Both states, and the time at which the visitor chose them, from which the days count. */
 type Chosen = Ends & { at: Date };
 
 const OPTIONS = [
@@ -26,16 +26,20 @@ const OPTIONS = [
 const WEIGHT = "1";
 const WIDTH = 744;
 /**
- * In units of the map: a touch within this distance of a state's centre selects the state. Two centres are at least 29
- * apart.
+ * The distance from a state's centre within which a touch selects that state, in units of the map. Two centres are at
+ * least 29 apart, so only one state can match.
  */
 const NEAR = 14;
 
-/** `priced`: there is an active price list. `children` stand below, or beside the map on a wide screen. */
+/**
+ * The form with its map. `priced`: there is an active price list. `children` stand below, or beside the map on a wide
+ * screen.
+ */
 export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
   const [ends, setEnds] = useState<Ends | Chosen>({ from: null, to: null });
   const pictures = usePictures();
-  // Loaded later: the map needs scripts and would be a twentieth of the page. The lists work without either.
+  // The map is shown only after the page's script has begun: it needs scripts, and would be a twentieth of the page.
+  // The lists work without both.
   const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
     setEnds({ ...ends, [end]: isState(value) ? value : null, at: new Date() });
@@ -106,7 +110,7 @@ function TouchMap({ from, to, onTouch }: MapProps) {
         <a
           key={name}
           href={`/quote?${new URLSearchParams({ from: name })}`}
-          // The two selects are the equivalent control for the keyboard.
+          // The keyboard skips the map's links, because the two lists offer the same choice.
           tabIndex={-1}
           aria-label={stateLabel(name)}
           onClick={(event) => choose(event, name)}
@@ -130,7 +134,8 @@ function TouchMap({ from, to, onTouch }: MapProps) {
 }
 
 /**
- * The state that a touch selects: the one under it, or a small one beside it. Not for the keyboard, which has no position.
+ * The state that a touch selects: the touched one, or a small one whose centre is close. A key press on a link has no
+ * position, so it selects that link's state.
  */
 function touched(event: MouseEvent, own: StateName): StateName {
   const box = event.currentTarget.closest("svg")?.getBoundingClientRect();
@@ -156,7 +161,7 @@ function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boo
             : "Choose two states."}
       </p>
     );
-  // Two states are never one city.
+  // Same Day needs one city, so it is left out between two states.
   const services = DELIVERY_TYPES.filter((service) => service !== "same_day" || from === to);
   return (
     <div

@@ -5,7 +5,7 @@ import { counters } from "../../platform/db/schema.ts";
 import { lastWeek } from "./last-week.server.ts";
 
 const { db } = await fileServices({});
-/** A Wednesday. */
+/** The time of the tests, a Wednesday. */
 const now = () => new Date("2026-11-25T10:00:00Z");
 const add = (name: string, n: number, shard = 0) => db.insert(counters).values({ name, shard, n });
 

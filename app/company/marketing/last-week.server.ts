@@ -4,7 +4,7 @@ import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Fewer parcels than this say nothing about a week. */
+/** The smallest number of parcels for which the results of a week are shown. */
 const FEWEST = 20;
 
 /**

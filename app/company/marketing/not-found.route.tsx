@@ -11,7 +11,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** A form that was sent to an unknown address. */
+/** Answers a form that was sent to an unknown address. */
 export function action() {
   throw data(null, { status: 404 });
 }

@@ -27,7 +27,7 @@ export const LOCK_BUTTONS: Buttons<Admin> = {
 
 const nextOf = ({ rawValues }: SentForm) => safePath(rawValues["next"], "/");
 
-/** For the lock screen. */
+/** The button of the lock screen. */
 export const UNLOCK_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: unlockSite,

@@ -9,7 +9,7 @@ import { brandStyle } from "../../platform/company/brand.ts";
 type Options = {
   company: PublicCompany;
   next: string;
-  /** The reason for which a password was refused. */
+  /** The refusal of the password that was sent; undefined on the first visit. */
   refusal?: Refusal;
   staff?: boolean;
 };

@@ -5,14 +5,14 @@ import { LockScreen } from "./lock-screen.tsx";
 import { watchLock } from "./watch-lock.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** For every public page: reloads once the site is locked, and gets the lock screen. */
+/** Part of every public page: reloads the page's data once the site is locked, which shows the lock screen. */
 export function LockWatch() {
   const { revalidate } = useRevalidator();
   useEffect(() => watchLock("locked", () => void revalidate().catch(() => {})), [revalidate]);
   return null;
 }
 
-/** For the lock screen in an open page: returns to the page once the site is open. */
+/** Part of a lock screen that replaced an open page: returns to the page once the site is open. */
 export function LockScreenOverPage({ next }: { next: string }) {
   useEffect(() => watchLock("open", () => window.location.replace(next)), [next]);
   return <LockScreen company={useCompany()} next={next} />;

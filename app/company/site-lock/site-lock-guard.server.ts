@@ -29,7 +29,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   if (!lock.active) return next();
   const url = new URL(request.url);
   const asksData = url.pathname.endsWith(".data");
-  // Every path that is not literally an open path is locked.
+  // The path is compared literally, so that another spelling of an open path is locked.
   const path = pagePath(url);
   const session = context.get(sessionContext);
   const superAdmin = asSuperAdmin(session) !== null;
@@ -38,7 +38,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
     (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
     (path === OPEN_TO_STAFF && asAdmin(session) !== null);
   if (open || (await isUnlocked(services, request, lock))) return next();
-  // The browser's router turns this into its error page, which shows the lock screen (root.tsx).
+  // The browser's router shows its error page for this response, and root.tsx shows the lock screen there.
   if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
   const company = publicCompany(await services.company());

@@ -18,16 +18,19 @@ import { activateForm } from "./site-lock.ts";
 
 export type LockState = { active: boolean; generation: string };
 
-/** The maximum age of the cached state, for a change whose notification was missed. */
+/** The maximum age of the cached state in milliseconds. It bounds the effect of a change whose notice was missed. */
 const KEEP_MS = 1000;
 /**
- * The longest delay that a hanging process causes to activating the lock. After it, that process's cache is older than
- * KEEP_MS.
+ * The longest time for which activating the lock waits for a process that does not confirm, in milliseconds. After this
+ * time the state that the process has cached is older than KEEP_MS.
  */
 const TELL_MS = 1000;
-/** If this many notices arrive during a read, its result is used but not cached. */
+/** The number of reads that are tried while notices of changes arrive. The last result is used but not cached. */
 const TRIES = 3;
-/** `notices`: the number of notices of changes. A value that was read before a notice is not cached after it. */
+/**
+ * The state that a process has cached. `notices` counts the notices of changes: a state that was read before a notice
+ * is not cached after it.
+ */
 type CachedState = { state: LockState | null; readAt: number; notices: number };
 const cachedStates = new WeakMap<Services["live"], CachedState>();
 
@@ -48,7 +51,7 @@ export async function readLock({ db, live }: Pick<Services, "db" | "live">): Pro
   }
 }
 
-/** Reads the state and caches it. Reads again if it changed meanwhile. */
+/** Reads the state and caches it. If a notice of a change arrives during the read, reads again. */
 async function readNow(db: Db, own: CachedState): Promise<LockState> {
   for (let tries = 1; ; tries++) {
     const begun = performance.now();
@@ -59,7 +62,7 @@ async function readNow(db: Db, own: CachedState): Promise<LockState> {
       .where(eq(siteLockConfig.id, 1));
     const state = row ?? { active: false, generation: "" };
     if (own.notices !== notices && tries < TRIES) continue;
-    // A read that began earlier may end later.
+    // A result is not cached over that of a read that began later.
     if (own.notices === notices && begun >= own.readAt) Object.assign(own, { state, readAt: begun });
     return state;
   }
@@ -70,7 +73,7 @@ function drop(own: CachedState): void {
   own.notices++;
 }
 
-/** For the process that changes the lock, which is notified only later. */
+/** Drops the state that this process has cached, without waiting for the notice of its own change. */
 function dropCached(live: Services["live"]): void {
   const own = cachedStates.get(live);
   if (own) drop(own);
@@ -87,7 +90,7 @@ export async function showLock(db: Db): Promise<LockShown | null> {
   return row ?? null;
 }
 
-/** Creates the lock row of a new installation: open. */
+/** Creates the row of the lock in a new installation. The site is open. */
 export async function makeLock(db: Db): Promise<LockShown> {
   await db.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   const lock = await showLock(db);
@@ -96,8 +99,8 @@ export async function makeLock(db: Db): Promise<LockShown> {
 }
 
 /**
- * Locks the site with a password. Refuses if it is already locked, so that a password is not replaced unseen. It returns
- * once no process serves pages of the open site any more (LOCK-5).
+ * Locks the site with a password. Refuses if the site is already locked, so that no password is replaced unseen. The
+ * operation returns once no process serves pages of the open site any more (LOCK-5).
  */
 export const activateLock = operation({
   name: "site_lock.activate",
@@ -116,7 +119,7 @@ export const activateLock = operation({
     });
     return { ok: true };
   },
-  // The hash of the form excludes the password. A repeat compares the password with the stored one.
+  // The hash of the form excludes the password, so a repeat compares its password with the stored one.
   again: async ({ tx }, { password }, first) => {
     const { hash } = await holdLock(tx);
     return (await verifyPassword(password, hash)) ? first : refuse("conflict", "sent_before");
@@ -149,7 +152,7 @@ export const deactivateLock = operation({
   },
 });
 
-/** For the operator: lifts the lock. `lifted` is false if there was no lock. */
+/** Opens the site for the server operator. `lifted` is false if the site was not locked. */
 export const liftLock = operatorCommand({
   name: "site_lock.lift",
   input: z.object({}),
@@ -166,7 +169,10 @@ export const liftLock = operatorCommand({
   },
 });
 
-/** Creates the row if it is missing, locks it until the transaction ends, and returns whether the lock is active. */
+/**
+ * Locks the row of the site lock until the transaction ends, and creates it if it is missing. Returns the state of the
+ * site lock.
+ */
 async function holdLock(tx: Tx): Promise<{ active: boolean; hash: string | null }> {
   await tx.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   const [row] = await tx

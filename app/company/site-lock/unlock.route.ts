@@ -5,7 +5,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { UNLOCK_BUTTONS } from "./forms.server.ts";
 import { NOT_UNLOCKED } from "./messages.ts";
 
-/** GET, as when a person reloads after a wrong password: redirects to the site or its lock screen. */
+/** A GET of this address, as after a reload, redirects to the home page, or to its lock screen. */
 export function loader() {
   return redirect("/");
 }

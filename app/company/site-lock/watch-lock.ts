@@ -15,10 +15,10 @@ export function watchLock(waitFor: "locked" | "open", seen: () => void): () => v
     );
   };
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // A random delay, so that pages opened together do not poll together.
+  // Polling begins with a random delay, so that pages opened together do not poll together.
   const timer = connection?.saveData ? undefined : setInterval(ask, EVERY_MS + Math.random() * 5000);
   document.addEventListener("visibilitychange", ask);
-  // Restored from the back/forward cache.
+  // A page that the browser restores from its back/forward cache asks at once.
   const back = (event: PageTransitionEvent) => event.persisted && ask();
   addEventListener("pageshow", back);
   return () => {

@@ -14,7 +14,7 @@ export const retryJobsAsOperator = operatorCommand({
   },
 });
 
-/** Deletes a failed job, which is then never done. Refuses an id that belongs to no failed job. */
+/** Deletes a failed job, so that its work is never done. Refuses an id that belongs to no failed job. */
 export const dropFailedJob = operatorCommand({
   name: "system.drop_job",
   input: z.object({ id: z.guid() }),

@@ -18,7 +18,7 @@ import { refuse } from "./messages.ts";
 
 const MOST_JOBS = 50;
 
-/** Sizes in bytes. At most 50 failed jobs, the oldest first. */
+/** Reads the technical state. Sizes are in bytes. At most 50 failed jobs are listed, the oldest first. */
 export async function readSystem(services: Services) {
   const { db, version, backups, mailbox, online, origin } = services;
   const [queues, failed, databaseBytes, [stored], database] = await Promise.all([

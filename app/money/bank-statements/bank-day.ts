@@ -2,11 +2,12 @@
 import { parseLagosDay } from "../../domain/dates.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** A time after the day is ignored. */
+/** A day in a bank's format. A time after the day is ignored. */
 const DAY = /^(\d{1,4}|[a-z]{3,9})[\s./-]+(\d{1,2}|[a-z]{3,9})[\s,./-]+(\d{2}|\d{4})(?:[\sT,]+\d{1,2}:.*)?$/i;
 
 /**
- * 'yyyy-MM-dd' of '21-Nov-2026', '21/11/26', '2026-11-21', 'Nov 21, 2026', '20261121' and the like; null if it is no day.
+ * A day of a bank's file as 'yyyy-MM-dd', read from '21-Nov-2026', '21/11/26', '2026-11-21', 'Nov 21, 2026', '20261121'
+ * and the like; null if the cell is no day.
  */
 export function parseBankDay(cell: string, dayFirst: boolean): string | null {
   const text = cell.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");

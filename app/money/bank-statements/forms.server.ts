@@ -7,12 +7,12 @@ import { uploadStatement } from "./upload-statement.server.ts";
 
 const LIST = "/admin/payments/statements";
 
-/** For the page of all statements. */
+/** The buttons of the page of all statements. */
 export const STATEMENTS_BUTTONS: Buttons<Admin> = {
   "": button({ operation: uploadStatement, done: "Statement uploaded", to: ({ id }) => `${LIST}/${id}` }),
 };
 
-/** For the page of one statement. */
+/** The buttons of the page of one statement. */
 export const STATEMENT_BUTTONS: Buttons<Admin> = {
   columns: { operation: chooseColumns, done: "Columns saved" },
   decide: {

@@ -2,16 +2,16 @@
 import type { LineCodes } from "../../domain/payment.ts";
 import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
-/** A row with more codes is left to a person. */
+/** The largest number of codes in a row that are looked up. A row with more codes is left to a person. */
 export const MOST_CODES_A_ROW = 20;
-/** Each has some 190 neighbours to look up, so a row with more of them is not searched for typing errors. */
+/** A code has some 190 neighbours that differ by one typing error. A row with more unclear codes is not searched. */
 const MOST_UNCLEAR_A_ROW = 2;
 
 /** The characters that people and banks write inside a code. */
 const GAP = String.raw`[\s.\-_/]*`;
 /** A digit, or a letter that is read as one. */
 const DIGITS = `(?:[0-9OIL]${GAP}){8,9}`;
-/** Without letters, or with a digit too few or too many. */
+/** The digits of a code without its letters. */
 const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7,8}(?![0-9])`, "g");
 const FALLBACK = /\bRX\d{13,20}\b/g;
 
@@ -25,7 +25,7 @@ function formsOf({ codeBefore, codeAfter }: CodeLetters): Forms {
   const spelt = (letters: string) => Array.from(letters, (one) => (one === "O" ? "[O0]" : one)).join(GAP);
   const [before, after] = [spelt(codeBefore), spelt(codeAfter)];
   const made: Forms = {
-    // Complete: letters, eight or nine digits, letters. A bank may have cut off one end.
+    // A complete code: letters, eight or nine digits, letters. A bank may have cut off the letters at one end.
     whole: [
       new RegExp(`${before}${GAP}(${DIGITS})${after}`, "g"),
       new RegExp(`(?<![A-Z0-9])${before}${GAP}(${DIGITS})(?![0-9])`, "g"),
@@ -46,10 +46,10 @@ const digitsOf = (text: string) =>
     .replace(/[^0-9OIL]/g, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
-/** Words such as 'OD OIL LOL' contain no code. */
+/** True if a text has at least five digits. Words such as 'OD OIL LOL' look like a code but are none. */
 const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 
-/** The complete codes in a text, in its order: in any case, with dashes and spaces, and with O for 0 and I for 1. */
+/** The complete codes in a text, in order. Any case, dashes, spaces, O for 0, and I or L for 1 are accepted. */
 export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { whole, codeOf } = formsOf(letters);
   const upper = text.toUpperCase();
@@ -64,14 +64,14 @@ export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
   return [...new Set(inOrder.map(({ code }) => code))];
 }
 
-/** The digits of a code without its letters. They may also be a date or a number of the bank. */
+/** The codes whose digits are in the text without letters. Such digits may also be a date or a bank's number. */
 export function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { codeOf } = formsOf(letters);
   const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));
   return [...new Set(bare)];
 }
 
-/** The codes in a line's text, up to the number that is looked up. */
+/** The codes in a line's text, at most `MOST_CODES_A_ROW`. `tooMany`: the text has more complete codes than that. */
 export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   const exact = exactCodes(text, letters);
   const tooMany = exact.length > MOST_CODES_A_ROW;
@@ -80,7 +80,8 @@ export function writtenCodes(text: string, letters = FIRST_LETTERS) {
 }
 
 /**
- * The codes of bookings in a line, without typing errors. Typing errors are searched only if there is no code (`isUnclear`).
+ * The codes in a line that bookings have. Typing errors are searched later, and only if no code was found
+ * (`isUnclear`).
  */
 export function knownCodes(
   { exact, bare, tooMany, named }: ReturnType<typeof writtenCodes>,
@@ -93,7 +94,10 @@ export function knownCodes(
 export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
   !tooMany && stated.length + bare.length === 0;
 
-/** Codes that differ from the text by one typing error: two digits swapped, or one wrong, missing or extra. */
+/**
+ * The codes that differ from a code in the text by one typing error: two digits swapped, or one digit wrong, missing or
+ * extra.
+ */
 export function nearCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { uneven: form, codeOf } = formsOf(letters);
   const written = exactCodes(text, letters).map((code) => code.replace(/\D/g, ""));

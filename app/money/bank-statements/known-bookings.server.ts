@@ -15,10 +15,13 @@ import type { Known, KnownBooking, KnownNotice, LookedUp } from "./match-stateme
 
 type Reader = Pick<Db, "select">;
 const AT_ONCE = 10_000;
-/** The start of the note of a payment from a statement. */
+/** The note of every payment that was recorded from a statement begins with this text. */
 export const STATEMENT_NOTE = "Bank statement, ";
 
-/** The bookings with the amount left to pay in kobo, open transfer notices and recorded references that these lines need. */
+/**
+ * The bookings that these lines may pay, each with the amount left to pay in kobo, the open transfer notices with the
+ * lines' references, and the references that are already recorded.
+ */
 export async function readKnown(
   db: Reader,
   lines: readonly LookedUp[],
@@ -60,7 +63,7 @@ async function readNotices(db: Reader, references: readonly string[]): Promise<M
   return notices;
 }
 
-/** `text` is a column. `any` of an array is one parameter, however many values there are. */
+/** Reads the rows for any number of values, `AT_ONCE` values by each query. */
 async function inSteps<Row>(
   values: readonly string[],
   read: (some: string[]) => Promise<Row[]>,
@@ -99,8 +102,8 @@ async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<s
 }
 
 /**
- * The booking on which each reference is recorded. A reversal frees its reference for another payment by hand, which is
- * stored under that reference with a number (app/money/payments/free-reference.server.ts).
+ * The booking on which each reference is recorded. A reversed payment frees its reference: staff may record another
+ * payment by hand, which is stored under the reference with a number (app/money/payments/free-reference.server.ts).
  */
 async function readRecorded(db: Reader, references: readonly string[]): Promise<Map<string, string>> {
   const spellings = references.flatMap((reference) => [reference, ...numbered(reference)]);
@@ -131,7 +134,7 @@ async function readRecorded(db: Reader, references: readonly string[]): Promise<
   ]);
 }
 
-/** CASH-5: a bank deposit of cash already counts by its reference. */
+/** CASH-5: the recorded bank deposits of cash with these references. Such a deposit is no payment of a booking. */
 async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
   const rows = await inSteps(references, (some) =>
     db
@@ -146,7 +149,7 @@ async function readDeposits(db: Reader, references: readonly string[]): Promise<
   return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
 }
 
-/** Marks deposits as found in these rows of a statement, by reference and amount. */
+/** Marks the deposits of cash that these rows of a statement contain as found, by reference and amount. */
 export async function matchDeposits(
   tx: Tx,
   lines: readonly { key: string; kobo: number; on?: string | null }[],

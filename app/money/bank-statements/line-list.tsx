@@ -49,7 +49,7 @@ export function LineList({ lines, senders }: Lines) {
   );
 }
 
-/** For each row: record it for these bookings, leave it out, or decide later. */
+/** The decision about each row: record it for these bookings, leave it out, or decide later. */
 export function DecisionForm({
   formKey,
   errors,

@@ -11,19 +11,20 @@ import { textOf, type StatementLine } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
-/** So few that other requests of this process are hardly delayed. */
+/** The lines that are looked up at once: so few that other requests of this process are hardly delayed. */
 const LINES_AT_ONCE = 25;
 /**
- * The most rows of a file that are searched for typing errors, and the longest time for it. Further rows are not searched.
+ * The largest number of a file's rows that are searched for typing errors, and the longest time for the search. Further
+ * rows are not searched.
  */
 const MOST_NEAR_ROWS = 1000;
 const MOST_NEAR_MS = 20_000;
-/** The most examples on a page. */
+/** The largest number of rows that are shown as examples on a page. */
 const MOST_NEAR = 6;
 
 export type LookUp = {
   codesOf(lines: readonly StatementLine[]): Promise<LineCodes[]>;
-  /** Some rows were not searched for typing errors. */
+  /** True if some rows were not searched for typing errors. */
   cut(): boolean;
 };
 
@@ -80,7 +81,7 @@ async function existing(db: Reader, codes: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ code }) => code));
 }
 
-/** Those of these codes whose booking has exactly this amount left to pay. */
+/** The codes among these whose booking has exactly this amount left to pay, or in its open transfer notice. */
 async function fitting(db: Reader, codes: readonly string[], kobo: number): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select d.tracking_code as code from ${bookings} d

@@ -24,8 +24,8 @@ export function matchWorker({ live, company }: Services): JobWork<{ statementId:
 }
 
 /**
- * Matches all rows of a statement and stores them. Does nothing, and returns false, if that was done before or requested
- * again since.
+ * Matches all rows of a statement and stores them. Does nothing, and returns false, if another process matched them
+ * before, or if a newer job for the same statement was requested since.
  */
 export async function matchUploaded(
   { db }: { db: Db },

@@ -11,7 +11,7 @@ import { matchStatement as match, type Known, type KnownBooking } from "./match-
 import { referenceOf, type StatementLine } from "./statement-lines.ts";
 
 const digits = fc.stringMatching(/^[0-9]{8}$/);
-/** A small set, so that lines collide, including codes that are close to each other. */
+/** A small set of codes, so that several lines name the same booking. Some codes differ by one typing error. */
 const code = fc.constantFrom("OD48210973NG", "OD48219073NG", "OD55550001NG", "OD55550010NG");
 /** Few amounts, so that many lines pay exactly what is left. */
 const kobo = fc.oneof(
@@ -94,7 +94,7 @@ test("[BANK-2] no booking gets more than is left to pay, and no line pays more t
     }
     for (const [one, sum] of paid) expect(sum).toBeLessThanOrEqual(of.bookings.get(one)?.leftKobo ?? 0);
   });
-  // Otherwise these properties say nothing.
+  // Without enough lines that pay something, these properties would hold trivially.
   expect(paying).toBeGreaterThan(50);
 });
 

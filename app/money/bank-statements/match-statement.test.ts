@@ -180,7 +180,7 @@ describe("[BANK-2] a line is matched by code and amount; everything else is for 
     doubtful(2100, "ADA", [booking(A, 5000, 2000)]);
     doubtful(2000, "ADA", [booking(A, 1500, 2000)]);
     doubtful(2000, "ADA", [booking(A, 5000, 2000, [2000])]);
-    // Two senders gave it, or the text names another booking.
+    // Two senders gave the same reference, or the text names another booking.
     const both = { FT00111: [...notices.FT00111, { code: B, kobo: 2000 }] };
     doubtful(2000, "ADA", [booking(A, 5000, 2000), booking(B, 2000, 2000)], both);
     expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { notices })?.parts).toEqual([

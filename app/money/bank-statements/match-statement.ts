@@ -10,11 +10,11 @@ import { wrongParts } from "./wrong-parts.ts";
 
 export type KnownBooking = {
   code: string;
-  /** Null if the booking has no price. */
+  /** The amount left to pay; null if the booking has no price. */
   leftKobo: number | null;
-  /** The sender's open transfer notice. */
+  /** The amount in the sender's open transfer notice; null if there is none. */
   noticeKobo: number | null;
-  /** Transfers that staff recorded by hand. A line of an equal amount may be one of them, with another reference. */
+  /** Transfers that staff recorded by hand. A line of an equal amount may be one of these, with another reference. */
   byHandKobo: readonly number[];
 };
 
@@ -23,17 +23,17 @@ export type KnownNotice = { code: string; kobo: number };
 
 export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
-  /** Open transfer notices with a reference, by that reference. */
+  /** The open transfer notices that give a reference, by reference. */
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
-  /** The booking on which a reference is already recorded; a text for it if it was reversed there. */
+  /** The booking on which a reference is already recorded, by reference. The text says if it was reversed. */
   recorded: ReadonlyMap<string, string>;
 };
 
-/** A line with its look-ups. `key` is the reference under which it is recorded. */
+/** A line with the codes that were found in its text. `key` is the reference under which the line is recorded. */
 export type LookedUp = { row: number; kobo: number; key: string; codes: LineCodes };
 
 type Found = { state: LineState; parts: TransferPart[]; why: string };
-/** `parts`: the payments that will be recorded; for a doubtful line, the suggestion. */
+/** A line with its state. `parts`: the payments that will be recorded; for a doubtful line, the suggested payments. */
 export type Matched<Line> = Line & Found & { decided: boolean };
 
 /** Every line with its state, in the order of the file. No booking gets more than is left to pay on it. */
@@ -48,7 +48,7 @@ export function matchStatement<Line extends LookedUp>(
     for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
   };
   const repeated = repeatedLines(lines, recorded);
-  // Decisions of people come first. Other lines get the rest.
+  // Lines that a person decided are matched first. Other lines get what these leave to pay.
   const decided = new Map<number, Found>();
   for (const line of lines) {
     const parts = decisions[line.row];
@@ -68,7 +68,8 @@ export function matchStatement<Line extends LookedUp>(
   const claims = new Map(
     open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
-  // Lines with a transfer notice come next, wherever they are in the file. A row with a code only gets the rest after them.
+  // Lines with a transfer notice are matched next, wherever they are in the file. Lines with only a code get what these
+  // leave to pay.
   const inTurn = open.toSorted((a, b) => Number(!claims.get(a.row)) - Number(!claims.get(b.row)));
   for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];
@@ -96,7 +97,7 @@ export function matchStatement<Line extends LookedUp>(
   });
 }
 
-/** Lines that already count: recorded before, or repeated in this file. */
+/** The lines that already count: they were recorded before, or an earlier line of this file has the same reference. */
 function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]): Map<number, Found> {
   const first = new Map<string, LookedUp>();
   const repeated = new Map<number, Found>();
@@ -116,7 +117,7 @@ function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]):
   return repeated;
 }
 
-/** The sum of all lines that name only this booking. Lines that name several bookings are left out. */
+/** The sum, by booking, of the lines that name it. Infinite if one of these lines names several bookings. */
 function sumsByBooking(
   lines: readonly LookedUp[],
   stated: ReadonlyMap<number, string[]>,
@@ -130,8 +131,8 @@ function sumsByBooking(
 }
 
 /**
- * `booking.leftKobo` is the rest after the previous lines. `together`: all lines of the file together pay this booking
- * exactly.
+ * Matches a line that names one booking. `booking.leftKobo` is the amount that the previous lines leave to pay.
+ * `together`: all lines of the file that name this booking add up to exactly what is left to pay.
  */
 function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean): Found {
   const { code, leftKobo, noticeKobo, byHandKobo } = booking;
@@ -152,8 +153,8 @@ function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean):
 }
 
 /**
- * The open transfer notice with the reference and the amount of a line, if it is the only one and the text names no other
- * booking.
+ * The booking of the open transfer notice with the reference and the amount of a line. Null if there are several such
+ * notices, or if the text names another booking.
  */
 function claimOf(
   { key, kobo }: LookedUp,
@@ -201,7 +202,7 @@ function matchSeveral({ kobo }: LookedUp, codes: readonly string[], leftOn: (cod
   };
 }
 
-/** The possible booking of a line without a booking's code, if there is one. */
+/** Suggests the booking of a line that names none, if one is likely. */
 function suggest(
   { kobo, key, codes }: LookedUp,
   notices: Known["notices"],

@@ -7,7 +7,7 @@ export const NOT_UPLOADED = "The statement was not uploaded. Please try again.";
 
 export const STATEMENT_GONE = "This statement was removed or the link is wrong.";
 
-/** For a form that was sent before with another file. */
+/** The refusal of a form whose idempotency key was used before with another file. */
 export const UPLOADED_BEFORE = "This form was already sent with another file. Load the page again.";
 
 export const refuse = refusals({

@@ -8,7 +8,7 @@ const MOST = 50;
 export const writeParts = (parts: readonly TransferPart[]): string =>
   parts.map(({ code, kobo }) => `${code} ${plainNaira(kobo)}`).join("\n");
 
-/** 'OD48210973NG 5,000' per line. A single line without an amount gets all of `kobo`. */
+/** Reads 'OD48210973NG 5,000' per line. If the only line has no amount, its booking gets all of `kobo`. */
 export function readParts(
   text: string,
   kobo: number,

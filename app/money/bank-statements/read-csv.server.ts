@@ -5,10 +5,10 @@ import { refuse, type Result } from "../../platform/http/result.ts";
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 export const MAX_STATEMENT_ROWS = 20_000;
 const MAX_COLUMNS = 40;
-/** Far longer than any row. Five megabytes of commas would keep the process busy for seconds. */
+/** The longest line that is read. Five megabytes of commas would keep the process busy for seconds. */
 const MAX_LINE = 500_000;
 
-/** Decodes UTF-8, or Windows-1252, which older programs write. */
+/** The text of a file: decodes UTF-8, or Windows-1252, which older programs write. */
 export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -17,7 +17,7 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The separator in most of the first lines, because a bank may write any text before the header. */
+/** The separator that most of the first lines contain: a bank may write any text before the header. */
 function separatorOf(text: string): string {
   const lines = text.slice(0, 10_000).split(/\r?\n/).slice(0, 40);
   const most = (separator: string) => Math.max(0, ...lines.map((line) => line.split(separator).length));
@@ -25,8 +25,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The cells of each row, including empty rows, so that a row's position is its number in a spreadsheet. Refuses a file that
- * is no CSV, more than 20,000 rows, and an empty file.
+ * The cells of each row. Empty rows are included, so that a row's position is its number in a spreadsheet. Refuses a
+ * file that is no CSV, a file of more than 20,000 rows, and an empty file.
  */
 export function readStatementCsv(
   text: string,

@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 type Props = PermittedFormProps & {
   matched: Pick<StatementSummary, "plan" | "payments" | "kobo" | "broken">;
-  /** The first rows that cannot be read. */
+  /** The first rows of the statement that cannot be read. */
   firstBroken: readonly { row: number; why: string }[];
 };
 
@@ -53,7 +53,7 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, firstBroken
   );
 }
 
-/** Shown while the job runs. The page refreshes by itself, or by the link without JavaScript. */
+/** The note that the rows are being matched. The page refreshes by itself; without JavaScript the link refreshes it. */
 export function MatchingPart({ here, ...form }: PermittedFormProps & { here: string }) {
   return (
     <div className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">
@@ -69,7 +69,7 @@ export function MatchingPart({ here, ...form }: PermittedFormProps & { here: str
   );
 }
 
-/** Prices and bookings may have changed since the rows were matched. */
+/** The button that matches all rows again, because prices and bookings may have changed since they were matched. */
 export function MatchAgain({ formKey, busy, mayNot }: PermittedFormProps) {
   return (
     <PermittedForm name="Match again" formKey={formKey} mayNot={mayNot} className="mt-2">

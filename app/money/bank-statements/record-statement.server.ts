@@ -20,15 +20,17 @@ import { matchStored, plannedLines, type PlannedLine } from "./stored-lines.serv
 const ROWS_A_STATEMENT = 1000;
 
 /**
- * Records every matched line as a transfer, in kobo, with its log rows, closes the transfer notices that they settle, and
- * mails the receipts. All or nothing. `plan` identifies the content of the page. Refuses a recorded statement, an outdated
- * plan, unreadable rows unless they are left out, and a statement without matched lines.
+ * Records every matched line as a transfer, in kobo, with its log rows, closes the transfer notices that the transfers
+ * settle, and mails the receipts: all, or nothing. `plan` is the hash of the payments that the page showed. Refuses a
+ * recorded statement, an outdated plan, unreadable rows unless they are left out, and a statement without matched
+ * lines.
  */
 export const recordStatement = operation({
   name: "bank_statements.record",
   by: staff("recordPayments"),
   input: recordForm,
-  // The new state is stored although the request is refused, and the page then shows it.
+  // The rows are matched again in a transaction of their own. So their new states stay stored if the request is
+  // refused, and the page then shows them.
   prepare: async ({ services }, { id, plan }) => {
     const current = await services.db.transaction(async (tx) => {
       const row = await lockOpenStatement({ tx }, { id });
@@ -71,9 +73,9 @@ export const recordStatement = operation({
 });
 
 /**
- * The rows of the ledger; null if another person recorded one of these transfers at the same time. A transfer for several
- * bookings has the bank's reference on the first, and the reference with ' (2)' and so on for the others. These are unique,
- * because stored references of banks have no spaces.
+ * Adds the payments to the ledger; null if another person recorded one of these transfers at the same time. For a
+ * transfer for several bookings, the first payment has the bank's reference, and the others have it with ' (2)' and so
+ * on. These are unique, because stored references of banks have no spaces.
  */
 async function writePayments(
   { services, tx, actor, at }: Work<Admin>,
@@ -106,13 +108,13 @@ async function writePayments(
       recorded.push({ account, method: "transfer", kobo, paidBefore });
     }
   }
-  // In order of reference, so that two statements with equal references do not deadlock.
+  // The rows are inserted in order of reference, so that two statements with equal references do not deadlock.
   rows.sort((a, b) => (String(a.reference) < String(b.reference) ? -1 : 1));
   try {
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
       await tx.insert(payments).values(rows.slice(from, from + ROWS_A_STATEMENT));
   } catch (error) {
-    // After the error the transaction can only roll back.
+    // After this error the transaction can only roll back. For null the caller refuses, which rolls it back.
     if (brokenUnique(error) === "payments_reference") return null;
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Matched } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
-/** Only digits are a column: `Number("")`, of the option 'Choose', would be column 0. */
+/** Only digits name a column. The option 'Choose' has an empty value, and `Number("")` would be column 0. */
 const column = (missing: string) =>
   z.preprocess(
     (sent) => (/^\d+$/.test(String(sent)) ? Number(sent) : null),
@@ -31,7 +31,9 @@ export const recordForm = statementForm.extend({
   leaveBroken: z.union([z.literal("on").transform(() => true), z.boolean()]).default(false),
 });
 
-/** The decisions about the rows of a page, by the names of their fields. */
+/**
+ * The decisions about the rows of a page. Names of fields such as 'do-14' contain the row's number (`readDecisions`).
+ */
 export const decisionsForm = statementForm.catchall(z.string());
 
 export const LINE_STATE_LABELS: Record<LineState, string> = {

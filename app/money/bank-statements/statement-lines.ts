@@ -8,24 +8,25 @@ import { parseBankDay } from "./bank-day.ts";
 export type Cells = readonly string[];
 /** A payment to the company: the row of the file, counted from 1, the Lagos day, kobo, and the bank's text about it. */
 export type StatementLine = { row: number; on: string; kobo: number; reference: string; text: string };
-/** The texts that may contain a tracking code. */
+/** The texts of a line that may contain a tracking code. */
 export const textOf = ({ reference, text }: StatementLine) => `${text} | ${reference}`;
-/** A cell that cannot be read. Its row is not recorded. */
+/** A cell that cannot be read. The row with this cell is not recorded. */
 export type BrokenCell = { row: number; column: string; problem: string };
 export type ReadLines = { lines: StatementLine[]; broken: BrokenCell[]; others: number };
 
 export const MAX_HEADER_ROW = 40;
-/** The column of money in. It may be called 'CR' or 'CR AMOUNT'; a column 'CR/DR' has the direction. */
+/** The names of the column of money in, such as 'CR AMOUNT'. A column 'CR/DR' has the direction and does not match. */
 const MONEY_IN = /credit|deposit|lodge?ment|money in|paid in|inflow|^\s*cr\.?(\s+amount)?\s*$/i;
 const AMOUNT = /amount/i;
 const TOTAL = /\b(total|balance|brought forward|carried forward)\b/i;
 const MAX_TEXT = 300;
 /**
- * 'DEPOSIT' is money in, although it begins with D. Only words for credit and debit are read; others are left to a person.
+ * The words for credit and debit in the column of the direction. Rows with other words are left to a person, because
+ * their first letter may mislead: 'DEPOSIT' is money in.
  */
 const WAY = /^(C|CR|CREDIT|D|DR|DEBIT)\b/;
 
-/** The row with the names of the columns, counted from 0; -1 if there is none. */
+/** The position of the row with the names of the columns, counted from 0; -1 if there is none. */
 export const headerOf = (rows: readonly Cells[]): number =>
   rows
     .slice(0, MAX_HEADER_ROW)
@@ -35,11 +36,11 @@ export const headerOf = (rows: readonly Cells[]): number =>
         cells.some((cell) => MONEY_IN.test(cell) || AMOUNT.test(cell)),
     );
 
-/** The common format of a bank's statements: the names of their columns. */
+/** The key by which statements of one bank's format are recognised: the names of their columns. */
 export const shapeOf = (header: Cells): string =>
   header.map((cell) => cell.replace(/\s+/g, " ").trim().toLowerCase()).join("|");
 
-/** The columns as their names suggest; -1 for columns that are not found. A person confirms them. */
+/** The columns as their names suggest; -1 for a required column that is not found. A person confirms the guess. */
 export function guessColumns(header: Cells): StatementColumns {
   const find = (...patterns: RegExp[]) =>
     patterns.map((pattern) => header.findIndex((cell) => pattern.test(cell))).find((at) => at >= 0) ?? -1;
@@ -57,8 +58,9 @@ export function guessColumns(header: Cells): StatementColumns {
 }
 
 /**
- * The payments below the header. Money out, empty rows, totals and a repeated header are skipped; `others` counts rows of
- * money out. A row with an unreadable day or amount is returned with that cell. `from` and `to` select a part of the file.
+ * The payments below the header. Money out, empty rows, totals and a repeated header are skipped; `others` counts the
+ * rows of money out. `broken` has the cell of each row whose day or amount is unreadable. `from` and `to` select a part
+ * of the file.
  */
 export function readLines(
   rows: readonly Cells[],
@@ -104,7 +106,7 @@ export function readLines(
 
 const cut = (text: string) => text.slice(0, 40);
 
-/** Kobo; 0 for an empty cell, negative for money out ('-500.00', '(500.00)', '500.00 DR'); null if it is no amount. */
+/** A cell as kobo; 0 if empty, negative for money out ('-500.00', '(500.00)', '500.00 DR'), null if it is no amount. */
 function readAmount(cell: string, decimalComma: boolean): number | null {
   const parts = /^(-|\()?\s*(.*?)\s*(\)|CR|DR|-)?$/i.exec(cell.replaceAll("\u00A0", " "));
   const [, before = "", digits = "", after = ""] = parts ?? [];
@@ -116,8 +118,8 @@ function readAmount(cell: string, decimalComma: boolean): number | null {
 }
 
 /**
- * The reference under which a line is recorded, which is stable across uploads. It is the bank's own, or one made from day,
- * amount and text if the bank gives none that is specific.
+ * The reference under which a line is recorded. It is the same at every upload, so that a line is recorded once. If the
+ * bank gives no specific reference, one is made from day, amount and text.
  */
 export function referenceOf({ on, kobo, reference, text }: StatementLine): string {
   const own = normaliseReference(reference);
@@ -125,7 +127,7 @@ export function referenceOf({ on, kobo, reference, text }: StatementLine): strin
   return `STATEMENT-${on.replaceAll("-", "")}-${kobo}-${hashOf(`${own}|${text.replace(/\s+/g, " ").toUpperCase()}`)}`;
 }
 
-/** 52 bits of FNV-1a, as text. They distinguish lines of one day and amount, and do not reveal their text. */
+/** A hash of 52 bits (FNV-1a) of a text. It distinguishes lines of one day and amount, and does not reveal the text. */
 function hashOf(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))

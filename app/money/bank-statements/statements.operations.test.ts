@@ -57,7 +57,7 @@ async function upload(file: Uint8Array, who = moderator) {
   return { id: kept.id, read: async () => (await wholeStatement(services, kept.id, true))! };
 }
 
-/** The value of the page's form field. */
+/** Stores decisions about rows, as the page's form sends them. */
 const decide = (id: string, decided: Record<number, readonly TransferPart[]>) =>
   decideRows(services, moderator, {
     id,
@@ -246,7 +246,7 @@ test("[BANK-3] two staff who record the same transfer at once, by one statement 
 test("[BANK-3] the same form twice at once is answered alike, and counts once", async () => {
   const one = await priced();
   const { id, read } = await upload(gtbankStatement(lines([5000, one.code])));
-  // Both forms come from one page, and so have its plan.
+  // Both forms come from one page, so both carry the page's plan.
   const { plan } = await read();
   const key = randomUUID();
   const send = () => record(id, moderator, { plan }, key);
@@ -266,7 +266,7 @@ test("[BANK-3] what changed since the page was loaded is not recorded: a payment
   );
   expect(await record(id, moderator, { plan })).toMatchObject({ code: "conflict" });
   expect((await readMoney(db, one.id)).paidKobo).toBe(1);
-  // From now on the page shows it.
+  // The refused request has stored the line's new state, so the page now shows it.
   expect((await wholeStatement(services, id))?.lines).toMatchObject([{ state: "doubtful" }]);
 });
 

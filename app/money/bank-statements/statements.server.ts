@@ -32,7 +32,7 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** Without its rows, which are megabytes. */
+/** The columns of a statement without its rows, which are megabytes. */
 const columns = {
   id: bankStatements.id,
   columns: bankStatements.columns,
@@ -62,7 +62,7 @@ export function listStatements(db: Db) {
     .limit(STATEMENTS_SHOWN);
 }
 
-/** One statement, without its rows; null if there is none. For staff with `readMoney`. */
+/** One statement, without its rows; null if no statement has this id. For staff with `readMoney`. */
 export async function readStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
   const [row] = isUuid(id)
     ? await db.select(columns).from(bankStatements).where(eq(bankStatements.id, id))
@@ -70,7 +70,7 @@ export async function readStatement(db: Pick<Db, "select">, id: string): Promise
   return row ?? null;
 }
 
-/** The names of a file's columns, the rows below them, and the columns that are known. */
+/** The names of a file's columns, the first rows below them, and the columns that staff chose or that are guessed. */
 export async function readColumns(db: Pick<Db, "select">, { id, columns: chosen }: StatementRow) {
   const [first] = await db
     .select({
@@ -89,8 +89,8 @@ export async function readColumns(db: Pick<Db, "select">, { id, columns: chosen 
 const change = { by: staff("recordPayments"), on: lockOpenStatement };
 
 /**
- * Stores the meaning of the columns, for this statement and for later ones of the same format. Decisions about rows are
- * dropped.
+ * Stores the meaning of the columns, for this statement and for later ones of the same format. Drops the decisions
+ * about rows, because the rows are read anew.
  */
 export const chooseColumns = operation({
   ...change,
@@ -106,7 +106,8 @@ export const chooseColumns = operation({
       return refuse("invalid", "unknown_column");
     if (new Set([chosen.date, chosen.amount, chosen.details]).size < 3)
       return refuse("invalid", "column_twice");
-    // A reference stays in the ledger permanently, and payers write names into the narration.
+    // Payers write names into the narration, and a reference stays in the ledger permanently. So the narration, the day
+    // and the amount may not be the reference, too.
     if ([chosen.date, chosen.amount, chosen.details].some((column) => column === chosen.reference))
       return refuse("invalid", "reference_shared");
     const shape = shapeOf(names);
@@ -123,7 +124,7 @@ export const chooseColumns = operation({
   },
 });
 
-/** Stores decisions about rows, or removes one. Decisions that others made meanwhile stay. */
+/** Stores or removes decisions about rows. Decisions that other people made meanwhile about other rows stay. */
 export const decideRows = operation({
   ...change,
   name: "bank_statements.decide_rows",
@@ -158,7 +159,7 @@ export const matchAgain = operation({
   },
 });
 
-/** Adds the job that matches the rows. The result of an older job is discarded. */
+/** Queues the job that matches the rows of a statement. The result of an older job for the statement is discarded. */
 export async function askToMatch(
   tx: Tx,
   { jobs }: Pick<Services, "jobs">,
@@ -169,7 +170,7 @@ export async function askToMatch(
   await jobs.add(tx, "matchStatement", { statementId: id, matching: next });
 }
 
-/** Removes a statement that is not recorded. */
+/** Removes a statement, if it is not recorded yet. */
 export const removeStatement = operation({
   ...change,
   name: "bank_statements.remove",
@@ -181,7 +182,7 @@ export const removeStatement = operation({
   },
 });
 
-/** Locks a statement. Refuses an unknown one, and one that is recorded. */
+/** Locks a statement. Refuses an unknown statement, and one that is already recorded. */
 export async function lockOpenStatement(
   { tx }: Pick<Work<unknown>, "tx">,
   { id }: { id: string },

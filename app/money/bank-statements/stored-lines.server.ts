@@ -27,7 +27,7 @@ export type PlannedLine = Pick<StoredLine, "row" | "on" | "kobo" | "parts"> & { 
 
 type FileParts = Pick<StatementSummary, "others" | "cut"> & { broken: readonly BrokenCell[] };
 
-/** Stores all rows of a file with their current match, replacing the earlier ones. */
+/** Stores all rows of a file with their current match. They replace the rows that were stored before. */
 export async function keepLines(
   tx: Tx,
   id: string,
@@ -53,8 +53,8 @@ export async function keepLines(
 }
 
 /**
- * Matches the stored rows again, with the current amounts left to pay and recorded payments. Looks up no codes. Returns the
- * plan.
+ * Matches the stored rows again, with the current amounts left to pay and recorded payments. Uses the codes that were
+ * found before. Returns the hash of the payments that would be recorded.
  */
 export async function matchStored(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function pageOfLines(
   return rows.flatMap(whole);
 }
 
-/** The rows with these numbers that the statement has. */
+/** The rows of the statement with these numbers; numbers that it does not have are left out. */
 export async function linesOfRows(db: Reader, id: string, rows: readonly number[]): Promise<StoredLine[]> {
   const found = await db
     .select(shown)
@@ -169,7 +169,7 @@ export function brokenLines(db: Reader, id: string, most: number) {
     .limit(most);
 }
 
-/** Every row, a few hundred at once, including unreadable ones. */
+/** Every row of a statement, including unreadable ones. A few hundred rows are in memory at once. */
 export async function* everyLine(db: Reader, id: string) {
   for (let after = 0; ;) {
     const rows = await db

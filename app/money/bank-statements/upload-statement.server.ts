@@ -11,7 +11,7 @@ import { MAX_STATEMENT_BYTES, readStatementCsv, textOf } from "./read-csv.server
 import { headerOf, shapeOf } from "./statement-lines.ts";
 import { askToMatch, log } from "./statements.server.ts";
 
-/** Longer than any narration. A page names a column in each unreadable row. */
+/** The longest cell that is stored, longer than any narration. */
 const MAX_CELL = 500;
 
 const sizeOf = (file: Uint8Array | File) => (file instanceof File ? file.size : file.byteLength);
@@ -34,8 +34,8 @@ const uploadForm = z.object({
 });
 
 /**
- * Stores an uploaded statement. Its columns are those that were chosen earlier for this bank's format. Refuses a file that
- * is no CSV of at most 5 MB, and one without a row of column names.
+ * Stores an uploaded statement. If staff chose the columns of this bank's format before, the statement gets these
+ * columns. Refuses a file that is no CSV of at most 5 MB, and a file without a row of column names.
  */
 export const uploadStatement = operation({
   name: "bank_statements.upload",

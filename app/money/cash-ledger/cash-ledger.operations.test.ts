@@ -42,7 +42,7 @@ test("[CASH-1] a rider's balance runs over all runs: change, what was collected,
   expect(await cashOf(db, musa)).toMatchObject({ balanceKobo: 5500, changeKobo: 500 });
   await write(...payIn(musa, 4000));
   expect(await cashOf(db, musa)).toMatchObject({ balanceKobo: 1500, changeKobo: 500 });
-  // The oldest is covered, and the rest of the pay-in waits for the next.
+  // The pay-in covers the oldest collection. The rest of the amount waits for the next pay-in.
   expect(await open(musa)).toEqual([2000]);
   await write(...payIn(musa, 1500));
   expect(await cashOf(db, musa)).toMatchObject({ balanceKobo: 0, changeKobo: 0, since: null });
@@ -182,7 +182,7 @@ test("[CASH-1] [CASH-3] balances, what is covered and what is held equal a recou
       const random = randomFrom(n + 1);
       for (let at = 0; at < times(60, 2000); at++) {
         const what = await one(random).catch((error: unknown) => {
-          // Two transactions that deadlock; the product's operations are repeated.
+          // These two transactions may deadlock. The product repeats such an operation, so this test repeats it, too.
           if (!/deadlock/.test(String((error as { cause?: unknown }).cause ?? error))) throw error;
           return "again";
         });

@@ -15,30 +15,33 @@ export type CashEntry = typeof cashEntries.$inferSelect;
 export type NewCash = {
   holder: CashHolder;
   kind: CashKind;
-  /** The increase for the holder; negative for a decrease. */
+  /** The amount by which the holder's cash increases; negative for a decrease. */
   kobo: number;
   part?: CashPart;
   bookingId?: string | null;
   runId?: string | null;
-  /** The deed; by default now. */
+  /** The time of the deed; by default now. */
   occurredAt?: Date;
   notes?: NoteCount;
   reason?: string;
   reference?: string;
   approvedByName?: string;
   reverses?: number;
-  /** CASH-12: the deed of what is not booked yet; without it a number of its own. */
+  /**
+   * The number that joins the entries of one act; by default a new one. For cash without a booking, the deed's id
+   * (CASH-12).
+   */
   act?: string;
 };
 
 /**
- * Adds the entries of one act, such as both sides of a pay-in, in the caller's transaction, and returns their numbers. Lock
- * the bookings before. The accounts are locked in the order of the entries: a rider's before a hub's.
+ * Adds the entries of one act, such as both sides of a pay-in, in the caller's transaction, and returns their numbers.
+ * The caller locks the bookings first. The accounts are locked in the order of the entries: a rider's before a hub's.
  */
 export async function addCash({ tx, actor, at }: CashWork, entries: readonly NewCash[]): Promise<number[]> {
   const ofAll = crypto.randomUUID();
   const made: number[] = [];
-  // One by one, because the trigger of each locks its account.
+  // The entries are inserted one by one, because a trigger locks the account of each.
   for (const { holder, occurredAt = at, act = ofAll, ...entry } of entries) {
     const row = { holderKind: holder.kind, holderId: holder.id, act, occurredAt, receivedAt: at };
     const [one] = await tx
@@ -51,7 +54,7 @@ export async function addCash({ tx, actor, at }: CashWork, entries: readonly New
   return made;
 }
 
-/** Reverses one entry of an act, once; the other side is unchanged. False if it was reversed before. */
+/** Reverses one entry of an act; the other side is unchanged. False if the entry was reversed before. */
 export async function reverseCash(
   { tx, actor, at }: CashWork,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,
@@ -69,8 +72,8 @@ export async function reverseCash(
 }
 
 /**
- * Reverses an entry by its number, in the lock order: after the booking, before the ledger that it belongs to. Does nothing
- * for null.
+ * Reverses a cash entry by its number; does nothing for null. Call it after the booking is locked, and before a row is
+ * added to the ledger of payments or settlements, so that all writes lock in the same order.
  */
 export async function reverseCashOf(work: CashWork, id: number | null, reason: string): Promise<void> {
   if (id === null) return;
@@ -81,13 +84,13 @@ export async function reverseCashOf(work: CashWork, id: number | null, reason: s
 export type CashAccount = {
   /** The amount that the holder owes the company, in kobo; negative if more was paid in than recorded. */
   balanceKobo: number;
-  /** The part of it that is change given out. */
+  /** The part of the balance that is change given out. */
   changeKobo: number;
-  /** The time since which an amount is owed; null if none is. */
+  /** The time since which the holder owes an amount; null if nothing is owed. */
   since: Date | null;
   /**
-   * The number of the newest entry; 0 if there is none. A form carries it, so that two people who count the same cash get a
-   * conflict.
+   * The number of the account's newest entry; 0 if there is none. A form carries it, so that two people who count the
+   * same cash get a conflict.
    */
   lastEntry: number;
 };
@@ -102,16 +105,16 @@ const columns = {
 const of = ({ kind, id }: CashHolder) =>
   and(eq(cashAccounts.holderKind, kind), eq(cashAccounts.holderId, id));
 
-/** The current balance of a holder. For the rider's phone, and for staff with `readCash`. */
+/** The current cash account of a holder. For the rider's phone, and for staff with `readCash`. */
 export async function cashOf(db: Pick<Db, "select">, holder: CashHolder): Promise<CashAccount> {
   const [account] = await db.select(columns).from(cashAccounts).where(of(holder));
   return account ?? NOTHING;
 }
 
-/** The balance with the account locked, so that the next writer waits. */
+/** The cash account of a holder, locked, so that the next writer waits. */
 export async function lockCash(tx: Tx, holder: CashHolder): Promise<CashAccount> {
   const { kind: holderKind, id: holderId } = holder;
-  // A holder without an entry has no row to lock yet.
+  // A holder without an entry has no row to lock, so an empty account is stored first.
   await tx.insert(cashAccounts).values({ holderKind, holderId, lastEntry: 0 }).onConflictDoNothing();
   const [account] = await tx.select(columns).from(cashAccounts).where(of(holder)).for("update");
   return account ?? NOTHING;

@@ -14,7 +14,9 @@ type Reader = Pick<Db, "select">;
 
 export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
 
-/** The person who handed the parcel out, or picked it up, by its last event of these kinds; null if there is none. */
+/**
+ * The rider or hub that handed out or picked up the parcel, by the last event of these kinds; null if there is none.
+ */
 export async function whoDelivered(
   db: Reader,
   bookingId: string,
@@ -49,8 +51,8 @@ export async function whoDelivered(
 }
 
 /**
- * The holder of a cash payment: the rider who picked up or delivered the parcel if it is paid to them, otherwise the hub of
- * the person who records it.
+ * The holder of a cash payment: the rider or hub that handed out or picked up the parcel, if the payer pays there.
+ * Otherwise the hub of the person who records the payment.
  */
 export async function whoTook(
   db: Reader,
@@ -63,7 +65,7 @@ export async function whoTook(
     .where(eq(bookings.id, bookingId));
   const paid = booking?.paysDelivery;
   const deed =
-    // The sender of a returned parcel pays on its return.
+    // The sender of a returned parcel pays when the parcel is handed back.
     (await whoDelivered(db, bookingId, ["returned"])) ??
     (paid === "receiver"
       ? await whoDelivered(db, bookingId)

@@ -115,7 +115,7 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
       <div className="mt-6">
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
-      {/* New forms after each entry, so that they keep no values of the recorded one. */}
+      {/* Each entry makes new forms, so that they keep no values of the recorded one. */}
       <div
         key={lastEntry}
         className={`grid gap-x-10 gap-y-6 ${isRider ? "lg:grid-cols-[3fr_2fr]" : "max-w-xl"}`}

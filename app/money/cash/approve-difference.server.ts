@@ -12,7 +12,7 @@ import { correctionForm, differenceForm, takeBackForm } from "./cash-forms.ts";
 import { refuse } from "./messages.ts";
 import { lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
 
-/** A final shortage or surplus, with a reason, approved by the person who records it. It closes an open cash difference. */
+/** Records and approves a final shortage or surplus, with a reason. Closes an open cash difference. */
 export const recordDifference = operation({
   name: "cash.difference",
   by: staff("approveCash"),
@@ -29,7 +29,7 @@ export const recordDifference = operation({
   publish: () => ["money", "exceptions"],
 });
 
-/** Corrects an error of the account, in kobo, with a reason. */
+/** Corrects an error in a cash account, in kobo, with a reason. */
 export const correctCash = operation({
   name: "cash.correct",
   by: staff("approveCash"),
@@ -47,7 +47,8 @@ const addApproved = (work: CashWork, entry: NewCash) =>
   addCash(work, [{ ...entry, approvedByName: by(work.actor).byName }]);
 
 /**
- * Reverses an entry and the other side of its act, once. Refuses collections, which are reversed with their parcel's money.
+ * Reverses a cash entry and the other side of its act, once. Refuses collections: undoing the money of their parcel
+ * reverses these.
  */
 export const takeBackCash = operation({
   name: "cash.take_back",
@@ -60,7 +61,7 @@ export const takeBackCash = operation({
     if (!entry || entry.holderKind !== holder.kind || entry.holderId !== holder.id || entry.reverses)
       return refuse("not_found", "unknown_entry");
     if (entry.kind === "collected") return refuse("conflict", "not_alone");
-    // A rider's side before a hub's, as they were written.
+    // A rider's side is reversed before a hub's, in the order in which the entries were written.
     const act = await tx
       .select()
       .from(cashEntries)

@@ -12,10 +12,10 @@ type Choice = { value: string; label: string };
 type Props = PermittedFormProps & {
   kind: "rider" | "hub";
   balanceKobo: number;
-  /** The newest entry that the page shows. */
+  /** The number of the newest entry that the page shows. */
   seen: number;
   hubs: readonly Choice[];
-  /** The preselected hub. */
+  /** The hub that is preselected. */
   hub: string;
   approvers: readonly Choice[];
   mayNotApprove: string | null;
@@ -52,7 +52,7 @@ export function PayInForm(props: Props) {
   );
 }
 
-/** The other forms of a rider, or of a hub. */
+/** The forms besides counting, for the account of a rider or of a hub. */
 export function OtherForms(props: Props) {
   const { kind } = props;
   return (
@@ -174,7 +174,7 @@ type FoldedProps = PermittedFormProps & {
   children: ReactNode;
 };
 
-/** Open if it was sent and refused. */
+/** A form that is folded until it is opened. It is open from the start if it was sent and refused. */
 function Folded({ formKey, busy, mayNot, values, title, intent, button, children }: FoldedProps) {
   return (
     <details open={values["intent"] === intent} className="border-b border-line pb-2">

@@ -31,15 +31,15 @@ const noteFields = Object.fromEntries(NOTES.map((naira) => [noteField(naira), ho
   typeof howMany
 >;
 
-/** The newest entry that the page showed, so that a count of cash that another person counted meanwhile is refused. */
+/** The newest entry that the page showed. A count is refused if another person counted the cash meanwhile. */
 const seen = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const payInForm = ofHolder.extend({
   hub,
   ...noteFields,
-  /** In naira. */
+  /** The coins, as one amount in naira. */
   coins: optionalKobo.default(0),
-  /** 'part': the rider keeps a part, such as tomorrow's change. */
+  /** 'part': the rider keeps a part of the cash, such as tomorrow's change. */
   whole: z.enum(["all", "part"]).default("all"),
   seen,
 });
@@ -53,7 +53,7 @@ export const countOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins"
     ].filter(([, n]) => n > 0),
   );
 
-/** `back`: the holder gives it back. */
+/** The way 'back': the rider gives change back to the hub. */
 export const changeForm = ofHolder.extend({ hub, amount, way: z.enum(["out", "back"]).default("out") });
 export const depositForm = ofHolder.extend({
   amount,

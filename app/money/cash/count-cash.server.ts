@@ -17,10 +17,11 @@ import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Records the counted amount, in kobo, by its notes. The entry names the rider and the counter. If all was to be handed in
- * and the amount differs from the account, a cash difference is opened; if it matches, an open one is closed. Refuses an
- * account that changed since the page was shown, an empty count, a hub other than the clerk's own, and a person who closed a
- * run of this rider if another person at the hub may count (CASH-7).
+ * Records the counted amount of a rider's cash, in kobo, by its notes. The entry names the rider and the counter. If
+ * all was to be handed in and the amount differs from the account, a cash difference is opened; if the amount matches,
+ * an open one is closed. Refuses an account that changed since the page was shown, an empty count, and a hub other than
+ * the clerk's own. Also refuses a person who closed a run of this rider, if another person at the hub may count
+ * (CASH-7).
  */
 export const payIn = operation({
   name: "cash.pay_in",
@@ -74,7 +75,7 @@ export const payIn = operation({
   publish: () => ["money", "exceptions"],
 });
 
-/** The name of a run of this rider that the actor closed since the last pay-in; null if there is none. */
+/** The name of a run of this rider that the actor closed since the rider's last pay-in; null if there is none. */
 async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string | null> {
   const [last] = await tx
     .select({ at: cashEntries.receivedAt })
@@ -105,7 +106,9 @@ async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string |
   return run?.name ?? null;
 }
 
-/** CASH-7: true if the actor counted cash of this rider since a time, and another person of the hub may close the run. */
+/**
+ * CASH-7: true if the actor counted this rider's cash after `since`, and another person of the hub may close the run.
+ */
 export async function countedAndNotAlone(
   tx: Tx,
   actor: Admin,
@@ -124,7 +127,7 @@ export async function countedAndNotAlone(
   return counted > 0 && (await othersWho(tx, actor, hubId, "workHub")) > 0;
 }
 
-/** The number of other people at the hub with this permission. */
+/** The number of people at a hub, besides the actor, whose role has this permission. */
 async function othersWho(
   tx: Tx,
   actor: Admin,

@@ -32,7 +32,7 @@ const dayOrNull = z
   .nullable()
   .default(null)
   .transform((day) => (day && parseLagosDay(day) ? day : null));
-/** Lagos days; null for no limit. */
+/** The first and the last Lagos day of the export; null for no limit. */
 const period = z.object({ from: dayOrNull, to: dayOrNull });
 
 export const exportCash = staffExport({
@@ -46,7 +46,7 @@ export const exportCash = staffExport({
   read: ({ db }, days) => everyRow(db, days),
 });
 
-/** Oldest first. `Rider` is empty for entries of a hub, and `Hub` for those of a rider. */
+/** The entries of the days, oldest first. `Rider` is empty for entries of a hub, and `Hub` for those of a rider. */
 async function* everyRow(db: Db, { from, to }: z.output<typeof period>): AsyncGenerator<Row> {
   const start = from ? parseLagosDay(from) : null;
   const end = to ? parseLagosDay(to) : null;

@@ -13,13 +13,13 @@ type Reader = Pick<Db, "select">;
 export type FoundHolder = CashHolder & {
   name: string;
   hub: { id: string; name: string; code: string };
-  /** For a rider who left, the balance stays until it is settled. */
+  /** The time at which a rider left. The account of such a rider stays until its balance is settled. */
   leftAt: Date | null;
 };
 
 const hubColumns = { id: hubs.id, name: hubs.name, code: hubs.code };
 
-/** Null if there is none. */
+/** The rider or hub with this id; null if there is none. */
 async function holderOf(db: Reader, { kind, id }: CashHolder): Promise<FoundHolder | null> {
   if (kind === "hub") {
     const [hub] = await db.select(hubColumns).from(hubs).where(eq(hubs.id, id));
@@ -33,21 +33,21 @@ async function holderOf(db: Reader, { kind, id }: CashHolder): Promise<FoundHold
   return row ? { kind, id, ...row } : null;
 }
 
-/** Refuses an unknown id, and a hub clerk of another hub. */
+/** The holder of a cash account. Refuses an unknown id, and a hub clerk of another hub. */
 export async function findHolder(db: Reader, actor: Admin, of: CashHolder): Promise<FoundHolder | Refusal> {
   const found = await holderOf(db, of);
   if (!found) return refuse("not_found", "unknown_holder");
   return (await refuseOtherHub(db, actor, found.hub.id)) ?? found;
 }
 
-/** The hub of an entry. Refuses a clerk of another one. */
+/** The hub that a form names. Refuses an unknown hub, and a hub clerk of another hub. */
 export async function findHub(tx: Tx, actor: Admin, id: string) {
   const [hub] = await tx.select(hubColumns).from(hubs).where(eq(hubs.id, id));
   if (!hub) return refuse("invalid", "unknown_hub");
   return (await refuseOtherHub(tx, actor, hub.id)) ?? { ...hub, kind: "hub" as const };
 }
 
-/** The hubs for which the actor counts, by name. */
+/** The hubs that the actor may name in forms about cash, by name: for a hub clerk only their own. */
 export async function hubsOf(db: Reader, actor: Admin) {
   const all = await db
     .select({ ...hubColumns, active: hubs.active })
@@ -58,7 +58,7 @@ export async function hubsOf(db: Reader, actor: Admin) {
   return all.filter(({ id }) => id === own);
 }
 
-/** The members of the team whose role has this permission, by name; of one hub if it is given. */
+/** The members of the team whose role has this permission, by name. If `hubId` is given, only those of that hub. */
 export function membersWho(db: Reader, permission: Permission, hubId?: string) {
   const listed = db
     .select({

@@ -16,7 +16,7 @@ import { refuse } from "./messages.ts";
 
 export type CashWork = Work<Admin>;
 
-/** The account of the page, locked, for people who may see it. */
+/** The holder of the account in the form, with the account locked. Refuses people who may not see it. */
 export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHolder) {
   const found = await findHolder(tx, actor, { kind, id });
   if (!("ok" in found)) await lockCash(tx, found);
@@ -33,7 +33,7 @@ export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHol
 
 export const topics = () => ["money" as const];
 
-/** Change from a hub for a rider, in kobo, or back. Refuses a hub other than the clerk's own. */
+/** Records change, in kobo, from a hub to a rider or back. Refuses a hub other than the clerk's own. */
 export const moveChange = operation({
   name: "cash.change",
   by: staff("countCash"),
@@ -61,7 +61,7 @@ export const moveChange = operation({
   publish: topics,
 });
 
-/** Cash that was deposited at the bank, in kobo, with the unique reference of the slip. A bank statement confirms it. */
+/** Records a deposit at the bank, in kobo, with the unique reference of the slip. A bank statement confirms it. */
 export const recordDeposit = operation({
   name: "cash.deposit",
   by: staff("countCash"),
@@ -82,7 +82,7 @@ export const recordDeposit = operation({
   publish: topics,
 });
 
-/** Marks it as found if an uploaded bank statement has the deposit. */
+/** Marks a deposit as found if an uploaded bank statement contains it. */
 async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; kobo: number }): Promise<void> {
   const [line] = await tx
     .select({ on: bankStatementLines.on })
@@ -93,7 +93,7 @@ async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; ko
     await tx.update(cashEntries).set({ bankDay: line.on }).where(eq(cashEntries.reference, reference));
 }
 
-/** A cash expense of a hub, such as the fee of a bus, in kobo, with the person who approved it. */
+/** Records a cash expense of a hub, such as the fee of a bus, in kobo, with the person who approved it. */
 export const recordExpense = operation({
   name: "cash.expense",
   by: staff("countCash"),

@@ -10,14 +10,17 @@ import { bookings, cashAccounts, cashEntries, hubs, riders, runs } from "../../p
 type Reader = Pick<Db, "select">;
 const SHOWN = 60;
 
-/** For a rider the oldest collection that was not paid in, otherwise the time since which the balance is positive. */
+/**
+ * The time since which cash is owed: for a rider that of the oldest collection that was not paid in, otherwise the time
+ * since which the balance is positive.
+ */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'
   and e.covered_at is null and e.holder_id = ${cashAccounts.holderId} order by e.id limit 1), ${cashAccounts.since})`.mapWith(
     cashAccounts.since,
   );
 
-/** The time since which a holder owes. */
+/** The time since which a holder owes cash; null if nothing is owed. */
 export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<Date | null> {
   const [row] = await db
     .select({ since })
@@ -26,7 +29,10 @@ export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<D
   return row?.since ?? null;
 }
 
-/** Active riders and those with a balance, highest first; then hubs by name. For a hub clerk those of their own hub. */
+/**
+ * The accounts of active riders and of riders with a balance, highest first; then the accounts of hubs, by name. A hub
+ * clerk gets only those of their own hub.
+ */
 export async function listAccounts(db: Reader, actor: Admin) {
   const only = actor.role === "hub_clerk" ? ((await ownHub(db, actor)) ?? "") : null;
   const ofHub = (hub: SQL) => (only === null ? undefined : sql`${hub}::text = ${only}`);
@@ -75,14 +81,14 @@ const entryColumns = {
   runId: runs.id,
   run: runs.name,
   takenBack: sql<boolean>`exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
-  /** The other side of the act: its hub, or its rider. */
+  /** The name on the other side of the act: that of the hub for a rider's entry, of the rider for a hub's entry. */
   with: sql<string | null>`(select coalesce(h.name, r.name) from ${cashEntries} o
     left join ${hubs} h on o.holder_kind = 'hub' and h.id = o.holder_id
     left join ${riders} r on o.holder_kind = 'rider' and r.id = o.holder_id
     where o.act = ${cashEntries.act} and o.id <> ${cashEntries.id} and o.holder_kind <> ${cashEntries.holderKind} limit 1)`,
 };
 
-/** Entries of an account, newest first; those before one if it is given. */
+/** A page of an account's entries, newest first: those before the entry `before`, or the newest if that is null. */
 export async function readEntries(db: Reader, { kind, id }: CashHolder, before: number | null) {
   const rows = await db
     .select(entryColumns)

@@ -18,7 +18,7 @@ export type RecordedPayment = {
   account: BookingAccount;
   method: PaymentMethod;
   kobo: number;
-  /** The sum of payments before this one. */
+  /** The sum of the booking's payments before this one. */
   paidBefore: number;
 };
 
@@ -26,9 +26,9 @@ const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
   paidBefore + kobo === account.priceKobo;
 
 /**
- * Completes any number of payments in kobo that the caller's transaction recorded: their events and log rows, the transfer
- * notices that they settle (PAY-6: the amount of the notice by transfer, or the last payment), and the mail of the receipt
- * once all is paid.
+ * Completes any number of payments in kobo that the caller's transaction recorded: adds their events and log rows,
+ * closes the transfer notices that they settle, and mails the receipt once all is paid. A notice is settled by a
+ * transfer of its amount, or by the payment that completes the price (PAY-6).
  */
 export async function afterPayments(
   services: Pick<Services, "jobs">,

@@ -8,7 +8,10 @@ type Shown = { name: string; defaultValue?: string | undefined; error?: string |
 
 const NAMES = BANKS.map(({ name }) => name);
 
-/** A name from before the list existed stays in it. Without JavaScript the field for another bank is always shown. */
+/**
+ * The choice of a bank. A bank that was typed before the list existed is offered, too. Without JavaScript the field for
+ * another bank is always shown.
+ */
 export function BankField({ bank, otherBank }: { bank: Shown; otherBank: Shown }) {
   const before = bank.defaultValue;
   const [chosen, setChosen] = useState(before);

@@ -12,7 +12,7 @@ import { freeReference } from "./free-reference.server.ts";
 type Paying = { tx: Tx; actor: Admin; at: Date };
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
-/** Adds a bank transfer of kobo to the sender, with the booking locked. False if its reference is already recorded. */
+/** Adds a transfer of kobo to the sender of a locked booking. False if the reference is recorded already. */
 export async function addClaimPayment(
   { tx, actor, at }: Paying,
   { reference, ...payment }: ClaimPayment,
@@ -45,7 +45,10 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   return row ?? null;
 }
 
-/** Reverses the payment of a claim that the bank returned, with the booking locked. Null if there is nothing to reverse. */
+/**
+ * Reverses the payment of a claim that the bank returned. The caller has locked the booking. Null if no payment is left
+ * to reverse.
+ */
 export async function reverseClaimPayment(
   { tx, actor, at }: Paying,
   claimId: string,

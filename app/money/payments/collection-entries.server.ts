@@ -27,7 +27,7 @@ export type Collected = {
   cashEntryId?: number;
 };
 
-/** Adds the entry of money collected for the goods, with its log row. Refuses a recorded reference. */
+/** Adds the entry of money collected for the goods, with its log row. Refuses a reference that is already recorded. */
 export async function addCollection(
   { tx, actor, at }: CashWork,
   terms: Terms,
@@ -45,7 +45,7 @@ export async function addCollection(
       grossKobo: kobo,
       codFeeKobo: codFeeAdded(terms, kobo),
       reference:
-        // A reference of ours is never used twice.
+        // Online payments have references of our own, which are never used twice.
         paidBy && method !== "online" ? await freeReference(tx, settlementEntries, method, paidBy) : paidBy,
       reason: kobo < leftKobo ? reason : null,
       note: note || null,
@@ -71,14 +71,14 @@ export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> 
   return terms ?? null;
 }
 
-/** Takes a collection back, in the caller's transaction, which has locked the booking. False if it was reversed before. */
+/** Reverses a collection in the caller's transaction, which has locked the booking. False if it was reversed before. */
 export async function reverseCollected(
   { tx, actor, at }: CashWork,
   terms: Terms,
   entry: typeof settlementEntries.$inferSelect,
   note: string,
 ): Promise<boolean> {
-  // The account of cash before the payee, as in every other write.
+  // The cash account is locked before the payee, as in every other write.
   await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
   return addReversal(tx, actor, {
     payeeId: terms.payeeId,

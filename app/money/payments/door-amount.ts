@@ -1,24 +1,26 @@
 /**
- * COD-9: the amount paid at the door: one sum of two parts, the delivery and the cash on delivery. The receiver pays it. For
- * a returning parcel its sender pays the rest of delivery and return, and the goods are not paid. Pure.
+ * COD-9: the amount paid at the door: one sum of two parts, the delivery and the goods (cash on delivery). The receiver
+ * pays the sum. For a returning parcel the sender pays the rest of delivery and return, and nobody pays for the goods.
+ * Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 
-/** For the delivery. `priceKobo` is null if there is no price yet. */
+/** The price of the delivery and its payments. `priceKobo` is null if there is no price yet. */
 export type DoorAccount = {
   paysDelivery: PaysDelivery;
   priceKobo: number | null;
   paidKobo: number;
-  /** The parcel is returning to its sender. */
+  /** True if the parcel is returning to its sender. */
   returning: boolean;
 };
-/** For the cash on delivery. */
+/** The COD request of a booking: the amount to collect for the goods, and the amount that was already collected. */
 export type DoorCod = { amountKobo: number; collectedKobo: number };
 export type DoorAmount = Record<"deliveryKobo" | "codKobo" | "totalKobo", number>;
 
 /**
- * The amount still to be paid at the door, in kobo. It includes the unpaid rest of the delivery if that is paid at the door.
+ * The amount still to be paid at the door, in kobo. It includes the unpaid rest of the delivery if the payer pays that
+ * at the door.
  */
 export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmount {
   const left = (account.priceKobo ?? 0) - account.paidKobo;
@@ -30,11 +32,11 @@ export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmoun
 
 export const NOTHING_AT_DOOR: DoorAmount = { deliveryKobo: 0, codKobo: 0, totalKobo: 0 };
 
-/** The receiver's part: nothing for a returning parcel. */
+/** The part of the amount at the door that the receiver pays: nothing for a returning parcel. */
 export const receiversPart = ({ door, returning }: { door: DoorAmount; returning: boolean }): DoorAmount =>
   returning ? NOTHING_AT_DOOR : door;
 
-/** A sum that was taken at the door, by its parts. The delivery is paid first. `overKobo` is the excess. */
+/** Splits a sum that was taken at the door. The delivery is paid first, then the goods. `overKobo` is the excess. */
 export function settleAtDoor(
   sumKobo: number,
   door: DoorAmount,
@@ -44,14 +46,14 @@ export function settleAtDoor(
   return { deliveryKobo, codKobo, overKobo: sumKobo - deliveryKobo - codKobo };
 }
 
-/** The parts with their names, in the order of payment, without empty parts. */
+/** The parts of the amount at the door with their names, in the order of payment. Parts of ₦0 are left out. */
 export const doorLines = ({ deliveryKobo, codKobo }: DoorAmount): [string, number][] =>
   [
     ["Delivery", deliveryKobo] satisfies [string, number],
     ["Cash on delivery", codKobo] satisfies [string, number],
   ].filter(([, kobo]) => kobo > 0);
 
-/** '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if nothing is to be paid. */
+/** The amount at the door as text: '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if nothing is due. */
 export function doorText(door: DoorAmount): string | null {
   if (door.totalKobo === 0) return null;
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);

@@ -52,7 +52,7 @@ const WAY = { returnTo: "http://localhost:3000/r/x/paid", cancelTo: "http://loca
 
 beforeEach(() => db.update(onlinePayments).set({ nextCheckAt: null }));
 
-/** A rider is out with a parcel; ₦5,000 for the delivery and ₦25,000 for the goods are due at its door. */
+/** A rider is out with a parcel. At its door ₦5,000 for the delivery and ₦25,000 for the goods are due. */
 async function outWithDoor() {
   const payee = await makePayee(opened);
   const payeeId = (await readOwnPayee(db, payee))!.id;
@@ -97,7 +97,7 @@ test("[ONLINE-5] what was paid online pays the delivery, then the goods; it is o
   const { run, ids, id, code, owed } = await outWithDoor();
   expect((await payAtDoorOf(services, id))?.pay).toMatchObject({ leftKobo: SUM, provider: "Paystack" });
   const transaction = await paysNow(code);
-  // Few receivers have an email: the provider's receipt goes to the company's.
+  // Few receivers have an email, so the provider sends its receipt to the company's email.
   expect(transaction).toMatchObject({ amount: SUM, email: (await services.company()).emails[0] });
   await notePaid(services, transaction.reference);
   await settleDue(services);

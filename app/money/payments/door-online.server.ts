@@ -18,15 +18,15 @@ import { doorOf, goesBack } from "./door.server.ts";
 type Reader = Pick<Db, "select">;
 
 /**
- * The amount that the receiver may pay online now; null once the parcel is delivered, cancelled or lost, goes back, or has
- * no price yet.
+ * The amount that the receiver may pay online now. Null if nothing is due, if the receiver pays the delivery and it has
+ * no price yet, if the receiver was erased, or if the parcel is delivered, cancelled, lost or returning.
  */
 export async function openDoorOf(db: Reader, bookingId: string): Promise<DoorAmount | null> {
   const booking = await bookingOf(db, bookingId);
   const money = await doorOf(db, { id: bookingId });
   if (!booking || !money || booking.receiverPhone === NOT_STORED) return null;
   if (booking.status === DELIVERED || (await isGivenUp(db, bookingId, booking.status))) return null;
-  // A part alone cannot be paid, because the receiver would have to pay a second time.
+  // The goods alone cannot be paid before the delivery has a price: the receiver would have to pay a second time.
   if (money.paysDelivery === "receiver" && money.priceKobo === null) return null;
   const door = receiversPart(money);
   return door.totalKobo > 0 ? door : null;
@@ -41,7 +41,7 @@ export async function bookingOf(db: Reader, id: string) {
   return row ?? null;
 }
 
-/** Cancelled or lost. After any other failure the parcel may still come. */
+/** True if the parcel is cancelled or lost. After any other failure it may still come. */
 async function isGivenUp(db: Reader, bookingId: string, status: BookingStatus): Promise<boolean> {
   if (!isUndelivered(status)) return false;
   const [last] = await db
@@ -70,7 +70,8 @@ const IS_PAID = and(
 );
 
 /**
- * Locks the runs that are on their way with a booking. Runs are locked before the booking, as in all operations of the road.
+ * Locks the runs that are on their way with a booking. The caller locks the booking afterwards, as in all operations of
+ * the road.
  */
 export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
   const rows = await tx
@@ -89,7 +90,7 @@ export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Gives a run a new version, so that its rider's phone fetches the day again. */
+/** Gives runs a new version, so that the phones of their riders fetch the day again. */
 export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<void> {
   if (runIds.length > 0)
     await tx
@@ -99,7 +100,7 @@ export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<voi
 }
 
 /**
- * ONLINE-6: lists for staff the receiver's payment for a parcel that will not come, so that it is paid back at the provider.
+ * ONLINE-6: lists the receiver's payment for a parcel that will not come, so that staff pay it back at the provider.
  * Call it in the transaction that sends the parcel back, cancels it or declares it lost.
  */
 export async function listToPayBack(tx: Tx, bookingId: string, why: "goes_back" | "over"): Promise<void> {

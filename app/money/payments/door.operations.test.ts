@@ -1,4 +1,4 @@
-/** The sum at the door that the database calculates for lists equals that of the domain function. */
+/** The database calculates the sum at the door for lists. It equals the sum of the domain function. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";

@@ -12,7 +12,7 @@ export type Door = DoorAccount & {
   door: DoorAmount;
 };
 
-/** True if a booking is returning or was returned to its sender: each of its pieces that no receiver has. */
+/** True if a booking is returning or was returned to its sender: all its pieces that no receiver has are returning. */
 export const goesBack = sql<boolean>`coalesce((
   select bool_and(p.returning) from ${pieces} p where p.booking_id = ${bookings}.id and p.holder_kind <> 'receiver'), false)`;
 
@@ -33,7 +33,7 @@ export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: Door
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
   );
 
-/** The sum of `doorOfRow` in kobo, calculated by the database for lists. A test checks that both are equal. */
+/** The total of `doorOfRow` in kobo, calculated by the database for lists. A test checks that both are equal. */
 export const doorKobo = (returning: SQL | AnyPgColumn) =>
   sql<number>`(case when ${returning} or ${bookings}.pays_delivery = 'receiver'
       then greatest(0, coalesce(${bookingBalances}.price_kobo, 0) - coalesce(${bookingBalances}.paid_kobo, 0)) else 0 end
@@ -42,12 +42,18 @@ export const doorKobo = (returning: SQL | AnyPgColumn) =>
     Number,
   );
 
-/** This sum for a list of bookings that joins neither table; null if nothing is to be paid at the door. */
+/**
+ * The amount due at the door in kobo, for a list of bookings whose query joins neither balances nor COD requests; null
+ * if nothing is due.
+ */
 export const doorColumn = sql<number | null>`(select nullif(${doorKobo(goesBack)}, 0) from (select) one
   left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
   left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);
 
-/** In kobo. For the sender and for staff; never for a bare code. Null if there is no such booking. */
+/**
+ * The amount due at the door of a booking, in kobo. For the sender and for staff; a tracking code alone gives no
+ * access. Null if there is no such booking.
+ */
 export async function doorOf(
   db: Pick<Db, "select">,
   by: { id: string } | { code: string },
@@ -56,7 +62,7 @@ export async function doorOf(
   return (await readDoors(db, where))[0] ?? null;
 }
 
-/** For several bookings, by code. */
+/** The amounts due at the doors of several bookings, by code. */
 export async function doorsOf(db: Pick<Db, "select">, codes: readonly string[]): Promise<Map<string, Door>> {
   if (codes.length === 0) return new Map();
   const doors = await readDoors(db, sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`);

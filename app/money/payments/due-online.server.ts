@@ -6,14 +6,14 @@ import { settleOnline } from "./settle-online.server.ts";
 import { settleReturns } from "./settle-returns.server.ts";
 
 /**
- * The time for which one process reserves an attempt: longer than its calls take. If the process is killed meanwhile, the
- * attempt is checked again.
+ * The time for which one process reserves an attempt, longer than the calls for one attempt take. If the process is
+ * killed meanwhile, the attempt is checked again after this time.
  */
 const LEASE_MS = 30_000;
 const AT_ONCE = 10;
 const EVERY_MS = 30_000;
 
-/** Asks about every attempt that is due. If the provider does not respond it is asked again later. */
+/** Asks about every attempt that is due. If the provider does not respond, the attempt is checked again later. */
 export async function settleDue(services: Services): Promise<void> {
   while ((await settleSome(services, "nextCheckAt", settleOnline)) === AT_ONCE);
   while ((await settleSome(services, "returnsCheckAt", settleReturns)) === AT_ONCE);
@@ -50,7 +50,8 @@ async function settleSome(
 }
 
 /**
- * Asks at the start and periodically while the process runs, if online payments are on. Returns a function that stops it.
+ * Asks about due attempts at the start and periodically while the process runs, if online payments are on. Returns a
+ * function that stops this.
  */
 export function startSettling(services: Services): () => void {
   if (!services.online) return () => {};

@@ -1,4 +1,7 @@
-/** RECEIVER-3: the receiver's link on the paper receipt of a sender who has no email; a screen does not show it. `src`: of its picture. */
+/**
+ * RECEIVER-3: the receiver's link on the printed receipt of a sender who has no email. A screen does not show it. `src`
+ * is the address of the link's picture.
+ */
 export function ForReceiver({ src }: { src: string }) {
   return (
     <section className="mt-4 hidden border-t-2 border-dashed border-ink pt-3 print:block">

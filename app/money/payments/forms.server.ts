@@ -13,7 +13,7 @@ import { recordPayment, reversePayment } from "./payments.server.ts";
 import { acceptPrice } from "./receipt.server.ts";
 import { waiveReturn } from "./return-charge.server.ts";
 
-/** For a booking's money page. */
+/** The buttons of a booking's money page. */
 export const MONEY_BUTTONS: Buttons<Admin> = {
   price: { operation: setPrice, done: "Price set" },
   waive: { operation: waiveReturn, done: "Return waived" },
@@ -22,9 +22,9 @@ export const MONEY_BUTTONS: Buttons<Admin> = {
   reverse: { operation: reversePayment, done: "Payment reversed" },
 };
 
-/** For the receipt. */
+/** The buttons of the receipt. */
 export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
-  // The page shows no error beside the price, which is read again.
+  // The page has no place for an error beside the price, so a refusal is shown as a page of its own.
   "": {
     operation: acceptPrice,
     done: () => null,
@@ -39,7 +39,7 @@ export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
   }),
 };
 
-/** For the page of all payments. */
+/** The buttons of the page of all payments. */
 export const PAYMENTS_BUTTONS: Buttons<Admin> = {
   account: { operation: saveCompanyAccount, done: "Bank account saved" },
   confirm: { operation: confirmNotice, done: "Payment recorded" },

@@ -4,7 +4,10 @@ import { freeSpelling, numbered, type PaymentMethod } from "../../domain/payment
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { payments, settlementEntries } from "../../platform/db/schema.ts";
 
-/** A reference as the ledger can store it, unique for its method. If it is used again after a reversal, it gets a number. */
+/**
+ * The spelling under which a reference is stored. References are unique for a method, and rows stay in the ledger. So a
+ * reference that is used again after a reversal gets a number.
+ */
 export async function freeReference(
   tx: Tx,
   ledger: typeof payments | typeof settlementEntries,

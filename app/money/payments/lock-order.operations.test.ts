@@ -108,7 +108,7 @@ test(
           return setPrice(services, moderator, input, randomUUID());
         }
         case 6: {
-          // As the worker stores a batch of sent mails: each refers to its booking, in any order.
+          // A worker stores sent mails in batches like this one: each mail refers to its booking, in any order.
           const some = Array.from({ length: 10 }, () => codes[random(codes.length)]!);
           const rows = some.map((one) => ({
             id: randomUUID(),
@@ -178,7 +178,7 @@ test("[PAY-2] [SETTLE-3] one that is ended so three times is done, too; one that
   expect(await failing(9, "23505")).toEqual(["deadlock detected", 1]);
 });
 
-/** Counts the deadlocks once every other connection has ended, because each reports its own at its end. */
+/** Counts the deadlocks, once every other connection has ended: a connection reports its deadlocks at its end. */
 async function deadlocks(): Promise<number> {
   const client = new pg.Client({ connectionString: opened.connectionString });
   await client.connect();

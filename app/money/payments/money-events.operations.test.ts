@@ -31,7 +31,7 @@ test("[HISTORY-1] a price, its acceptance, a payment and its reversal are events
   const { id, trackingCode: code } = await bookOne(opened);
   await price(code, 5000);
   const [charge] = await services.db.select().from(bookingCharges).where(eq(bookingCharges.bookingId, id));
-  // Pressed twice, it is accepted once.
+  // The sender presses the button twice, and the price is accepted once.
   for (let time = 0; time < 2; time++)
     expect(await acceptPrice(services, asGuest("127.0.0.1"), { code, charge: charge!.id })).toEqual({
       ok: true,

@@ -13,7 +13,7 @@ export const paymentForm = z
     amount: amountField,
     reference: referenceField,
     note: optionalText(300),
-    /** For cash: its holder. */
+    /** The holder of the cash, for a payment in cash. */
     holder: optionalHolderField,
   })
   .refine(({ method, reference }) => method === "cash" || reference !== null, {

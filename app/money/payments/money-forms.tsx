@@ -10,7 +10,7 @@ import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
-/** Value and error of a field, if this form was refused. */
+/** The value and the error of a field, if the form with this intent was refused. */
 export const moneyField =
   ({ errors, values }: PermittedFormProps, intent: string) =>
   (name: string) => {
@@ -41,7 +41,7 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
   );
 }
 
-/** PRICE-13: waives the charge of the return. */
+/** PRICE-13: the form that waives the charge of the return. */
 export function WaiverForm(props: PermittedFormProps) {
   const { formKey, busy, mayNot } = props;
   const field = moneyField(props, "waive");
@@ -60,13 +60,13 @@ export function WaiverForm(props: PermittedFormProps) {
   );
 }
 
-/** The payment method. */
+/** The field of the payment method. */
 export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly PaymentMethod[] }) {
   const options = methods.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }));
   return <SelectField label="Paid by" options={options} {...field} />;
 }
 
-/** An amount in naira, prefilled with the rest in kobo. */
+/** A field for an amount in naira. It is prefilled with `left`, the amount left to pay in kobo. */
 export function AmountField({ left, defaultValue = plainNaira(left), ...field }: FieldOf & AmountProps) {
   return <Field label="Amount (₦)" inputMode="decimal" defaultValue={defaultValue} {...field} />;
 }

@@ -4,7 +4,7 @@ import { parseLagosDay } from "../../domain/dates.ts";
 import { optionalText, referenceField, requiredText, uuidField } from "../../platform/http/fields.ts";
 import { amountField } from "./money-form.ts";
 
-/** Chosen if the bank is not in the list. Its name is then in `otherBank`. */
+/** The option for a bank that is not in the list. Its name is then in `otherBank`. */
 export const OTHER_BANK = "other";
 
 export const accountForm = z
@@ -22,7 +22,7 @@ export const accountForm = z
     message: "Enter the name of the bank",
   });
 
-/** The account that the form gives. */
+/** The account in the form, with the name of the typed bank if the bank is not in the list. */
 export const bankAccount = accountForm.transform(({ bank, otherBank, ...account }) => ({
   ...account,
   bank: bank === OTHER_BANK ? otherBank : bank,

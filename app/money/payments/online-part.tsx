@@ -9,7 +9,7 @@ import { Amount } from "../../ui/amount.tsx";
 
 type Props = { payOnline: PayOnline; receipt: string; problem?: string | undefined };
 
-/** The form carries no amount: the server knows what is left to pay. */
+/** The button that opens the provider's page. The form has no amount: the server knows what is left to pay. */
 export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
   const { provider, test, leftKobo } = payOnline;
   const busy = useNavigation().formData?.get("intent") === "pay";
@@ -40,7 +40,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
 
 type OutcomeProps = { attempt: OnlineAttempt; provider: string; receipt: string };
 
-/** The sender's text about the last attempt. A successful payment is listed among the payments. */
+/** The sender's text about the last attempt; nothing for a successful one, because the list of payments shows it. */
 export function OnlineOutcome({ attempt: { state, kobo, closedAt }, provider, receipt }: OutcomeProps) {
   if (state === "paid" || closedAt) return null;
   const amount = formatNaira(kobo);

@@ -196,7 +196,7 @@ test("[ONLINE-2] an undecided payment is asked about every five minutes, later e
   clock.pass(72 * 60 * MINUTE);
   await settleDue(services);
   expect(await state(attempt.id)).toMatchObject({ state: "not_paid", nextCheckAt: null });
-  // Money that arrives after that still counts.
+  // Money that arrives after the attempt was given up still counts.
   provider.transactions.get(attempt.reference)!.status = "success";
   expect(await notePaid(services, attempt.reference)).toBe(true);
   await settleDue(services);

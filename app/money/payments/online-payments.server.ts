@@ -18,18 +18,21 @@ import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 const MINUTE_MS = 60_000;
-/** The time for which the provider's page of an attempt is used again for an equal amount. */
+/** The time for which a new attempt for an equal amount uses the provider's page of the earlier attempt. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
-/** Longer than a call to the provider takes. */
+/** The time after which an attempt without a page is given up, longer than a call to the provider takes. */
 const STARTING_MS = 15_000;
 
-/** The payer's view of paying online. */
+/** The data that the button 'Pay online' needs. */
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 
-/** The sender was erased, or booked at the counter without an email. Providers require one. */
+/** True if the sender was erased, or booked at the counter without an email. Providers require an email. */
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
-/** ONLINE-1: the kobo left to pay online; null if it is off, nothing is left, a problem is open, or there is no email. */
+/**
+ * ONLINE-1: the kobo left to pay online. Null if online payments are off, nothing is left, the sender has no email, or
+ * an earlier payment does not match and waits for staff.
+ */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
   if (!online) return null;
   const [stored] = await db
@@ -47,7 +50,7 @@ export async function payOnlineOf({ db, online }: Services, code: string): Promi
   return { provider: online.name, test: online.test, leftKobo };
 }
 
-/** A payment for a booking that does not match and waits for staff (ONLINE-3). */
+/** A query of the booking's online payment that does not match the amount owed and waits for staff (ONLINE-3). */
 export function openProblem(db: Pick<Db, "select">, bookingId: string | typeof bookings.id) {
   return db
     .select({ id: onlinePayments.id })
@@ -84,26 +87,30 @@ export async function newestAttempt(
   return row ?? null;
 }
 
-/** `code` comes from an address that only the payer has. */
+/**
+ * The booking, and the pages to which the provider sends the payer back. Only the payer has the address that contains
+ * `code`.
+ */
 export const wayBack = z.object({ code: z.string().max(40), returnTo: z.string(), cancelTo: z.string() });
 
-/** `page` is the provider's page; null if a payment has arrived meanwhile. The payer's page shows its outcome. */
+/** `page` is the provider's page. It is null if a payment has arrived meanwhile, which the payer's page then shows. */
 type Started = { ok: true; page: string | null };
 
 /**
- * Starts a payment of all that is left to pay, in kobo, as stored. `code` comes from an address that only the sender has. Refuses
- * if online payments are off, nothing is left, above the rate limit, and if the provider does not respond: no money is taken.
+ * Starts a payment of all that is left to pay, in kobo, as stored. Only the sender has the address that contains
+ * `code`. Refuses if online payments are off, if nothing is left, and above the rate limit. Also refuses if the
+ * provider does not respond; no money is taken then.
  */
 export const startOnlinePayment = operation({
   name: "payments.start_online",
   by: everybody,
-  // The page is returned again for half an hour, so that a form that is sent twice makes one payment.
+  // No key is needed: for half an hour the same page is returned again, so a form that is sent twice makes one payment.
   keyless: true,
   input: wayBack,
   perform: (work, input) => startAttempt(work, input, "price", leftOfPrice),
 });
 
-/** The amount of an attempt, in kobo, and the payer's email; or the reason for a refusal. Its booking is locked. */
+/** The amount of an attempt in kobo and the payer's email, or a refusal. The caller has locked the booking. */
 type Owed = { ok: true; kobo: number; email: string } | Refusal<"conflict">;
 
 async function leftOfPrice(
@@ -115,7 +122,7 @@ async function leftOfPrice(
   return hasNoEmail(email) ? refuse("conflict", "no_email") : { ok: true, kobo, email };
 }
 
-/** Starts to pay what `owed` says, or gives the page again that was opened for it. */
+/** Starts an attempt to pay the amount that `owed` returns, or returns the page of an open attempt for that amount. */
 export async function startAttempt(
   { services, actor, at }: { services: Services; actor: Customer | Guest; at: Date },
   { code, ...way }: z.output<typeof wayBack>,
@@ -135,13 +142,13 @@ export async function startAttempt(
   } catch (problem) {
     if (!(problem instanceof OnlinePaymentsError)) throw problem;
     log.warn({ err: problem }, "an online payment was not started");
-    // The page of this reference was never shown, so it cannot be paid.
+    // The provider's page of this attempt was never shown, so nobody can pay it.
     if (attempt.page === null) await giveUp(db, attempt.id, at);
     return refuse("unavailable", "provider_away", { provider: online.name });
   }
 }
 
-/** The page that was opened before, if it can still be paid. */
+/** The page of an earlier attempt, if the attempt can still be paid. */
 async function samePage(services: Services, id: string, page: string): Promise<Started | Refusal> {
   const state = await settleOnline(services, id);
   if (state === "open") return { ok: true, page };
@@ -165,7 +172,7 @@ async function openPage(
 
 type Begun = { id: string; reference: string; kobo: number; email: string; page: string | null };
 
-/** The attempt to continue, or a new one, with the booking locked. */
+/** Locks the booking, and returns the open attempt to continue, or a new one. */
 async function beginAttempt(
   tx: Tx,
   { code, pays, owed }: { code: string; pays: OnlinePays; owed: typeof leftOfPrice },
@@ -184,7 +191,7 @@ async function beginAttempt(
   if (starting && at.getTime() - starting.createdAt.getTime() < STARTING_MS)
     return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
-  // 128 bits. Letters and digits only, as providers require.
+  // 128 random bits, as letters and digits only, because providers require this.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx

@@ -17,14 +17,14 @@ import {
 } from "./online-payments.server.ts";
 
 export type PayAtDoor = {
-  /** The button; null if nothing can be paid online. */
+  /** The data of the button 'Pay online'; null if nothing can be paid online. */
   pay: PayOnline | null;
   attempt: OnlineAttempt | null;
   provider: string;
   code: string;
 };
 
-/** For the receiver's page; null if online payments are off and nothing was paid. */
+/** The online payment on the receiver's page; null if online payments are off and nothing was paid. */
 export async function payAtDoorOf({ db, online }: Services, bookingId: string): Promise<PayAtDoor | null> {
   if (!online) return null;
   const [booking, door, attempt, problems] = await Promise.all([
@@ -40,16 +40,16 @@ export async function payAtDoorOf({ db, online }: Services, bookingId: string): 
 
 /**
  * Starts a payment of the whole amount that is due at the door of a booking, as read from the database. Refuses for the
- * reasons of the sender's payment, and if nothing is due at the door any more.
+ * same reasons as `startOnlinePayment`, and if nothing is due at the door any more.
  */
 export const startDoorPayment = operation({
   name: "payments.start_at_door",
   by: everybody,
-  // The provider's page is returned again for half an hour.
+  // No key is needed: for half an hour the provider's page of the first attempt is returned again.
   keyless: true,
   input: wayBack.omit({ code: true }).extend({ payCode: z.string().max(40) }),
   perform: async (work, { payCode: code, ...way }) => {
-    // The provider requires an email and sends its receipt to it; few receivers have one.
+    // The provider requires an email for its receipt. Few receivers have one, so the company's email is used.
     const company = (await work.services.company()).emails[0];
     return startAttempt(work, { code, ...way }, "door", async (tx, account) => {
       const door = await openDoorOf(tx, account.id);

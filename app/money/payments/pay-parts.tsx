@@ -19,7 +19,7 @@ type Props = {
   today: string;
   /** The path of the receipt. */
   here: string;
-  /** The refusal of the online payment. */
+  /** The refusal of the online payment; undefined if it was not refused. */
   problem: string | undefined;
   formKey: string;
   errors: Texts;

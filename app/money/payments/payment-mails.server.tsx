@@ -16,7 +16,7 @@ async function senderOf({ db }: Services, bookingId: string) {
     .select({ code: bookings.trackingCode, name: bookings.senderName, email: bookings.senderEmail })
     .from(bookings)
     .where(eq(bookings.id, bookingId));
-  // An erased sender has no address.
+  // A sender who booked at the counter may have no email, so nothing is mailed.
   return row?.email.includes("@") ? row : null;
 }
 
@@ -40,7 +40,7 @@ async function write(
   );
 }
 
-/** The amount deducted from the money that the sender is owed, and not returned, in kobo. */
+/** The kobo deducted for the return from the money that the sender is owed, less what was given back. */
 async function takenForReturn(db: Services["db"], bookingId: string): Promise<number> {
   const { payments } = await readMoney(db, bookingId);
   return payments
@@ -48,7 +48,7 @@ async function takenForReturn(db: Services["db"], bookingId: string): Promise<nu
     .reduce((sum, { direction, kobo }) => sum + (direction === "in" ? kobo : -kobo), 0);
 }
 
-/** Null if another price was set meanwhile, which has a mail of its own. */
+/** The mail about a price; null if another price was set meanwhile, because that price has a mail of its own. */
 export const priceSetMail: MailText<"price_set"> = async (services, { bookingId, chargeId }) => {
   const [charge, before] = await chargesOf(services.db, bookingId);
   if (charge?.id !== chargeId) return null;
@@ -66,7 +66,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
       facts,
     });
   }
-  // A price that staff set needs the sender's acceptance. A waived return does not.
+  // A waived return is already accepted. A price that staff set still needs the sender's acceptance.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {
       title: `Your return costs nothing. New price ${total}`,
@@ -84,7 +84,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
   });
 };
 
-/** Null if a payment was reversed meanwhile. */
+/** The mail of the receipt; null if a payment was reversed meanwhile, so that the price is not paid in full. */
 export const bookingPaidMail: MailText<"booking_paid"> = async (services, { bookingId }) => {
   const { charges, priceKobo, paidKobo } = await readMoney(services.db, bookingId);
   const [charge] = charges;
@@ -97,7 +97,7 @@ export const bookingPaidMail: MailText<"booking_paid"> = async (services, { book
   });
 };
 
-/** Staff did not find a payment of a transfer notice. */
+/** The mail that staff did not find the payment of a transfer notice. */
 export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services, { bookingId, noticeId }) => {
   const [notice] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
   if (!notice?.reason) return null;

@@ -16,7 +16,10 @@ const OPEN = and(eq(onlinePayments.state, "problem"), isNull(onlinePayments.clos
 
 export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[number];
 
-/** The oldest 50 open problems. `kobo` is the amount to be paid; `receivedAmount` is in hundredths of its currency. */
+/**
+ * The oldest 50 open problems. `kobo` is the amount to be paid. `receivedAmount` is the paid amount in hundredths of
+ * its currency.
+ */
 export function listPaymentProblems(db: Db) {
   const { id, reference, kobo, pays, problem, receivedAmount, receivedCurrency, createdAt } = onlinePayments;
   return db
@@ -38,7 +41,7 @@ export function listPaymentProblems(db: Db) {
     .limit(SHOWN);
 }
 
-/** Staff resolved a problem: closes it with their note, in the log. Refuses a closed one. */
+/** Closes a problem that staff resolved, with their note and a log row. Refuses a problem that is already closed. */
 export const closePaymentProblem = operation({
   name: "payments.close_problem",
   by: staff("recordPayments"),

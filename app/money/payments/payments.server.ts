@@ -32,8 +32,8 @@ export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<P
 }
 
 /**
- * Records a payment at the desk, in kobo, with its log row, and the receipt's mail once all is paid. Refuses a booking
- * without a price, more than is owed, and a reference that this method has already (PAY-1).
+ * Records a payment at the desk, in kobo, with its log row, and mails the receipt once all is paid. Refuses a booking
+ * without a price, more than is owed, and a reference that is already recorded for the payment method (PAY-1).
  */
 export const recordPayment = operation({
   name: "payments.record",
@@ -44,7 +44,8 @@ export const recordPayment = operation({
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =
       payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
-    // The cash account is locked before the ledger of payments, as in every other write. A refusal rolls it back.
+    // The cash account is locked before the ledger of payments, as in every other write. A refusal rolls the entry
+    // back.
     const [cashEntryId] = holder
       ? await addCash({ tx, actor, at }, [
           { holder, kind: "collected", kobo, part: "delivery", bookingId: account.id },
@@ -66,13 +67,14 @@ type NewPayment = {
   note: string;
   /** The cash entry of this payment (CASH-2). */
   cashEntryId?: number;
-  /** PAY-7: the sender paid and cancelled meanwhile. It is recorded, to be paid back. */
+  /** PAY-7: true if the sender paid and cancelled meanwhile. The payment is recorded, to be paid back. */
   cancelled?: boolean;
 };
 
 /**
- * Adds a payment in kobo to a locked account, with its log row, and the receipt's mail once all is paid. Closes a transfer
- * notice that it settles (PAY-6). Refuses a booking without a price, more than is owed, and a recorded reference.
+ * Adds a payment in kobo to a locked account, with its log row, and mails the receipt once all is paid. Closes a
+ * transfer notice that the payment settles (PAY-6). Refuses a booking without a price, more than is owed, and a
+ * reference that is already recorded.
  */
 export async function addPayment(
   services: Services,
@@ -109,9 +111,9 @@ export async function addPayment(
 }
 
 /**
- * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, a reversal, a
- * payment that was reversed before, and a payment for a claim. Also refuses a deduction from the sender's cash on delivery,
- * which the waiver of the return gives back.
+ * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, a
+ * reversal, a payment that was reversed before, and a payment for a claim. Also refuses a deduction from the sender's
+ * cash on delivery: waiving the return reverses that.
  */
 export const reversePayment = operation({
   name: "payments.reverse",
@@ -131,8 +133,8 @@ export const reversePayment = operation({
 });
 
 /**
- * Adds the reversal of a payment to its locked account, with its log row. Does nothing and returns false if it was reversed
- * before.
+ * Adds the reversal of a payment to the payment's locked account, with its log row. Does nothing and returns false if
+ * the payment was reversed before.
  */
 export async function addReversal(
   tx: Tx,

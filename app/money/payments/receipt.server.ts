@@ -21,7 +21,7 @@ import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 
-/** 132 bits. */
+/** The length of the secret part of a receipt's address: 132 bits. */
 const TOKEN_LENGTH = 22;
 
 function tokenOf({ secret }: Pick<Services, "secret">, code: string): string {
@@ -33,7 +33,7 @@ export function receiptPath(services: Pick<Services, "secret">, code: string): s
   return `/receipts/${code}.${tokenOf(services, code)}`;
 }
 
-/** The booking's code if the parameter is a valid one of ours; otherwise null. */
+/** The booking's code, if the parameter of the address has the right secret part; otherwise null. */
 export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
   const [code = "", token = ""] = param.split(".");
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
@@ -42,8 +42,8 @@ export function codeOf(services: Pick<Services, "secret">, param: string): strin
 export type Transfer = { account: CompanyAccount; leftKobo: number; open: Notice | null };
 
 /**
- * PAY-4: the account for paying a booking, kobo left to pay, and the open transfer notice; null without an account, or if
- * nothing is left to pay.
+ * PAY-4: the company's account for paying a booking, the kobo left to pay, and the open transfer notice. Null if the
+ * company has no account, or if nothing is left to pay.
  */
 export async function transferOf(db: Pick<Db, "select">, code: string): Promise<Transfer | null> {
   const [account, [stored]] = await Promise.all([
@@ -64,7 +64,7 @@ export async function transferOf(db: Pick<Db, "select">, code: string): Promise<
   return { account, leftKobo, open: notice?.state === "open" ? notice : null };
 }
 
-/** Price, payments and balance of a booking in kobo. For its sender and for staff, never for a bare code. */
+/** Price, payments and balance of a booking in kobo. For its sender and staff; a code alone gives no access. */
 export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   const [charges, payments, [stored]] = await Promise.all([
     chargesOf(db, bookingId),
@@ -87,12 +87,16 @@ const paperColumns = {
 };
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
-/** The receipt is printed at the counter. Later only a person who wants the PIN needs it. */
+/**
+ * The time after booking in which the printed receipt contains the receiver's link. The receipt is printed at the
+ * counter. A person who prints it later may only want the PIN.
+ */
 const PAPER_MS = 60 * 60_000;
 
 /**
- * RECEIVER-3: a sender without an email has the receiver's link on the paper, because nobody is mailed it. Any member of
- * staff may know the receipt's address, so only the one who booked it prints the link, and only then.
+ * RECEIVER-3: true if the printed receipt contains the receiver's link, because the sender has no email to which it
+ * could be mailed. Any member of staff may know the receipt's address. So only the one who booked gets the link, for
+ * `PAPER_MS`.
  */
 async function isOnPaper(
   { db, now }: Pick<Services, "db" | "now">,
@@ -106,7 +110,7 @@ async function isOnPaper(
   return (await db.$count(bookingEvents, own)) > 0;
 }
 
-/** The booking of a receipt whose paper has the receiver's link; null for any other address, and for other people. */
+/** The code of the booking, if the printed receipt has the receiver's link for this person; otherwise null. */
 export async function codeOnPaper(
   services: Services,
   session: Session,
@@ -118,7 +122,7 @@ export async function codeOnPaper(
   return row && (await isOnPaper(services, row, session)) ? code : null;
 }
 
-/** Everything on the receipt of an address; null if the address is not valid. */
+/** The content of the receipt at an address; null if the address is not valid. */
 export async function readReceipt(services: Services, session: Session, param: string) {
   const code = codeOf(services, param);
   if (!code) return null;
@@ -170,13 +174,13 @@ export async function readReceipt(services: Services, session: Session, param: s
 }
 
 /**
- * The sender accepts the price that staff set, once, as an event. `code` comes from an address that only the sender has.
+ * The sender accepts the price that staff set, once, as an event. Only the sender has the address that contains `code`.
  * Refuses a price that is no longer valid.
  */
 export const acceptPrice = operation({
   name: "payments.accept_price",
   by: everybody,
-  // A price is accepted once.
+  // No key is needed, because a price is accepted once.
   keyless: true,
   input: z.object({ code: z.string().max(40), charge: z.coerce.number().catch(0) }),
   on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.update(onlinePayments).set({ nextCheckAt: null, returnsCheckAt: null });
 });
 
-/** A booking whose sender paid at the provider, which was not asked about it yet. */
+/** A booking whose sender paid at the provider. The provider was not asked about the payment yet. */
 async function paidThere(came: object = {}) {
   const { id, trackingCode: code } = await bookOne(opened);
   await setPrice(services, moderator, { code, price: KOBO, note: "", seen: 0 }, randomUUID());
@@ -65,7 +65,7 @@ test("[ONLINE-4] [REPORT-1] parts that add up to the whole: one reversal, in the
   await receiveMessage(ref);
   expect(await directions()).toEqual(["in"]);
   expect(await shown(id)).toMatchObject([{ refundedAmount: 200_000, dispute: null }]);
-  // No further message comes, so the periodic check asks again.
+  // The provider sends no further message, so the periodic check asks again.
   second.status = "processed";
   clock.pass(5 * HOUR);
   await settleDue(services);

@@ -7,7 +7,7 @@ const SHOWN = 50;
 
 export type Refund = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/** The amounts to pay back, the 50 that have waited longest. For staff with `readMoney`. */
+/** The 50 amounts to pay back that have waited longest. For staff with `readMoney`. */
 export function listRefunds(db: Db) {
   const kobo = sql<number>`${bookingBalances.paidKobo} - ${bookingBalances.priceKobo}`.mapWith(Number);
   return db

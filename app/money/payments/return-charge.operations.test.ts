@@ -45,7 +45,7 @@ const collect = ({ code }: Booked, naira: number) =>
     key(),
   );
 
-/** A sender who is owed this much naira less the COD fee, and whose parcel is returned. */
+/** A sender who is owed this amount in naira, less the COD fee, and whose next parcel is returned. */
 async function senderOwed(naira: number) {
   const customer = await makePayee(opened);
   if (naira > 0) await collect(await bookCollect(opened, customer, naira), naira);

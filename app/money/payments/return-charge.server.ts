@@ -1,6 +1,6 @@
 /**
- * PRICE-13: a return is charged when it starts, and deducted from the money that its sender is owed. Its waiver returns
- * both.
+ * PRICE-13: a return is charged when it starts. The charge is deducted from the money that the sender is owed. Waiving
+ * the return reverses both.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -21,9 +21,9 @@ import { addPayment, addReversal } from "./payments.server.ts";
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 /**
- * Charges the return of a locked booking, once, in the caller's transaction. It is deducted from the money that the sender,
- * or the store, is owed for cash on delivery, as far as that is enough. The rest is collected before the parcel is released.
- * Returns both in kobo.
+ * Charges the return of a locked booking, once, in the caller's transaction. The charge is deducted from the money that
+ * the sender, or the store, is owed for cash on delivery, as far as that is enough. The rest is collected before the
+ * parcel is released. Returns the charge and the deducted part in kobo.
  */
 export async function startReturn(
   work: Charging,
@@ -47,7 +47,7 @@ export async function startReturn(
   return { feeKobo, takenKobo };
 }
 
-/** The payee of the booking's money, locked after the booking; null if there is none. */
+/** The payee of the booking's money, locked; null if there is none. The caller has locked the booking before. */
 async function lockPayeeOf(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id, owedKobo: payees.owedKobo })
@@ -64,9 +64,9 @@ async function lockPayeeOf(tx: Tx, bookingId: string) {
 const waiverForm = z.object({ note: requiredText("Say why the return costs nothing", 200) });
 
 /**
- * Removes the return from the price, with a reason: the price is restored. The amount deducted from the sender's cash on
- * delivery is owed again; other payments above the price are to be paid back (PAY-7). Refuses roles that may not set prices,
- * and a booking whose price has no return.
+ * Waives the return of a booking, with a reason: the price is again that without the return. The amount deducted from
+ * the sender's cash on delivery is owed again; other payments above the price are to be paid back (PAY-7). Refuses
+ * roles that may not set prices, and a booking whose price has no return.
  */
 export const waiveReturn = operation({
   name: "prices.waive_return",
@@ -81,7 +81,7 @@ export const waiveReturn = operation({
   publish: moneyTopics,
 });
 
-/** Reverses the deduction for the return, in both ledgers. */
+/** Reverses the deduction for the return in the ledger of payments and in that of settlements. */
 async function giveBack(
   { tx, actor, at }: Work<Admin>,
   account: BookingAccount,

@@ -1,6 +1,6 @@
 /**
- * The form in which a super admin reverses one payment, collection or payout, with a reason. It is the content of a
- * `details`.
+ * The form in which a super admin reverses one payment, collection or payout, with a reason. It is placed inside a
+ * `details` element, which hides it until it is opened.
  */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +11,7 @@ import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fie
 type Props = Pick<PermittedFormProps, "formKey" | "busy" | "mayNot"> & {
   /** The label of the button. */
   name: string;
-  /** The field that identifies the entry. */
+  /** The form field that identifies the entry. */
   of: { name: string; value: string | number };
   reason: { name: string; error: string | undefined };
 };

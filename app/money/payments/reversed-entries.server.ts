@@ -6,7 +6,7 @@ import { by } from "../prices/money-events.server.ts";
 
 type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "byUserId" | "byName">;
 
-/** Adds an entry that reverses the one it names in `reverses`; amounts are in kobo. False if that was reversed before. */
+/** Adds an entry, in kobo, that reverses the entry `reverses`. False if that entry was reversed before. */
 export async function addReversal(tx: Tx, who: Admin | Rider | System, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)

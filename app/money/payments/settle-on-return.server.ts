@@ -1,4 +1,4 @@
-/** ONLINE-2: a payer is back from the provider, or looks again. */
+/** ONLINE-2: checks the online payments of a booking when the payer comes back from the provider. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { bookings, onlinePayments } from "../../platform/db/schema.ts";
@@ -7,13 +7,12 @@ import { OnlinePaymentsError } from "../../platform/online-payments/online-payme
 import type { Services } from "../../platform/services.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
-/** The most attempts of one booking that are checked when its sender returns. */
+/** The largest number of attempts of one booking that are checked when its sender returns. */
 const ASKED_ON_RETURN = 3;
 
 /**
- * ONLINE-2: the sender came back from the provider. Every attempt of the booking that may still be paid is checked with the
- * provider. The outcome in the address is ignored. If the provider does not respond, or too many checks run, the next
- * periodic check does it.
+ * Asks the provider about every attempt of the booking that may still be paid. The outcome in the address is ignored,
+ * because anyone can write it. If the provider does not respond, or too many checks run, the next periodic check asks.
  */
 export async function settleOnReturn(
   services: Services,

@@ -15,9 +15,9 @@ import { writeTaken, type CollectWork } from "./write-taken.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** After this time no check asks any more. A message of the provider still counts. */
+/** An attempt of this age is given up: no further check asks about it. A message of the provider still counts. */
 const GIVE_UP_MS = 72 * HOUR_MS;
-/** The provider does not know a reference yet while it is being announced. */
+/** While an attempt is younger than this, the provider may not know its reference yet. */
 const KNOWN_AFTER_MS = MINUTE_MS;
 
 /** The interval until an undecided attempt is checked again, by its age. */
@@ -30,7 +30,7 @@ type Attempt = typeof onlinePayments.$inferSelect;
 
 /**
  * Asks the provider about an attempt and records the response with the booking locked: one payment of the ledger, or a
- * problem for staff. Asking again changes nothing. Throws an OnlinePaymentsError if the response is not clear.
+ * problem for staff. A repeated call changes nothing. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleOnline(services: Services, id: string): Promise<OnlineState> {
   const { db, live } = services;
@@ -39,7 +39,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const status = await online.ask(attempt.reference);
   const runIds: string[] = [];
   const state = await db.transaction(async (tx) => {
-    // Also if the sender pays: the rider asks the receiver for less, or nothing.
+    // The runs are also locked if the sender paid, because the rider then asks the receiver for less, or for nothing.
     if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id));
@@ -57,7 +57,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   return state;
 }
 
-/** An attempt, its booking's code, and the provider. Throws if online payments are off. */
+/** An attempt, the code of its booking, and the provider. Throws if online payments are off. */
 export async function attemptOf({ db, online }: Services, id: string) {
   if (!online) throw new OnlinePaymentsError("online payments are switched off");
   const [found] = await db
@@ -109,8 +109,8 @@ async function decide(
 }
 
 /**
- * The delivery first, then the goods for their payee. Refuses more than is due at the door now, and if nothing is due any
- * more.
+ * Records a payment that the receiver made online: it pays the delivery first, then the goods. Refuses more than is due
+ * at the door now, and refuses if nothing is due any more.
  */
 async function payDoor(
   work: CollectWork,
@@ -124,14 +124,17 @@ async function payDoor(
 }
 
 /**
- * Notes that the provider reports a reference as paid, so that it is checked next. The note is durable on return. False for
- * an unknown or decided reference.
+ * Notes that the provider reports a reference as paid, so that the attempt is checked next. The note is stored when the
+ * call returns. False for an unknown reference, and for an attempt that is already paid or a problem for staff.
  */
 export function notePaid({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { nextCheckAt: now() }, inArray(onlinePayments.state, ["open", "not_paid"]));
 }
 
-/** Sets the time of the next check for the attempt with this reference. False if none matches `only`. */
+/**
+ * Sets the time of the next check for the attempt with this reference. False if there is none that meets the condition
+ * `only`.
+ */
 export async function setDue(
   db: Db,
   reference: string,

@@ -15,10 +15,10 @@ import { lockRunsWith, tellRiders } from "./door-online.server.ts";
 import { addReversal } from "./payments.server.ts";
 import { attemptOf, setDue, settleOnline } from "./settle-online.server.ts";
 
-/** The interval after which an undecided refund or dispute is checked again without a message. */
+/** The time after which an undecided refund or dispute is checked again if the provider sends no message. */
 const AGAIN_MS = 6 * 60 * 60 * 1000;
 
-/** The log's texts about a dispute. */
+/** The texts of log rows about a dispute. */
 const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
   open: "the payer disputes the online payment",
   won: "the dispute about the online payment was declined",
@@ -27,24 +27,24 @@ const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
 };
 
 /**
- * Notes that the provider reports a refund or dispute, so that it is checked next. The note is durable on return. False for
- * an unknown reference.
+ * Notes that the provider reports a refund or dispute, so that the attempt is checked next. The note is stored when the
+ * call returns. False for an unknown reference.
  */
 export function noteReturns({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { returnsCheckAt: now() });
 }
 
 /**
- * Asks the provider for changes of an attempt since it was paid, and records them with the booking locked. A full refund is
- * reversed by a row of the ledger, once. A partial refund and a dispute are shown to staff. Does nothing if no check is due.
- * Throws an OnlinePaymentsError if the response is not clear.
+ * Asks the provider for refunds of an attempt and disputes about it, and records them with the booking locked. A full
+ * refund reverses the payment by a row of the ledger, once. A partial refund and a dispute are only shown to staff.
+ * Does nothing if no check is due. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleReturns(services: Services, id: string): Promise<void> {
   const { db, live, log, now } = services;
   const { online, attempt, code } = await attemptOf(services, id);
   const { reference, returnsCheckAt: asked } = attempt;
   if (!asked) return;
-  // The message about a refund may arrive before the one about the payment.
+  // The payment is settled first, because the message about a refund may arrive before the one about the payment.
   await settleOnline(services, id);
   const returns = await online.askReturns(reference);
   const runIds: string[] = [];
@@ -52,7 +52,8 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     if (returns.refunds.length > 0) runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     if (!account) throw new Error("an attempt to pay has no booking");
-    // If a message arrived during the request, the response may be outdated, so it is checked again.
+    // If a message arrived during the request, the response may be outdated: nothing is stored, and the next check
+    // asks.
     const [row] = await tx
       .select()
       .from(onlinePayments)
@@ -73,7 +74,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     await tx
       .update(onlinePayments)
       .set({
-        // Staff have no more to do once the whole amount has been paid back.
+        // Once the whole amount has been paid back, staff have no more to do, so the problem is closed.
         ...(whole &&
           row.problem === "goes_back" &&
           row.closedAt === null && { closedAt: at, closedNote: `Paid back by ${online.name}` }),
@@ -82,7 +83,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
         returnsCheckAt: returns.undecided ? new Date(at.getTime() + AGAIN_MS) : null,
       })
       .where(eq(onlinePayments.id, id));
-    // The amount is to be paid at the door again.
+    // After a full refund the amount is to be paid at the door again, so the riders' phones fetch the new amount.
     if (whole && row.refundedAmount !== paidBack(returns)) await tellRiders(tx, runIds);
     return changed === "open";
   });
@@ -93,8 +94,8 @@ export async function settleReturns(services: Services, id: string): Promise<voi
 const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Reverses the payment of a reference if all of it was refunded in naira. Does nothing if it is reversed already, or not
- * recorded.
+ * Reverses the payment of a reference if all of it was refunded in naira. Does nothing if the payment is reversed
+ * already, or if it was not recorded.
  */
 async function reversePaidBack(
   tx: Tx,
@@ -144,7 +145,8 @@ async function reversePaidBack(
 export type OnlineReturned = Awaited<ReturnType<typeof returnsOf>>[number];
 
 /**
- * The online payments of a booking that were refunded or disputed, oldest first, for staff. `kobo` is the amount to be paid.
+ * The online payments of a booking that were refunded or disputed, oldest first, for staff. `kobo` is the amount that
+ * was to be paid.
  */
 export function returnsOf(db: Pick<Db, "select">, bookingId: string) {
   const { id, reference, kobo, receivedAmount, receivedCurrency, refundedAmount, dispute } = onlinePayments;

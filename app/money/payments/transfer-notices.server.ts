@@ -81,9 +81,9 @@ export const countOpenNotices = (db: Db): Promise<number> =>
   countUpTo(db, sql`${transferNotices} where ${OPEN}`);
 
 /**
- * Stores a sender's notice of a payment of `kobo` on a Lagos day. It changes no balance. `code` comes from an address that
- * only the sender has. Refuses a future day, more than is left to pay, a second notice while one is open, and too many from
- * one address.
+ * Stores a sender's notice of a payment of `kobo` on a Lagos day. The notice changes no balance. Only the sender has
+ * the address that contains `code`. Refuses a future day, more than is left to pay, a second notice while one is open,
+ * and too many notices from one address.
  */
 export const sendNotice = operation({
   name: "payments.notify_transfer",
@@ -114,8 +114,8 @@ export const sendNotice = operation({
 });
 
 /**
- * Staff found the payment of a notice: records a transfer of `kobo`, and closes the notice. Refuses as `recordPayment` does,
- * and a notice that was closed meanwhile.
+ * Records the payment that staff found for a notice, a transfer of `kobo`, and closes the notice. Refuses whatever
+ * `recordPayment` refuses, and a notice that was closed meanwhile.
  */
 export const confirmNotice = operation({
   name: "payments.confirm_transfer",
@@ -129,7 +129,7 @@ export const confirmNotice = operation({
     const cancelled = isUndelivered(account.status) && account.priceKobo === 0;
     const payment = { method: "transfer", kobo, reference, note: "", cancelled } as const;
     const added = await addPayment(services, tx, actor, account, at, payment);
-    // A payment of another amount leaves the notice open.
+    // The notice is closed even if the payment has another amount, for which `addPayment` leaves it open.
     if (added.ok)
       await closeNotice(tx, account.id, noticeId, { state: "confirmed", closedAt: at, ...by(actor) });
     return added;
@@ -137,7 +137,7 @@ export const confirmNotice = operation({
   publish: moneyTopics,
 });
 
-/** Staff did not find the payment of a notice: mails the reason to the sender. Refuses a closed notice. */
+/** Closes a notice whose payment staff did not find, and mails the reason to the sender. Refuses a closed notice. */
 export const refuseNotice = operation({
   name: "payments.transfer_not_found",
   by: staff("recordPayments"),
@@ -159,7 +159,7 @@ export const refuseNotice = operation({
   publish: moneyTopics,
 });
 
-/** The amount of the notice in kobo; null if it is not open on this booking. */
+/** Closes a notice, and returns its amount in kobo; null if the booking has no open notice with this id. */
 async function closeNotice(
   tx: Tx,
   bookingId: string,

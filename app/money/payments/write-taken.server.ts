@@ -16,20 +16,21 @@ export type CollectWork = Pick<Work<Admin | Rider | System>, "services" | "tx" |
 export type Taken = {
   method: PaymentMethod;
   reference: string | null;
-  /** The reason for which less was collected for the goods. */
+  /** The reason for which less than the amount due was collected for the goods; null if there is none. */
   reason: CollectionReason | null;
   note: string;
-  /** The holder of the cash; null if no cash account has it. */
+  /** The holder of the cash; null if the money is in no cash account. */
   holder: CashHolder | null;
-  /** The deed that took the money. */
+  /** The time of the deed that took the money. */
   occurredAt: Date;
   runId: string | null;
 };
 export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
 
 /**
- * Writes a sum in kobo that was taken for a locked booking, the delivery first: each part into the cash account, and into
- * its own ledger. Anything above the amount due is only in the cash account. Refuses a reference that is already recorded.
+ * Writes a sum in kobo that was taken for a locked booking. The delivery is paid first, then the goods. Each part is
+ * added to the cash account, and to the ledger of payments or of settlements. Anything above the amount due is only in
+ * the cash account. Refuses a reference that is already recorded.
  */
 export async function writeTaken(
   { services, tx, actor, at }: CollectWork,

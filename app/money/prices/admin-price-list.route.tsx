@@ -167,7 +167,7 @@ type PublishProps = {
   before: { id: string; version: number; from: string } | null;
 };
 
-/** At the top, within easy reach: publish a draft, undo the newest list, or publish a former one again. */
+/** The buttons at the top of a list: publish a draft, undo the newest list, or publish a former one again. */
 function Publish({ here, version, current, before }: PublishProps) {
   if (version === null) return <ButtonLink to={`${here}?publish=1`}>Publish</ButtonLink>;
   if (before)

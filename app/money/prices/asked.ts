@@ -9,11 +9,11 @@ const FIELDS = {
   service: "deliveryType",
   value: "declaredValue",
 } as const;
-/** The fields of the booking form. */
+/** The names of the booking form's fields that decide a price. */
 export const QUOTED_FIELDS: readonly string[] = Object.values(FIELDS);
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** The form of /quote: the hash that opens it beside the prices. */
+/** The hash in an address of /quote that opens the question's form beside the prices. */
 export const ASK = "#ask";
 
 type Texts = Record<string, string>;
@@ -21,23 +21,26 @@ type Texts = Record<string, string>;
 export type Asked = Record<keyof typeof FIELDS, string>;
 /** The prices of a parcel by service, and the question that they answer (`questionOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
-/** The question before the form's script runs, from the quote page or the form's own button, with its prices. */
+/**
+ * The question and its prices, for the time before the booking form's script runs. They come from the quote page
+ * (`fromQuote`) or from the form's own button for the price.
+ */
 export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
 
 /** The question in the texts of a booking form; null until both states and a weight are known. */
 export function askedBy(values: Texts): Asked | null {
   const text = (name: string) => (values[name] ?? "").trim();
-  // With a script the states that the addresses contain are selected.
+  // A script selects the states that the typed addresses contain, so these fields are usually filled in.
   const [from, to] = [text("senderState"), text("receiverState")];
   const [weight, type, service] = [text("packageWeight"), text("packageType"), text("deliveryType")];
   return from && to && weight ? { from, to, weight, type, service, value: text("declaredValue") } : null;
 }
 
-/** The values for the fields of the booking form. */
+/** A question as values for the fields of the booking form. */
 export const asFields = (asked: Asked): Texts =>
   Object.fromEntries(NAMES.map((name) => [FIELDS[name], asked[name]]));
 
-/** The query of an address. */
+/** A question as the query of an address. */
 export const asQuery = (asked: Asked): string =>
   new URLSearchParams(NAMES.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))).toString();
 

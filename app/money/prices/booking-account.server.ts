@@ -13,14 +13,15 @@ export type BookingAccount = {
   senderEmail: string;
   status: BookingStatus;
   chargeId: number | null;
-  /** Null if there is no price yet. */
+  /** The price in kobo; null if there is no price yet. */
   priceKobo: number | null;
   paidKobo: number;
 };
 
 /**
- * The account of a booking code. It locks the booking's row, so that prices and payments are written one after another. Rows
- * that refer to the booking, such as its sent mails, do not wait for this lock and so cannot deadlock with it.
+ * The account of a booking code. The booking's row is locked, so that prices and payments are written one after
+ * another. Rows that refer to the booking, such as its sent mails, do not wait for this lock and so cannot deadlock
+ * with it.
  */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   return (await accountsOf(tx, [code])).get(code) ?? null;
@@ -39,7 +40,7 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     .where(sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`)
     .orderBy(bookings.trackingCode)
     .for("no key update");
-  // A separate statement, so that it sees rows that were written while it waited for the lock.
+  // A separate statement reads the balances, so that it sees rows written while the first waited for the lock.
   const stored = await tx
     .select({
       id: bookingBalances.bookingId,
@@ -57,8 +58,8 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
 }
 
 /**
- * Finds and locks the account of an operation's booking. Any member of staff may use it. A sender has the code from an
- * address of their own.
+ * Finds and locks the account of the booking in an operation's input. Any member of staff may use it. A sender may use
+ * it, because only the sender has the address that contains the code.
  */
 export async function lockAccount(
   { tx }: { tx: Tx },

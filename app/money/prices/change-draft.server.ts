@@ -29,7 +29,7 @@ export const savePart = operation({
   },
 });
 
-/** Assigns all pairs of states between two places to a zone. */
+/** Assigns a zone to all pairs of states between two places. */
 export const setZone = operation({
   ...change,
   name: "prices.set_zone",
@@ -79,7 +79,7 @@ export const deleteDraft = operation({
   },
 });
 
-/** `done` is for the log. Refuses a result that is no valid list. */
+/** Stores a changed draft. `done` is the text of the change in the log. Refuses a result that is no valid list. */
 async function storeList(work: Work<Admin>, draft: PriceListRow, list: PriceList, done: string) {
   const checked = priceListSchema.safeParse(list);
   if (!checked.success) {

@@ -19,9 +19,9 @@ export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "to
 type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
 
 /**
- * Gives a locked booking a charge in kobo, with its event, log row and mail to the sender, less the credit that the booking
- * has used (REWARD-3). Refuses a price below the paid amount, and an outdated page (`seen` is the id of the charge that the
- * page showed, 0 for none).
+ * Gives a locked booking a new charge in kobo, less the credit that the booking has used (REWARD-3), with its event,
+ * log row and mail to the sender. Refuses a price below the paid amount, and an outdated page (`seen` is the id of the
+ * charge that the page showed, 0 for none).
  */
 export async function changePrice(
   { services, tx, actor, at }: Work<Admin>,
@@ -33,10 +33,10 @@ export async function changePrice(
   return { ok: true };
 }
 
-/** Staff, or the sender, who has accepted the price in the form. */
+/** The person who sets the price: staff, or the sender, who has accepted it in the form. */
 type Pricer = Admin | Customer | Guest;
 
-/** Checks a new price, and returns `write` for a caller with further checks before anything is written. */
+/** Checks a new price. The returned `write` stores it, so that the caller can make further checks before. */
 export async function preparePrice(
   services: Services,
   tx: Tx,
@@ -56,7 +56,10 @@ export async function preparePrice(
   };
 }
 
-/** BOOK-27: a cancelled booking costs nothing. Its used credit is returned; staff handle the payments. */
+/**
+ * BOOK-27: sets the price of a cancelled booking to 0, and returns the credit that it used. Staff pay back the
+ * payments.
+ */
 export async function dropPrice(
   { services, tx, actor, at }: Pick<Work<Pricer>, "services" | "tx" | "actor" | "at">,
   account: BookingAccount,

@@ -21,7 +21,7 @@ export type BookedParcel = {
   declaredKobo: number;
 };
 
-/** The price of a parcel that is booked at `at`, in kobo; null if there is no active list, or the price is on request. */
+/** The price of a parcel that is booked at `at`, in kobo; null if no list is active, or the list has no price. */
 export async function quoteForBooking(
   services: Services,
   { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,
@@ -42,7 +42,7 @@ export async function quoteForBooking(
   return { priceListVersion: current.version, lines: price.lines, totalKobo: price.totalKobo };
 }
 
-/** Freezes a quote onto a booking, in the transaction that makes the booking. */
+/** Stores a quote as the charge of a booking, in the transaction that makes the booking. A charge never changes. */
 export async function freezeQuote(tx: Tx, bookingId: string, price: FrozenQuote, at: Date): Promise<void> {
   await tx.insert(bookingCharges).values({ bookingId, kind: "quoted", ...price, at });
 }
@@ -56,11 +56,11 @@ export type Charge = {
   at: Date;
   byName: string | null;
   note: string | null;
-  /** The time at which the sender accepted a price that staff had set. */
+  /** The time at which the sender accepted a price that staff had set; null if the sender did not. */
   acceptedAt: Date | null;
 };
 
-/** The valid price in a query of bookings, in kobo; null if there is none. */
+/** The valid price for a query of bookings, in kobo; null for a booking without a price. */
 export const priceColumn = sql<number | null>`(
   select c.total_kobo from ${bookingCharges} c where c.booking_id = ${bookings}.id order by c.id desc limit 1)`.mapWith(
   Number,

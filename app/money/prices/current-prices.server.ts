@@ -11,7 +11,10 @@ export type DatedList = { version: number; validFrom: string; list: PriceList };
 type Cached = { lists: DatedList[] | null; changes: number };
 const cached = new WeakMap<Services["live"], Cached>();
 
-/** Every published list, oldest version first. Read again after a notification, and while none can be received. */
+/**
+ * Every published list, oldest version first. The lists are read again after a notification about a new list, and at
+ * every call while notifications cannot be received.
+ */
 async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Promise<DatedList[]> {
   let own = cached.get(live);
   if (!own) {
@@ -38,7 +41,7 @@ async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Prom
       if (version === null || validFrom === null) throw new Error("a published price list has no version");
       return { version, validFrom, list: priceListSchema.parse(document) };
     });
-    // A list that was published during this read is not in the result.
+    // If a list was published during this read, the result lacks it and is not cached.
     if (own.changes === changes) own.lists = lists;
     return lists;
   } catch (error) {

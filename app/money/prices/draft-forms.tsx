@@ -13,7 +13,7 @@ type Texts = Record<string, string>;
 export type Draft = { formKey: string; revision: number };
 export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts; busy: boolean };
 
-/** The draft that a form was made for, and its idempotency key. */
+/** The hidden fields of a form about a draft: the draft's revision, and the idempotency key. */
 export function DraftFields({ formKey, revision }: Draft) {
   return (
     <>

@@ -6,10 +6,10 @@ import { statesOf } from "./zones.ts";
 
 const list = z.object({ id: z.string().max(40) });
 
-/** The draft that a form was made for. An outdated revision means that the draft has changed since. */
+/** The draft that a form was made for. If the revision is outdated, the draft has changed since. */
 export const draftForm = list.extend({ revision: z.coerce.number().catch(0) });
 
-/** A part of a draft, with its fields by name. Only the stored list decides which fields exist. */
+/** A part of a draft, with the part's fields by name. The stored list decides which fields exist. */
 export const partForm = draftForm.extend({ part: z.string().max(40).default("") }).catchall(z.string());
 
 const place = z

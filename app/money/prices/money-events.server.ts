@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
-/** A person with the receipt's address counts as the sender. */
+/** The author of events by a sender. A person with the receipt's address counts as the sender. */
 export const SENDER = { byUserId: null, byName: "Sender" };
 
 /** The author of an event of a booking: its sender, staff, a rider, or the provider of online payments. */
@@ -22,8 +22,8 @@ export function by(actor: Admin | Customer | Guest | Rider | System): {
 }
 
 /**
- * The price of a booking, or the sum of its payments, in kobo, before and after; null if there is none, for example when a
- * price is accepted.
+ * An event about a booking's price or the sum of its payments, in kobo before and after. `before` is null if there was
+ * none, and if a price is accepted.
  */
 export type MoneyEvent = {
   account: Pick<BookingAccount, "id" | "status">;

@@ -2,13 +2,13 @@
 import { priceText } from "./price-text.ts";
 import type { Compared } from "./compare.ts";
 
-/** In per mille; null if there is no price before or after. */
+/** The change of a price in per mille; null if there is no price before or after. */
 export function changePerMille({ before, after }: Compared): number | null {
   if (!before?.ok || !after.ok) return null;
   return Math.round(((after.totalKobo - before.totalKobo) * 1000) / Math.max(1, before.totalKobo));
 }
 
-/** '+25 %', '−2.5 %', 'same'; '-' if there is no price before or after. */
+/** The change of a price as text: '+25 %', '−2.5 %', 'same'; '-' if there is no price before or after. */
 export function changeText(row: Compared): string {
   const perMille = changePerMille(row);
   if (perMille === null) return "-";
@@ -18,14 +18,14 @@ export function changeText(row: Compared): string {
 const percent = (perMille: number) => `${Math.abs(perMille) / 10}%`;
 const prices = (n: number) => (n === 1 ? "1 price" : `${n} prices`);
 
-/** 'by 25%', 'by 5% to 25%'. */
+/** The smallest and the largest of these changes as text: 'by 25%', 'by 5% to 25%'. */
 function by(all: readonly number[]): string {
   const sizes = all.map(Math.abs);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   return least === most ? `by ${percent(most)}` : `by ${percent(least)} to ${percent(most)}`;
 }
 
-/** '1 price rises by 25%, 9 stay.' */
+/** The changes of all sample parcels in one sentence: '1 price rises by 25%, 9 stay.' */
 export function changesText(rows: readonly Compared[]): string {
   if (rows.every(({ before }) => before === null)) return "These are the first prices.";
   const changes = rows.map(changePerMille);

@@ -32,7 +32,7 @@ function rateRows(zone: string, service: DeliveryType, rate: Rate): string[][] {
   ];
 }
 
-/** The cells of a file, header first. */
+/** The cells of the file of rates or of zones, header first. */
 export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][] {
   if (file === "zones")
     return [[GRID_CORNER, ...STATES], ...STATES.map((from) => [from, ...Array.from(list.grid[from])])];
@@ -48,7 +48,7 @@ export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][
   ];
 }
 
-/** PRICE-13: the price of a return has no zone. Its row is "*", and the price is a percentage of the delivery's. */
+/** PRICE-13: the row of a return's price. It has "*" for the zone, and a percentage of the delivery's price. */
 const EVERY_ZONE = "*";
 const RETURN = "return_percent";
 const returnRow = (list: PriceList): string[][] => {
@@ -58,7 +58,7 @@ const returnRow = (list: PriceList): string[][] => {
 
 export type CsvRead = Result<{ list: PriceList; done: string }, "invalid">;
 
-/** Reads either file into a list. A file with errors changes nothing. Errors name the line, or row and column. */
+/** Reads a file of rates or zones into a list, or returns its errors, which name the line, or row and column. */
 export function readPricesCsv(list: PriceList, text: string): CsvRead {
   if (text.trim() === "") return refuse("invalid", { csv: "Choose a CSV file, or paste its lines." });
   let rows: string[][];
@@ -133,7 +133,7 @@ function readGrid({ zones }: PriceList, columns: Cells, body: readonly Cells[], 
 
 function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], errors: string[]) {
   const rates: PriceList["rates"] = {};
-  // A file without this row leaves the price of returns unchanged.
+  // A file without the row of a return leaves the price of returns unchanged.
   const returned: Pick<PriceList, "returnPerMille"> = {};
   const lineOf = new Map<string, number>();
   for (const [at, cells] of body.entries()) {
@@ -166,7 +166,10 @@ function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], 
   return errors.length > 0 ? null : { rates, ...returned };
 }
 
-/** Reads one line; a band is added to those of the lines above. */
+/**
+ * Reads the rate in one line. `before` is the rate that the lines above give for this zone and service; a band is added
+ * to it.
+ */
 function readRow(read: Reader, before: Rate | undefined): Rate | null {
   const kind = read.text("kind");
   if (kind === "on_request") return { kind };

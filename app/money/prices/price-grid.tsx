@@ -17,9 +17,12 @@ import {
 } from "./price-parts.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
 
-/** `here`: the page of an editable draft; null for a read-only list. */
+/** `here`: the address of the draft's page; null if the list is read-only. */
 type Props = { list: PriceList; here: string | null };
-/** Without a hub there are no returns, so their price is shown only if the list has one. */
+/**
+ * `withReturns`: the price of returns is shown. Without a hub there are no returns, so it is shown only if the list has
+ * one.
+ */
 type GridProps = Props & { withReturns: boolean };
 
 export function PriceGrid({ list, here, withReturns }: GridProps) {

@@ -35,7 +35,7 @@ export function Compared({ rows }: { rows: readonly ComparedRow[] }) {
   );
 }
 
-/** 37 × 37 states: origin at the left, destination at the top. */
+/** The zones of 37 × 37 pairs of states: origin at the left, destination at the top. */
 export function ZoneGrid({ list }: { list: PriceList }) {
   return (
     <>

@@ -6,10 +6,10 @@ import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domai
 import { parseLagosDay } from "../../domain/dates.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
 
-/** ₦1,000,000 for one price of a list. With 10 tonnes in steps of 100 g, sums stay far below 2^53. */
+/** The highest price in a list is ₦1,000,000. With 10 tonnes in steps of 100 g, sums stay far below 2^53. */
 export const MAX_PRICE_KOBO = 100_000_000;
 export const MAX_GRAMS = 10_000_000;
-/** A pair of states without a zone. */
+/** The letter in the grid for a pair of states without a zone. */
 export const NO_ZONE = ".";
 export const MAX_BANDS = 40;
 /** PRICE-11: totals of a new list are rounded up to ₦50. */
@@ -27,7 +27,7 @@ const perMille = z
   .int("Enter per cent with at most one decimal")
   .min(0, "Enter 0 per cent or more")
   .max(1000, "Enter at most 100 per cent");
-/** Lagos days as 'yyyy-MM-dd'. */
+/** A Lagos day as 'yyyy-MM-dd'. */
 export const lagosDayField = z
   .string()
   .refine((text) => parseLagosDay(text) !== null, "Enter a day as 2026-12-01");
@@ -99,14 +99,14 @@ export const priceListSchema = z
     ),
     rates: z.record(zoneId, z.partialRecord(z.enum(DELIVERY_TYPES), rateSchema)),
     surcharges: z.partialRecord(z.enum(PACKAGE_TYPES), z.object({ kobo, perMille })),
-    /** Added once if the parcel comes from or goes to one of these states. */
+    /** The addition to the price, once, if the parcel comes from or goes to one of these states. */
     remote: z.object({ states, kobo }),
     /** Cover for a declared value, up to the ceiling. */
     cover: z.object({ perMille, ceilingKobo: z.int().min(0).max(10_000_000_000) }),
     /** The COD fee, including VAT. Without it no money is collected from receivers. */
     cashOnDelivery: z.object({ perMille, minimumKobo: kobo }).optional(),
     vat: z.object({ perMille, from: lagosDayField }),
-    /** Totals are rounded up to a multiple of this; 0 rounds nothing. Lists older than this field lack it. */
+    /** Totals are rounded up to a multiple of this amount; 0 means no rounding. Lists older than this field lack it. */
     roundUpToKobo: z
       .int()
       .min(0)
@@ -135,7 +135,10 @@ export function zoneOf(list: PriceList, from: StateName, to: StateName): string 
   return zone === undefined || zone === NO_ZONE ? null : zone;
 }
 
-/** The gaps that prevent publishing a draft, in sentences that name the cell; empty if it is complete. */
+/**
+ * Sentences about the gaps that prevent publishing a draft, each with the name of the cell; empty if the draft is
+ * complete.
+ */
 export function gapsOf(list: PriceList): string[] {
   const gaps: string[] = [];
   const used = new Set<string>();

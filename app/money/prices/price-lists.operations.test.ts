@@ -29,7 +29,7 @@ const admin = asSuperAdmin({
 
 const newDraft = () => createDraft(opened.services, admin, {}, randomUUID());
 
-/** A list without rounding, which the current form cannot produce. */
+/** Stores a draft with a list that has no rounding, which the form cannot produce. */
 async function draft(list: PriceList): Promise<{ id: string; revision: number }> {
   const made = await newDraft();
   if (!made.ok) throw new Error("no draft");
@@ -47,7 +47,7 @@ const publish = async (seen: { id: string; revision: number }, validFrom: string
 
 const errorOf = (result: Result) => (result.ok ? null : Object.values(result.errors).join());
 
-/** A list whose first price identifies it. */
+/** A list that can be recognised by its surcharge for remote states. */
 const priced = (kobo: number): PriceList => ({
   ...SAMPLE_PRICES,
   remote: { ...SAMPLE_PRICES.remote, kobo },
@@ -113,7 +113,7 @@ describe("price lists", () => {
     "[PRICE-3] [PRICE-6] published while 16 clients book: each booking carries exactly one version, with its lines and its total";
   test(atOnce, { timeout: LONG ? 300_000 : 60_000 }, async () => {
     const { services } = opened;
-    // Two lines of each list identify it: the delivery and the surcharge of a remote state, which is Kano here.
+    // Each list can be recognised by two lines of a quote: the delivery, and the surcharge for the remote state Kano.
     const marked = (mark: number): PriceList => {
       const rate = {
         kind: "steps",

@@ -33,7 +33,7 @@ export function listPriceLists(db: Db) {
     .orderBy(sql`${priceLists.version} desc nulls first`, desc(priceLists.createdAt));
 }
 
-/** One list; null if there is none. */
+/** The price list with this id; null if there is none. */
 export async function readPriceList(db: Pick<Db, "select">, id: string): Promise<PriceListRow | null> {
   const [row] = isUuid(id) ? await db.select().from(priceLists).where(eq(priceLists.id, id)) : [];
   if (!row) return null;
@@ -41,7 +41,7 @@ export async function readPriceList(db: Pick<Db, "select">, id: string): Promise
   return { ...rest, list: priceListSchema.parse(document) };
 }
 
-/** The start of a draft if there is no list yet: zones by distance, and no prices. */
+/** The content of the first draft, if there is no list yet: zones by distance, and no prices. */
 const emptyList = (day: string): PriceList => ({
   zones: [...FIRST_ZONES],
   grid: firstGrid(),
@@ -54,8 +54,8 @@ const emptyList = (day: string): PriceList => ({
 });
 
 /**
- * A new draft: a copy of the newest published list, or an empty one with zones. A copied list without rounding gets it
- * (PRICE-11).
+ * Creates a draft: a copy of the newest published list, or a list with zones and without prices. If the copied list has
+ * no rounding, the draft gets it (PRICE-11).
  */
 export const createDraft = operation({
   name: "prices.create_draft",
@@ -87,7 +87,7 @@ export const createDraft = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/** For the form: the number of the next published list. */
+/** The number of the next published list, which the form of publishing announces. */
 export async function nextVersion(db: Pick<Db, "select">): Promise<number> {
   const [row] = await db.select({ newest: max(priceLists.version) }).from(priceLists);
   return (row?.newest ?? 0) + 1;

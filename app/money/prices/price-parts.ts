@@ -10,7 +10,7 @@ import { formValues, rateField, readPricesForm, type FormRead } from "./prices-f
 import type { PriceList, Rate } from "./price-list.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
 
-/** The text of a part in the editor: the first line, and the rest. */
+/** The text of a part in the editor: `main` is the first line, `more` the rest. */
 export type Summary = { main: string; more?: string };
 
 const RATE_FIELDS = ["kind", "first", "firstPrice", "step", "stepPrice", "max", "bands"];
@@ -57,7 +57,10 @@ function fieldsOf(part: string): readonly string[] {
   return type ? RATE_FIELDS.map((name) => rateField(zone, type, name)) : [`zone.${zone}`];
 }
 
-/** The list with the form's values for one part; the rest is unchanged. A field that is missing in the form is empty. */
+/**
+ * The list with the form's values for one part; the other parts are unchanged. A field that is missing in the form is
+ * empty.
+ */
 export function readPart(list: PriceList, part: string, texts: Readonly<Record<string, string>>): FormRead {
   if (partTitle(list, part) === null) return { ok: false, errors: { form: "Choose what to change." } };
   const own = Object.fromEntries(fieldsOf(part).map((name) => [name, texts[name] ?? ""]));
@@ -126,7 +129,7 @@ const returnText = (list: PriceList): string => {
   return perMille > 0 ? `${percent(perMille)} of the delivery's price` : "Costs nothing";
 };
 
-/** The change in the price of a return from one list to the next; null if it is unchanged. */
+/** The change in the price of a return from one list to the next, in words; null if that price is unchanged. */
 export const returnChange = (before: PriceList | null, after: PriceList): string | null => {
   const was = before ? returnText(before) : "Costs nothing";
   return was === returnText(after)

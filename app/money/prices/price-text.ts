@@ -2,17 +2,17 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { NoPrice, Quote } from "./quote.ts";
 
-/** The data of one service for the booking form. `day` is the latest day: 'Wed 25 Nov'. */
+/** The price and the latest day of one service, for the booking form. `day` is the latest day: 'Wed 25 Nov'. */
 export type QuoteText = {
   service: string;
   name: string;
   price: string;
   day: string;
-  /** 'If it comes back: ₦3,250'; absent if a return costs nothing. */
+  /** The price of a return: 'If it comes back: ₦3,250'; absent if a return costs nothing. */
   back?: string;
 };
 
-/** The field of the declared value. */
+/** The texts of the field for the declared value. */
 export const VALUE_LABEL = "Value of the goods (₦)";
 export const VALUE_HINT = "We pay up to this if it is lost or damaged";
 
@@ -27,7 +27,7 @@ const NO_PRICE: Record<NoPrice, string> = {
   no_zone: WE_TELL,
 };
 
-/** '₦6,450', or the reason for a missing price in words. */
+/** A price as text: '₦6,450', or the reason for a missing price. */
 export function priceText(price: Quote | null): string {
   if (!price) return WE_TELL;
   return price.ok ? formatNaira(price.totalKobo) : NO_PRICE[price.reason];

@@ -54,7 +54,7 @@ export class Reader {
     if (!weight.ok) this.fail(name, weight.error);
     return weight.ok ? Math.round(weight.kg * 1000) : 1;
   }
-  /** Per cent with at most one decimal as per mille. */
+  /** A text in per cent, with at most one decimal, as per mille. */
   perMille(name: string): number {
     const parts = /^(\d{1,3})(?:[.,](\d))?\s*%?$/.exec(this.text(name) || "0");
     const value = parts ? Number(parts[1]) * 10 + Number(parts[2] ?? 0) : -1;
@@ -63,7 +63,7 @@ export class Reader {
   }
 }
 
-/** '1 kg: 8000', one band per line. */
+/** Reads the prices by weight: '1 kg: 8000', one band per line. */
 function readBands(read: Reader, name: string): Rate {
   const lines = read.text(name).split(/[\r\n;]+/);
   const bands = lines
@@ -101,7 +101,7 @@ function readRate(read: Reader, zone: string, service: DeliveryType): Rate | nul
   return rate;
 }
 
-/** The list with the form's values. The pairs of zones belong to another form. Errors are by field name. */
+/** The list with the form's values. The zones of pairs of states have a form of their own. Errors are by field name. */
 export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   const read = new Reader(texts);
   const rates: PriceList["rates"] = {};
@@ -148,11 +148,11 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   return { ok: false, errors: { [fieldOf(issue?.path ?? [])]: issue?.message ?? "Check this list" } };
 }
 
-/** A list without a price for returns stays without one until one is entered. */
+/** A list without a price for returns gets this field only once a price is entered. */
 const returned = (list: PriceList, returnPerMille: number) =>
   returnPerMille > 0 || list.returnPerMille !== undefined ? { returnPerMille } : {};
 
-/** The field for a part of the list that the schema refused. */
+/** The name of the form's field for a part of the list that the schema refused. */
 function fieldOf([part, second]: readonly PropertyKey[]): string {
   if (part === "vat") return "vatFrom";
   if (part === "roundUpToKobo") return "roundUpTo";

@@ -91,7 +91,7 @@ export function Gaps({ gaps }: { gaps: readonly string[] }) {
   );
 }
 
-/** Changed prices come first. Two lines for each parcel on a phone, one on a wide screen. */
+/** The sample parcels, changed prices first. Each takes two lines on a phone, one on a wide screen. */
 function ComparedList({ rows }: { rows: readonly Compared[] }) {
   const shown = rows.map((row) => {
     const [from, to] = [row.before && priceText(row.before), priceText(row.after)];

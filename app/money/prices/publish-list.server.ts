@@ -13,15 +13,19 @@ import { LIST_SENT_BEFORE, refuse } from "./messages.ts";
 import { gapsOf, type PriceList } from "./price-list.ts";
 import { lockDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
 
-/** A published list cannot be withdrawn. A typing error such as 2062 for 2026 would stay in the list of future versions. */
+/**
+ * The largest number of days from today to the first day of a list. A published list cannot be withdrawn, so a typing
+ * error such as 2062 for 2026 would stay in the list of future versions.
+ */
 const MOST_DAYS_AHEAD = 366;
 
 /** The version number that the form announced, and the first Lagos day ('yyyy-MM-dd'). */
 type Start = { version: number; validFrom: string };
 
 /**
- * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, a list with gaps (each is
- * named), and an announced number that is taken meanwhile: of two simultaneous publications the second is refused.
+ * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, and a list with gaps,
+ * each of which is named. Also refuses if another list got the announced number meanwhile: of two simultaneous
+ * publications the second is refused.
  */
 export const publishDraft = operation({
   name: "prices.publish",
@@ -48,7 +52,7 @@ export const publishDraft = operation({
 });
 
 /**
- * Publishes the prices of a published list again, as a new version from a Lagos day on. This undoes a mistake. Refuses a
+ * Publishes the prices of a published list again, as a new version from a Lagos day on, to undo a mistake. Refuses a
  * draft, and everything that `publishDraft` refuses.
  */
 export const publishAgain = operation({
@@ -95,7 +99,10 @@ async function notPublished(
   return takeVersion(tx, version);
 }
 
-/** Of two simultaneous publications the second waits here for the first, and is refused. */
+/**
+ * Reserves the next version number. Of two simultaneous publications the second waits here for the first, and is
+ * refused.
+ */
 async function takeVersion(tx: Tx, version: number): Promise<Refusal<"conflict"> | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('publish price list'))`);
   const next = await nextVersion(tx);

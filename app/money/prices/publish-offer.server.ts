@@ -13,16 +13,16 @@ export type PublishOffer = {
   today: string;
   /** The proposed first day: tomorrow, or a later day from the link. */
   day: string;
-  /** The list that would otherwise be active on that day; null if there is none. */
+  /** The version of the list that would otherwise be active on the first day; null if there is none. */
   before: number | null;
   compared: Compared[];
-  /** The change of the price of returns; null if there is none. */
+  /** The change of the price of returns in words; null if that price is unchanged. */
   returns: string | null;
-  /** Published lists that start after that day, and so end this one. */
+  /** The published lists that start after the first day. The next of these replaces the new list. */
   later: { version: number; validFrom: string }[];
 };
 
-/** `asked`: the first day in the address. */
+/** The content of the publish dialog for a list. `asked` is the first day in the page's address. */
 export async function readOffer(
   services: Services,
   list: PriceList,

@@ -53,7 +53,7 @@ export function readQuoteForm(values: Record<string, string>): Omit<Parcel, "ser
   return { from, to, packageType, grams: gramsOf(weight.kg), declaredKobo: declared.kobo };
 }
 
-/** PRICE-10: the question of the quote page, from the query of an address; null if it is incomplete. */
+/** PRICE-10: the question of the quote page, from the query of an address; null if the question is incomplete. */
 export function readAsked(params: URLSearchParams): Asked | null {
   const values = Object.fromEntries(params);
   const parcel = readQuoteForm(values);

@@ -6,7 +6,8 @@ import { quoteTexts } from "./quotes.server.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 
 /**
- * PRICE-6: the price of the booking form's current values, for each service; an empty list if it cannot be calculated yet.
+ * PRICE-6: the prices for the booking form's current values, one for each service; an empty list if they cannot be
+ * calculated yet.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

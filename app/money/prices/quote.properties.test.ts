@@ -134,10 +134,10 @@ describe("[PRICE-11] a rounded total", () => {
       expect(rounded.lines.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(rounded.totalKobo);
       const perMille = one.day >= prices.vat.from ? prices.vat.perMille : 0;
       expect(of(rounded, "vat")).toBe(vatIn(rounded.totalKobo, perMille));
-      // As accountants check it: the VAT on the net amount, within one kobo of rounding.
+      // Accountants check the VAT on the net amount. It may differ by one kobo, because each line is rounded.
       const net = rounded.totalKobo - of(rounded, "vat");
       expect(Math.abs(of(rounded, "vat") - (net * perMille) / 1000)).toBeLessThanOrEqual(1);
-      // Only the rounding and its VAT differ.
+      // The rounded price and the exact one differ only in the rounding and in its VAT.
       for (const kind of ["carriage", "surcharge", "remote", "cover"] as const)
         expect(of(rounded, kind)).toBe(of(exact, kind));
       expect(of(rounded, "rounding")).toBeGreaterThanOrEqual(0);

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const shown = { values, errors: {} as FieldErrors, quotes: null as ServiceQuote[] | null };
   const published = (await currentPrices(services)) !== null;
-  // Without a weight there is no question yet: a link from the map fills in only the states.
+  // Without a weight the question is incomplete: a link from the map fills in only the states.
   if (values["weight"] === undefined) return { ...shown, published };
   const checked = check(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };
@@ -132,7 +132,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   const details = useRef<HTMLDetailsElement>(null);
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   const worth = parseNaira(value);
-  // Without a script the browser itself opens the element of the address.
+  // With a script this opens the form that the address names. Without a script the browser opens it.
   useEffect(() => {
     if (hash === ASK && details.current) details.current.open = true;
   }, [hash, search]);
@@ -158,7 +158,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   );
 }
 
-/** PRICE-10: the booking form, filled in with the question of this page. */
+/** PRICE-10: the address of the booking form that is filled in with the question of this page. */
 function bookingOf(service: string, values: RawValues): string {
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   return `/book?${asQuery({ from, to, weight, type, service, value })}`;

@@ -15,20 +15,20 @@ export type Parcel = {
   grams: number;
   packageType: PackageType;
   service: DeliveryType;
-  /** The value that the sender declares; 0 for no cover. */
+  /** The value that the sender declares, in kobo; 0 for no cover. */
   declaredKobo: number;
   /** The Lagos day of the booking, 'yyyy-MM-dd', which decides the VAT. */
   day: string;
 };
 
 /**
- * The reasons for a missing price. 'on_request', 'too_heavy' and 'no_zone': staff set the price; 'not_offered': the service
- * is not sold there.
+ * The reasons for a missing price. For 'on_request', 'too_heavy' and 'no_zone' staff set the price. For 'not_offered'
+ * the service is not sold between these states.
  */
 export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
 export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
 
-/** One billion naira, the largest payment. */
+/** The highest total: one billion naira, which is also the largest payment. */
 const MAX_TOTAL_KOBO = 100_000_000_000;
 
 /** Kilograms with up to three decimals as whole grams. */
@@ -39,7 +39,7 @@ function share(kobo: number, perMille: number): number {
   return Math.floor((kobo * perMille + 500) / 1000);
 }
 
-/** The price of a weight; null if it is above the rate's maximum. */
+/** The price of a weight by a rate; null if the weight is above the rate's maximum. */
 function carriage(rate: Exclude<Rate, { kind: "on_request" }>, grams: number): number | null {
   if (rate.kind === "bands") return rate.bands.find(({ upToGrams }) => grams <= upToGrams)?.kobo ?? null;
   if (grams > rate.maxGrams) return null;
@@ -78,7 +78,7 @@ export function quote(list: PriceList, parcel: Parcel): Quote {
   const net = sum(lines);
   const vatPerMille = parcel.day >= list.vat.from ? list.vat.perMille : 0;
   const totalKobo = roundedUp(net + share(net, vatPerMille), list.roundUpToKobo ?? 0);
-  // Extracted from the total. For a total that was not rounded it equals the added VAT, to the kobo.
+  // The VAT is extracted from the rounded total. For a total that was not rounded, it equals the VAT that was added.
   const vat = vatIn(totalKobo, vatPerMille);
   add("rounding", "Rounding", totalKobo - net - vat);
   add("vat", `VAT ${percent(vatPerMille)}`, vat);

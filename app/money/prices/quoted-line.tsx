@@ -10,12 +10,12 @@ import { WE_TELL } from "./price-text.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** The form's values before its script runs. */
+  /** The question in the form's values before the form's script runs. */
   asked: Asked;
   quotedFor: QuotedAlready | null;
-  /** There is an active price list. */
+  /** True if there is an active price list. */
   priced: boolean;
-  /** The person came from the quote page, and can go back to it. */
+  /** True if the person came from the quote page, and so can go back to it. */
   fromQuote: boolean;
 };
 
@@ -43,7 +43,7 @@ export function QuotedLine({ formRef, asked: first, quotedFor, priced, fromQuote
   );
 }
 
-/** 'Express, Lagos to Kano, 2.5 kg'; null if the weight is invalid. */
+/** The parcel of a question as text: 'Express, Lagos to Kano, 2.5 kg'; null if the weight is invalid. */
 function parcelText({ service, from, to, weight }: Asked): string | null {
   const read = parseWeight(weight);
   const type = DELIVERY_TYPES.find((one) => one === service) ?? "standard";
@@ -52,7 +52,7 @@ function parcelText({ service, from, to, weight }: Asked): string | null {
     : null;
 }
 
-/** The price of exactly this parcel; null until the server has sent it. */
+/** The price for this question; null until the server has sent the prices for it. */
 function priceOf(asked: Asked, quotedFor: QuotedAlready | null): string | null {
   if (quotedFor?.question !== questionOf(asked)) return null;
   return quotedFor.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;

@@ -12,7 +12,7 @@ import { priceText, type QuoteText } from "./price-text.ts";
 import { quote, type Parcel, type Quote } from "./quote.ts";
 import { ifItComesBack, returnFee } from "./return-fee.ts";
 
-/** `back`: the price of its return, in words; null if a return costs nothing. */
+/** The price and latest day of a service. `back`: the price of a return in words; null if a return costs nothing. */
 export type ServiceQuote = { service: DeliveryType; quote: Quote; arrives: Date; back: string | null };
 export type Quotes = { version: number; services: ServiceQuote[] };
 
@@ -42,7 +42,7 @@ export async function quoteServices(
   };
 }
 
-/** These quotes in words, for the booking form; empty if there is no active list. */
+/** The quotes of a parcel in words, for the booking form; empty if there is no active list. */
 export async function quoteTexts(
   services: Services,
   parcel: Omit<Parcel, "service" | "day">,
@@ -58,8 +58,8 @@ export async function quoteTexts(
 }
 
 /**
- * For the time without an active list: the days, and a note that the price follows. Same Day only within one state
- * (BOOK-18).
+ * The texts for each service while there is no active list: the latest day, and a note that the price follows. Same Day
+ * is offered only within one state (BOOK-18).
  */
 export const daysWithoutPrices = (
   services: Services,

@@ -10,7 +10,7 @@ import type { Requote } from "./requote.server.ts";
 
 type Props = {
   requote: Requote;
-  /** The id of the valid charge. */
+  /** The id of the valid charge when the page was loaded. */
   seen: number;
   formKey: string;
   error: string | undefined;

@@ -28,7 +28,8 @@ async function corrected(more: Record<string, string>) {
     receiverState: booked.receiverState,
     receiverPhone: booked.receiverPhone,
     packageWeight: String(booked.packageWeight),
-    // Undecided for now: the form asks for a decision (corrected-price.server.ts).
+    // The form asks for a decision about the price (corrected-price.server.ts). 'keep' leaves the price undecided for
+    // now.
     newPrice: "keep",
     ...more,
   };

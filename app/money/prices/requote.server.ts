@@ -19,12 +19,15 @@ import type { PriceList } from "./price-list.ts";
 import { gramsOf, quote, type Parcel } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
-/** `after` is null if the list has no price for the corrected parcel. */
+/**
+ * The price of a booking before and after its corrections. `after` is null if the list has no price for the corrected
+ * parcel.
+ */
 export type Requote = { version: number; before: Price; after: Price | null };
 
 /**
- * The price of a booking after its corrections, by the list and the day with which it was booked, in kobo. Null if it is
- * unchanged, or if the valid price does not come from a list.
+ * The price of a booking after its corrections, in kobo, by the list and the day with which the parcel was booked. Null
+ * if the price is unchanged, or if the valid price does not come from a list.
  */
 export async function requoteOf(services: Services, bookingId: string): Promise<Requote | null> {
   const found = await findList(services, bookingId);
@@ -34,16 +37,16 @@ export async function requoteOf(services: Services, bookingId: string): Promise<
 /** The charge of a booking and the price list that it came from. */
 export type Listed = { charge: Charge; version: number; list: PriceList };
 
-/** Null if the valid price does not come from a list. */
+/** The valid charge of a booking and its price list; null if the valid price does not come from a list. */
 export async function findList(services: Services, bookingId: string): Promise<Listed | null> {
   const [charge] = await chargesOf(services.db, bookingId);
   const version = charge?.priceListVersion ?? null;
   const list = version === null ? null : await listOfVersion(services, version);
-  // A returning booking keeps its price.
+  // Only a quoted price can be corrected: the price of a returning booking stays.
   return charge?.kind === "quoted" && version !== null && list ? { charge, version, list } : null;
 }
 
-/** The parcel with the pending correction; missing values keep the booked ones. */
+/** The values of a correction that is not stored yet. Missing values are those of the booking. */
 export type Corrected = { from: string; to: string; kg: number } & Partial<
   Pick<Parcel, "packageType" | "service">
 >;
@@ -77,12 +80,12 @@ export async function compare(
     : { version, before: { lines: charge.lines, totalKobo: charge.totalKobo }, after };
 }
 
-/** Another weight within one step changes only the label, and not the price. */
+/** True if two prices have equal amounts. Another weight within one step changes only the labels of the lines. */
 const sameAmounts = (one: readonly PriceLine[], other: readonly PriceLine[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, kobo }, at) => kind === other[at]?.kind && kobo === other[at].kobo);
 
-/** Credits in the former price lower this one too, down to 0. */
+/** The new price less the credit in the former price, at least 0. */
 function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]): Price {
   let total = totalKobo;
   const credits = before.flatMap((line): PriceLine[] => {
@@ -95,8 +98,8 @@ function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]):
 }
 
 /**
- * Makes the new quote of a corrected booking its price. Refuses everything that `changePrice` refuses, and a total that
- * differs from the one on the page, in kobo.
+ * Makes the new quote of a corrected booking its price. Refuses everything that `changePrice` refuses, and refuses if
+ * the total is no longer the one that the page showed.
  */
 export const applyRequote = operation({
   name: "prices.requote",

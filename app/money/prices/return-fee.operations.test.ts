@@ -59,7 +59,7 @@ test("[PRICE-13] a return is a charge of its own, once, by the list of the booki
     "vat",
   ]);
   expect(await balanceOf(booking)).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: 0 });
-  // The current price and the price of another weight no longer lead to a question.
+  // A returning booking has no current price of a return any more, and another weight makes no new quote.
   expect(await returnPriceOf(services, booking)).toBe(0);
   expect(await requoteOf(services, booking.id)).toBeNull();
   const mail = async () =>
@@ -120,7 +120,7 @@ test("[PRICE-13] a moderator waives it with a reason: the price is what it was, 
   });
   expect((await listRefunds(db)).map(({ code }) => code)).toContain(booking.trackingCode);
   expect(await waive(booking)).toMatchObject({ reason: "no_return" });
-  // The next one of its pieces is also returned without a charge.
+  // If the booking's next piece is returned, too, there is no second charge.
   expect(await charge(booking)).toBe(0);
   const support = await makeAdmin(opened, "support");
   expect(
@@ -166,7 +166,7 @@ test("[PRICE-13] a list without a price for returns charges nothing", async () =
   await expect.poll(async () => (await chargeOf(await bookOne(opened))).priceListVersion).toBe(2);
   const newer = await bookOne(opened);
   expect(await charge(newer)).toBe(0);
-  // The earlier booking keeps the terms of its day of booking.
+  // A booking that was made before the new list keeps the terms of its day of booking.
   expect(await charge(booking)).toBe(FEE);
   expect(await db.$count(bookings)).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 /**
- * PRICE-13: the charge of a return, which the sender accepted when booking. Payments take it from the money that the sender
- * is owed.
+ * PRICE-13: the charge of a return, whose price the sender accepted when booking. The code of payments deducts the
+ * charge from the money that the sender is owed.
  */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -22,13 +22,13 @@ import { addMoneyEvents, by } from "./money-events.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
 import { deliveryKobo, ifItComesBack, returnFee, returnPerMilleOf, withReturn } from "./return-fee.ts";
 
-/** `waivedBy`: the person who waived it. */
+/** The reasons for which a return may be free. `waivedBy`: the person who waived the charge; null if nobody did. */
 export type ReturnTerms = { ourFault: boolean; waivedBy?: string | null };
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 /**
- * The current price of a booking's return, in kobo, by the price list of its price. 0 if it costs nothing, has no price yet
- * or is already charged. Not for use inside a transaction.
+ * The amount in kobo that a return of a booking would cost now, by the price list that priced the booking. 0 if a
+ * return costs nothing or is already charged, or if the booking has no price yet. Not for use inside a transaction.
  */
 export async function returnPriceOf(
   services: Pick<Services, "db" | "live" | "now">,
@@ -46,8 +46,8 @@ export async function returnPriceOf(
 }
 
 /**
- * The price of a return of a booking that was just made, in words; null if it costs nothing. Reads the database only if
- * returns have a price.
+ * The text about the price of a return for a booking that was just made; null if a return costs nothing. Reads the
+ * booking's charges only if the active list has a price for returns.
  */
 export async function returnOfNew(
   services: Pick<Services, "db" | "live" | "now">,
@@ -59,14 +59,14 @@ export async function returnOfNew(
     : null;
 }
 
-/** A booking is charged for one return, even if that charge was waived since or staff set another price. */
+/** True if a return was charged. No second one is, even if the charge was waived or staff set another price. */
 const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind }) => kind === "return");
 
 /** The version of the list that last priced a booking; null if only staff set prices. */
 export const versionOf = (charges: readonly Charge[]): number | null =>
   charges.find(({ priceListVersion }) => priceListVersion !== null)?.priceListVersion ?? null;
 
-/** The list of this version, read in the transaction. Without a version, the list of the day of booking. */
+/** The price list of this version, read in the transaction. Without a version, the list of the day of booking. */
 export async function listFor(
   tx: Pick<Tx, "select">,
   version: number | null,
@@ -86,9 +86,10 @@ export async function listFor(
 }
 
 /**
- * Adds the return to the price of a locked booking once, by the list of its price: a charge of its own, an event, staff's
- * log row and the sender's mail, in the caller's transaction. Does nothing if the company is responsible, if `waivedBy` is
- * set, if there is no price yet, or if the list has no price for returns. Returns the added kobo.
+ * Adds the return to the price of a locked booking once, by the list that priced the booking. Writes a charge, an
+ * event, a log row for staff, and the sender's mail in the caller's transaction. Does nothing if the company is
+ * responsible, if `waivedBy` is set, if there is no price yet, or if the list has no price for returns. Returns the
+ * added kobo.
  */
 export async function chargeReturn(
   { services, tx, actor, at }: Charging,
@@ -120,7 +121,7 @@ export async function chargeReturn(
   return feeKobo;
 }
 
-/** True if the company was responsible for the last failed attempt of a booking. Its return is then free. */
+/** True if the company was responsible for the last failed attempt of a booking, so that the return is free. */
 export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boolean> {
   const [event] = await tx
     .select({ reason: bookingEvents.reason })
@@ -132,7 +133,7 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
 }
 
 /**
- * Restores the price of a locked booking to that before its return, with the reason. Refuses a booking whose price has no
+ * Gives a locked booking the price that it had before its return, with a reason. Refuses a booking whose price has no
  * return.
  */
 export async function uncharge(
@@ -151,11 +152,14 @@ export async function uncharge(
 }
 
 type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo" | "note"> & {
-  /** For the activity log, after the code. */
+  /** The text of the activity log after the booking's code. */
   description: string;
 };
 
-/** The sender has already accepted it: when booking, or because it costs less. */
+/**
+ * Writes a charge with or without the return, as accepted: the sender accepted the price of a return when booking, and
+ * a price without the return is lower.
+ */
 async function writeReturn(
   { services, tx, actor, at }: Charging,
   account: BookingAccount,

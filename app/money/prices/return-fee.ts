@@ -5,11 +5,14 @@ import type { PriceList } from "./price-list.ts";
 
 export const RETURN_LABEL = "Return to sender";
 
-/** 0 for lists older than this field. */
+/** The price of a return in per mille of the delivery's price; 0 for lists that are older than this field. */
 export const returnPerMilleOf = ({ returnPerMille }: Pick<PriceList, "returnPerMille">): number =>
   returnPerMille ?? 0;
 
-/** The price of a return for a delivery of this price, rounded up as totals are (PRICE-11); 0 if a return costs nothing. */
+/**
+ * The price of a return, for a delivery of this price. It is rounded up as totals are (PRICE-11); 0 if a return is
+ * free.
+ */
 export function returnFee(
   list: Pick<PriceList, "returnPerMille" | "roundUpToKobo">,
   priceKobo: number,
@@ -23,8 +26,8 @@ export const deliveryKobo = (lines: readonly PriceLine[]): number =>
   lines.filter(({ kind }) => kind !== "credit").reduce((sum, { kobo }) => sum + kobo, 0);
 
 /**
- * A price with its return: one more line, with its VAT in the VAT line, so that the lines add up to the total.
- * `vatPerMille`: of the day of the booking.
+ * The lines of a price with one more line for the return. The VAT of the return is added to the VAT line, so that the
+ * lines still add up to the total. `vatPerMille`: the VAT of the day of booking.
  */
 export function withReturn(lines: readonly PriceLine[], feeKobo: number, vatPerMille: number): PriceLine[] {
   const vat = vatIn(feeKobo, vatPerMille);
@@ -37,6 +40,6 @@ export function withReturn(lines: readonly PriceLine[], feeKobo: number, vatPerM
   return lines.flatMap((line, at) => (at === before ? [fee, { ...line, kobo: line.kobo + vat }] : [line]));
 }
 
-/** 'If it comes back: ₦3,250'; null if a return costs nothing. */
+/** The text about the price of a return: 'If it comes back: ₦3,250'; null if a return costs nothing. */
 export const ifItComesBack = (feeKobo: number): string | null =>
   feeKobo > 0 ? `If it comes back: ${formatNaira(feeKobo)}` : null;

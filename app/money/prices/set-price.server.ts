@@ -9,10 +9,10 @@ import { changePrice } from "./change-price.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceForm } from "./price-forms.ts";
 
-/** The VAT if no list defines it. */
+/** The VAT if there is no price list that defines it. */
 const VAT_PER_MILLE = 75;
 
-/** A price that includes VAT, as lines. */
+/** The lines of a price that includes VAT. */
 export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
   const vat = vatIn(totalKobo, perMille);
   const lines: PriceLine[] = [

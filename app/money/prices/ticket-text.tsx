@@ -4,10 +4,10 @@ import { latestText, promiseOf } from "../../domain/promise.ts";
 
 type Props = {
   service: DeliveryType;
-  /** '₦6,450', or the reason for a missing price; null while it is unknown. */
+  /** The price as text: '₦6,450', or the reason for a missing price; null while the price is unknown. */
   price: string | null;
   day: Date;
-  /** The reason for which it cannot be chosen. */
+  /** The reason for which the service cannot be chosen; null if it can. */
   refused: string | null;
 };
 

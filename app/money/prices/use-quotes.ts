@@ -13,8 +13,8 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * Null until both states and a weight are known. `on`: there is an active price list; `first`: the prices from before the
- * script ran.
+ * The prices for the form's current values; null until both states and a weight are known. `on`: there is an active
+ * price list. `first`: the prices that the page had before the script ran.
  */
 export function useQuotes(
   formRef: RefObject<HTMLFormElement | null>,
@@ -39,7 +39,7 @@ export function useQuotes(
         const response = await fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) });
         if (response.ok) quotes = (await response.json()) as QuoteText[];
       } catch {
-        // Without a network the booking is sent without a price, which is then in the mail.
+        // Without a network no price is shown. The booking can still be sent, and the mail then contains the price.
       }
       if (asked.current === question) setQuotedFor({ question, quotes });
     };

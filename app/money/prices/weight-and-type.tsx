@@ -1,4 +1,4 @@
-/** BOOK-21: weight and package type. Until the person chooses a type, it follows the weight. */
+/** BOOK-21: the fields of weight and package type. Until the person chooses a type, the type follows the weight. */
 import { useEffect, useRef, type ComponentProps } from "react";
 import { DOCUMENT_TOO_HEAVY, MAX_DOCUMENT_KG, PACKAGE_TYPES, packageTypeFor } from "../../domain/booking.ts";
 import { parseWeight } from "../../domain/weight.ts";
@@ -12,7 +12,7 @@ type Props = {
 export function WeightAndType({ weight, type }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
-  /** The type was proposed, so a lighter weight changes it back. */
+  /** True if this form chose the package type, so that a lighter weight changes it back. */
   const proposed = useRef(false);
   const propose = (text: string) => {
     const control = select.current;
@@ -24,11 +24,12 @@ export function WeightAndType({ weight, type }: Props) {
     control.value = fitting;
     control.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  // The value typed before the script ran.
+  // The type is also proposed for a weight that was typed before the script ran.
   useEffect(() => propose(input.current?.value ?? ""), []);
   const asTyped = parseWeight(String(weight.defaultValue ?? ""));
   const fitting = packageTypeFor(asTyped.ok ? asTyped.kg : 0);
-  // Without a script the type cannot follow the weight. Pressing the button again sends the type that the error names.
+  // Without a script the type cannot follow the weight. The refused form therefore shows the type that the error names,
+  // and pressing the button again sends it.
   const shown = type.error === DOCUMENT_TOO_HEAVY ? fitting : (type.defaultValue ?? fitting);
   return (
     <>

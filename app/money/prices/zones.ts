@@ -5,7 +5,7 @@ import type { PriceList, Zone } from "./price-list.ts";
 
 export type Grid = PriceList["grid"];
 
-/** The zones of a new list. */
+/** The zones of a new list, by distance. */
 export const FIRST_ZONES: readonly Zone[] = [
   { id: "A", name: "Same state" },
   { id: "B", name: "Same region" },
@@ -27,13 +27,13 @@ export function gridOf(zoneFor: (from: StateName, to: StateName) => string): Gri
   ) as Grid;
 }
 
-/** By distance: same state, same region, neighbouring region, far. */
+/** The zones of a new list by distance: same state, same region, neighbouring region, far. */
 export const firstGrid = (): Grid => gridOf(firstZone);
 
-/** One end of a change: a state, a region, or everywhere. */
+/** The name of all states. An end of a change is a state, a region, or this. */
 export const EVERYWHERE = "Everywhere";
 
-/** The states that a name of a state or region, or 'Everywhere', stands for; null for any other word. */
+/** The states that the name of a state or region, or 'Everywhere', stands for; null for any other word. */
 export function statesOf(place: string): readonly StateName[] | null {
   if (place === EVERYWHERE) return STATES;
   if (isRegion(place)) return REGIONS[place];

@@ -16,14 +16,14 @@ export async function creditOf(db: Pick<Db, "select">, userId: string): Promise<
 }
 
 /**
- * Locks a person's credit until the end of the transaction. The lock is weaker than that of a delete, because bookings refer
- * to the person.
+ * Locks a person's credit until the end of the transaction. The lock is weaker than that of a delete, so that new rows
+ * that refer to the person, such as bookings, do not wait for it.
  */
 export async function lockCredit(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("no key update");
 }
 
-/** A price with credit taken off as its last line; never below 0. */
+/** A price whose last line takes off the credit. The total is never below 0. */
 export function withCredit(price: Price, creditKobo: number): Price {
   const kobo = Math.min(creditKobo, price.totalKobo);
   if (kobo <= 0) return price;
@@ -32,8 +32,8 @@ export function withCredit(price: Price, creditKobo: number): Price {
 }
 
 /**
- * Takes a person's credit off the price of their new booking. The rest stays on their credit. Runs in the booking's
- * transaction.
+ * Takes a person's credit off the price of their new booking, in the booking's transaction. Credit above the price
+ * remains.
  */
 export async function useCredit<P extends Price>(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function useCredit<P extends Price>(
   return { ...price, ...lowered };
 }
 
-/** The credit that a booking has used and its owner, in kobo; null if none. */
+/** The credit in kobo that a booking has used, and the person whose credit it was; null if the booking used none. */
 async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo: number } | null> {
   const [row] = await tx
     .select({
@@ -62,8 +62,8 @@ async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo
 }
 
 /**
- * A new price of a booking, less the credit that the booking has used. `giveBack` returns credit that the new price does not
- * need to its owner; call it once the price is stored.
+ * A new price of a booking, less the credit that the booking has used. If the new price needs less of it, `giveBack`
+ * returns the rest to the person. Call `giveBack` once the price is stored.
  */
 export async function keepCredit<P extends Price>(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 type Granted = { referral: string; referrer: string; kobo: number };
 
-/** Adds the credit, its log row and the referrer's mail. The database allows one for each referral. */
+/** Adds the credit, its log row and the referrer's mail. The database allows one reward for each referral. */
 export async function grantReward(
   services: Services,
   tx: Tx,

@@ -9,12 +9,12 @@ import { creditOf } from "./credit.server.ts";
 import { termsForm } from "./reward-forms.ts";
 
 /**
- * `rewardKobo` 0: off. `perMonth`: the most rewards of one referrer in a month. `startsAt`: parcels delivered before this do
- * not count.
+ * `rewardKobo`: the reward for a referral, 0 while rewards are off. `perMonth`: the largest number of rewards of one
+ * referrer in a month. `startsAt`: parcels that were delivered earlier do not count.
  */
 export type RewardTerms = { rewardKobo: number; perMonth: number; startsAt: Date };
 
-/** The terms; null while rewards are off. */
+/** The terms of referral rewards; null while rewards are off. */
 export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | null> {
   const { rewardKobo, perMonth, startsAt } = referralTerms;
   const [row] = await db.select({ rewardKobo, perMonth, startsAt }).from(referralTerms);
@@ -22,7 +22,8 @@ export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | n
 }
 
 /**
- * The numbers of a person's referral page, in kobo: the credit, and the reward for a referral; null while rewards are off.
+ * The amounts on a person's referral page, in kobo: the person's credit, and the reward for a referral. The reward is
+ * null while rewards are off.
  */
 export async function referralCredit(
   db: Pick<Db, "select">,
@@ -33,8 +34,8 @@ export async function referralCredit(
 }
 
 /**
- * Stores the terms in kobo, and logs the former ones in the activity log. Rewards count from the time at which they are
- * switched on.
+ * Stores the terms in kobo, and logs the former terms in the activity log. Only parcels that are delivered after
+ * rewards are switched on count.
  */
 export const saveTerms = operation({
   name: "referrals.save_terms",

@@ -181,7 +181,7 @@ test("[REWARD-2] beyond the limit of a Lagos month a reward is held; the next mo
   expect(await grantDueRewards(services)).toEqual({ granted: 2, held: 1 });
   expect(await listHeldRewards(db)).toMatchObject([{ reason: "month_limit" }]);
   await referred(ada);
-  // 00:30 of 1 April in Lagos.
+  // In Lagos it is 00:30 of 1 April, so a new month has begun.
   clock.set(new Date("2027-03-31T23:30:00Z"));
   expect(await grantDueRewards(services)).toEqual({ granted: 1, held: 0 });
 });

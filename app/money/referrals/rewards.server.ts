@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WAIT_MS = 7 * DAY_MS;
 const FIRST_MS = 90_000;
 const BATCH = 100;
-/** The most bookings of a referrer that are compared with the referred person. */
+/** The largest number of a referrer's bookings that are compared with the referred person. */
 const COMPARED = 50;
 const JOB = asSystem("Referral rewards");
 
@@ -67,12 +67,12 @@ export async function grantDueRewards(services: Services): Promise<{ granted: nu
   }
 }
 
-/** Null if another process decided it, or if rewards were switched off meanwhile. */
+/** Decides one referral; null if another process decided it, or if rewards were switched off meanwhile. */
 async function decide(services: Services, tx: Tx, due: Due): Promise<"granted" | "held" | null> {
   const at = services.now();
   const terms = await readTerms(tx);
   if (!terms) return null;
-  // One at a time for each referrer, so that the monthly limit holds.
+  // The referrals of one referrer are decided one at a time, so that the monthly limit holds.
   await lockCredit(tx, due.referrer);
   const reason = (await sharedReason(tx, due)) ?? (await monthReason(tx, due.referrer, terms, at));
   const state = reason ? "held" : "granted";

@@ -4,7 +4,7 @@ import type { HeldReason } from "../../domain/reward.ts";
 /** The known data of a person: the profile, and the sender's data of bookings. */
 export type Known = { email: string | null; phone: string | null; address: string | null }[];
 
-/** One spelling of a mailbox: ignores case, the part after a plus, and dots at Gmail. */
+/** The same text for all spellings of a mailbox: ignores case, the part after a plus, and dots at Gmail. */
 export function sameEmailKey(email: string): string {
   const [name = "", domain = ""] = email.trim().toLowerCase().split("@");
   const gmail = domain === "gmail.com" || domain === "googlemail.com";
@@ -26,7 +26,7 @@ const SHORT: Record<string, string> = {
   state: "",
 };
 
-/** One spelling of an address; empty if it is too short to compare. */
+/** The same text for all spellings of an address; empty if the address is too short to compare. */
 export function sameAddressKey(address: string): string {
   const words = address
     .normalize("NFKD")
@@ -34,13 +34,13 @@ export function sameAddressKey(address: string): string {
     .toLowerCase()
     .match(/[a-z]+|\d+/g);
   const key = (words ?? []).map((word) => SHORT[word] ?? word).join("");
-  // A street needs a number, because millions of people share a town.
+  // An address without a number is not compared, because millions of people share a town.
   return /\d/.test(key) && key.length >= 8 ? key : "";
 }
 
 const digits = (phone: string): string => phone.replace(/\D/g, "");
 
-/** The data that both have in common; null if there is none. */
+/** The kind of data that two people have in common; null if there is none. */
 export function sharedBy(one: Known, other: Known): HeldReason | null {
   const shared = (field: keyof Known[number], keyOf: (text: string) => string) => {
     const keys = (known: Known) => known.map((row) => (row[field] ? keyOf(row[field]) : "")).filter(Boolean);

@@ -33,7 +33,7 @@ import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
 const HERE = "/admin/reports";
-/** The export has all lanes. */
+/** The largest number of lanes on the page. The export has all lanes. */
 const MOST_LANES = 100;
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Reports");
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...asked, view, common, withParcels, report };
 }
 
-/** The lines of a view; the view by method also needs the methods. */
+/** The lines of a view. The view by method also needs the payments by method. */
 async function readPeriod(db: Db, view: View, period: Period) {
   const [lines, methods] = await Promise.all([
     readReport(db, view === "method" ? "month" : view, period),
@@ -108,7 +108,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A year opens by month instead of by day. */
+/** The view of a link to a common period: by month for a year, because a line for each day would be too many. */
 const bestView = (view: View, label: string): View =>
   view === "day" && label.endsWith("year") ? "month" : view;
 
@@ -214,7 +214,7 @@ function LeftToPay({ report: { period, standing, remittanceDays, kept } }: { rep
   );
 }
 
-/** '12% more than ₦9,800', followed by the days in brackets. */
+/** The change from the period before: '12% more than ₦9,800'. The page adds the days of that period in brackets. */
 function comparison(now: number, before: number): string {
   if (before <= 0) return `Before: ${formatNaira(before)}`;
   if (now === before) return "As much as before";

@@ -13,7 +13,7 @@ const { opened, db } = await fileServices();
 const admin = await makeAdmin(opened, "super_admin");
 const DAY = 86_400_000;
 
-/** The entries of a period, and the number of queries for them. */
+/** Exports the entries of a period, and counts the queries for them. */
 async function exported(period: { from: string; to: string }, most?: number) {
   let asked = 0;
   const counting = new Proxy(db, {
@@ -41,7 +41,7 @@ test("[REPORT-4] seven years are a dozen questions, and the rows are those of on
     method: "cash" as const,
     direction: "in" as const,
     kobo: 100 + n,
-    // Some in quick succession, some at one time.
+    // Some entries follow each other quickly, and some have the same time.
     at: new Date(n < 100 ? begin + n * 20 * DAY : begin + 2500 * DAY + Math.floor(n / 20)),
     byName: "Ada",
   }));
@@ -54,7 +54,7 @@ test("[REPORT-4] seven years are a dozen questions, and the rows are those of on
   );
   const times = whole.entries.map(({ at }) => at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // Twenty entries of one time exceed 15, but are still read together.
+  // Twenty entries have the same time. They exceed the limit of 15 rows, but are still read together.
   const inParts = await exported(SEVEN_YEARS, 15);
   expect(inParts.entries).toEqual(whole.entries);
   expect(inParts.asked).toBeGreaterThan(whole.asked);

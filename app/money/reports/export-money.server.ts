@@ -14,7 +14,7 @@ export type EntryKind =
   | "deduction"
   | "payout"
   | "claim";
-/** Amounts are kobo, negative for reversals. */
+/** An entry of the ledgers. Amounts are kobo, negative for reversals. */
 export type MoneyEntry = {
   at: Date;
   kind: EntryKind;
@@ -36,12 +36,12 @@ export type MoneyEntry = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_MS = 32 * DAY_MS;
 const LONGEST_MS = 366 * DAY_MS;
-/** The number of rows in memory at once. */
+/** The largest number of rows in memory at once. */
 const MOST_ROWS = 5000;
 
 /**
- * The rows of the ledgers of a period, oldest first. Their sums are those of the report. They are read in spans of time,
- * longer ones if they are nearly empty and shorter ones if they hold more than `most`.
+ * The rows of the ledgers in a period, oldest first. Their sums equal those of the report. The rows are read in spans
+ * of time: the next span is longer if one was nearly empty, and shorter if it held more than `most` rows.
  */
 export async function* everyEntry(
   services: Pick<Services, "db" | "now">,

@@ -15,7 +15,7 @@ const logged = (what: string, { from, to }: Period) => ({
   entityType: "report",
 });
 
-/** The lines of a report. */
+/** The export of the lines of a report. */
 export const exportReport = staffExport({
   name: "reports.export",
   input: z.custom<{ view: View; period: Period }>(),
@@ -28,7 +28,7 @@ async function* reportRows(db: Db, view: View, period: Period): AsyncGenerator<R
   else for (const line of await readReport(db, view, period)) yield lineCells(line);
 }
 
-/** The rows of the ledgers of a period, oldest first. Their sums are those of the report. */
+/** The export of the rows of the ledgers in a period, oldest first. Their sums equal those of the report. */
 export const exportMoney = staffExport({
   name: "reports.export_entries",
   input: z.custom<Period>(),

@@ -25,7 +25,10 @@ const { opened, db } = await fileServices();
 const { now } = opened.services;
 await publishSamples(opened);
 
-/** Enough bookings that none gets more entries than a real one, because each correction moves all its entries. */
+/**
+ * Each correction of a booking moves all entries of the booking. So there are enough bookings that none gets more
+ * entries than in real use.
+ */
 const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;
 const STATES = ["Lagos", "Kano", "Rivers"];
@@ -84,7 +87,7 @@ test(
           method,
           direction: "in" as const,
         }));
-        // In the order in which the product locks bookings.
+        // The rows are in the order in which the product locks bookings, to avoid deadlocks.
         const rows = several.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1));
         paid.push(...(await db.insert(payments).values(rows).returning()));
         return "payment";

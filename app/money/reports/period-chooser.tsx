@@ -11,7 +11,7 @@ export function periodText({ from, to }: Period): string {
 }
 
 type Props = Pick<AskedPeriod, "rawValues" | "errors"> & {
-  /** The page's address, and the other parameters to keep. */
+  /** `here`: the page's address. `hidden`: the parameters of the address that the form keeps. */
   here: string;
   hidden: Record<string, string>;
   common: ReturnType<typeof commonPeriods>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commonPeriods, eachDay, eachMonth, monthPeriod, periodBefore, readReportParams } from "./period.ts";
 
-// Half an hour after midnight of 1 Dec in Lagos.
+// In Lagos it is half an hour after midnight of 1 Dec.
 const NOW = new Date("2026-11-30T23:30:00Z");
 const read = (query: string) => readReportParams(new URLSearchParams(query), NOW);
 

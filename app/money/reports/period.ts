@@ -6,10 +6,10 @@ export const VIEW_LABELS = { day: "By day", month: "By month", lane: "By lane", 
 export type View = keyof typeof VIEW_LABELS;
 export const VIEWS = wordsOf(VIEW_LABELS);
 
-/** Lagos days, 'yyyy-MM-dd', both inclusive. */
+/** The first and the last day of a period, both included: Lagos days as 'yyyy-MM-dd'. */
 export type Period = { from: string; to: string };
 export type AskedPeriod = {
-  /** Null if the days are refused. */
+  /** The period; null if the days are refused. */
   period: Period | null;
   rawValues: Period;
   errors: { from?: string; to?: string };
@@ -23,14 +23,14 @@ const NO_DAY = "Choose a day, e.g. 2026-11-21";
 
 const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1;
 
-/** By default the month until today, by day. */
+/** The period and the view in the address of a report; by default the month until today, by day. */
 export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
   const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
   const most = { days: MOST_DAYS, refusal: `Choose at most ${MOST_DAYS} days, or look by month` };
   return { view, ...readPeriod(params, now, view === "day" ? most : null) };
 }
 
-/** By default the month until today; at most ten years, or `most`. */
+/** The period in an address; by default the month until today. Refuses more than ten years, or than `most` days. */
 export function readPeriod(
   params: URLSearchParams,
   now: Date,
@@ -50,7 +50,7 @@ export function readPeriod(
     else if (most && days > most.days) errors.to = most.refusal;
   }
   const period = first && last && !errors.to ? { from, to } : null;
-  // A date field can only show a valid day.
+  // A date field can only show a valid day, so an invalid text is shown as an empty field.
   return { period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
 }
 
@@ -64,15 +64,15 @@ const daysOn = (day: string, days: number) => lagosDay(addDays(parseLagosDay(day
 const dayBefore = (day: string) => daysOn(day, -1);
 export const dayAfter = (day: string): string => daysOn(day, 1);
 
-/** The days of a month, 'yyyy-MM'. */
+/** All days of a month. The month is 'yyyy-MM'. */
 export const monthPeriod = (month: string): Period => ({
   from: `${month}-01`,
   to: dayBefore(firstOfNextMonth(`${month}-01`)),
 });
 
 /**
- * The period for comparison. If a period begins on the first of a month, the corresponding days of as many months before;
- * otherwise as many days directly before it.
+ * The period before, for comparison. If a period begins on the first of a month, the result has the corresponding days
+ * of as many months before. Otherwise it has as many days, directly before the period.
  */
 export function periodBefore({ from, to }: Period): Period {
   const months = eachMonth({ from, to }).length;

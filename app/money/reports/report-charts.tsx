@@ -5,7 +5,7 @@ import { RankBars } from "../../ui/rank-bars.tsx";
 import { keyText, laneText } from "./report-parts.tsx";
 import type { MethodLine, ReportLine } from "./report.ts";
 
-/** Whole naira for the space below a bar. */
+/** An amount in whole naira, which fits below a bar. */
 const short = (kobo: number) => formatNaira(Math.round(kobo / 100) * 100);
 
 /** A round number of naira for the scale of a chart: '₦500', '₦25k', '₦1.5m'. */
@@ -53,7 +53,7 @@ export function RevenueBars({
 const MOST_BARS = 10;
 const byValue = (one: { value: number }, other: { value: number }) => other.value - one.value;
 
-/** The lanes with the most revenue, which come first. */
+/** The bars of the lanes with the most revenue. `lines` has the lanes in this order. */
 export function LaneBars({
   lines,
   compared,

@@ -9,7 +9,7 @@ import { monthPeriod, type Period, type View } from "./period.ts";
 import { netOf, type MethodLine, type ReportLine } from "./report.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
-/** 'Nov 2026' for '2026-11'. */
+/** The name of a month: 'Nov 2026' for '2026-11'. */
 const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
 export const keyText = (view: View, key: string) =>
   view === "day" ? adminDayText(key) : view === "month" ? monthText(key) : key;
@@ -20,7 +20,7 @@ export const laneText = (key: string) => key.split(" → ").map(stateLabel).join
 export const reportPath = (view: View, { from, to }: Period) =>
   `/admin/reports?${new URLSearchParams({ by: view, from, to })}`;
 
-/** The page that lists the rows behind a line. */
+/** The address of the page with more details of a line: the days of a month, otherwise the list of bookings. */
 function behind(view: View, key: string, period: Period): string {
   if (view === "month") return reportPath("day", monthPeriod(key));
   const params = view === "day" ? { from: key, to: key } : { ...period, state: key.split(" → ")[1] ?? "" };
@@ -29,7 +29,7 @@ function behind(view: View, key: string, period: Period): string {
 
 const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
 
-/** On a phone revenue ends the first line of a row, and the other amounts are in the second. */
+/** A column of amounts. On a phone the revenue ends the first line of a row; the other amounts are in the second. */
 const money = (
   name: string,
   header: string,
@@ -114,7 +114,7 @@ const METHOD_COLUMNS: Column<MethodLine>[] = [
   },
 ];
 
-/** Shown only if claims were paid. */
+/** The column of payments for claims, which is shown only if there are any. */
 const CLAIMS_COLUMN: Column<MethodLine> = {
   key: "claims",
   header: "Paid for claims",
@@ -136,7 +136,7 @@ export const MethodTable = ({ methods }: { methods: readonly MethodLine[] }) => 
   />
 );
 
-/** Figures with their names; wide enough for millions on a phone. */
+/** Amounts with their names. The columns are wide enough for millions on a phone. */
 export function MoneyFigures({
   figures,
 }: {

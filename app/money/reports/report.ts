@@ -1,6 +1,6 @@
 /** REPORT-2: the lines of a report of money, in kobo. */
 export type Amounts = {
-  /** Bookings that got their first price. */
+  /** The number of bookings that got their first price. */
   bookings: number;
   /** Prices and COD fees, including VAT, before referral credit. */
   revenueKobo: number;
@@ -8,11 +8,11 @@ export type Amounts = {
   creditKobo: number;
   /** Payments less reversals. */
   paidKobo: number;
-  /** The unpaid rest of bookings that were made in that time. */
+  /** The unpaid rest of the bookings that were made on the days of this line. */
   owedKobo: number;
 };
 export type ReportLine = Amounts & {
-  /** A day, a month as 'yyyy-MM', or 'Lagos → Kano'. */
+  /** The subject of the line: a day, a month as 'yyyy-MM', or a lane as 'Lagos → Kano'. */
   key: string;
 };
 export type MethodLine = {
@@ -20,10 +20,10 @@ export type MethodLine = {
   payments: number;
   receivedKobo: number;
   reversedKobo: number;
-  /** Cash on delivery: money of senders and stores. */
+  /** Money that was collected from receivers for senders and stores (cash on delivery). */
   collectedKobo: number;
   paidOutKobo: number;
-  /** Paid to senders for claims. */
+  /** The payments to senders for claims. */
   compensatedKobo: number;
 };
 
@@ -41,7 +41,7 @@ export const netOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "v
 
 export const laneKey = (from: string, to: string): string => `${from} → ${to}`;
 
-/** One line for each key, in their order, with zeros for keys without a line. */
+/** One line for each of `keys`, in the order of the keys. A key without a line gets zeros. */
 export function filled(keys: readonly string[], lines: readonly ReportLine[]): ReportLine[] {
   const known = new Map(lines.map((line) => [line.key, line]));
   return keys.map((key) => known.get(key) ?? { key, ...NOTHING });

@@ -10,19 +10,19 @@ import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type Report
 
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
 
-/** The rows of the matching days, rolled up or not, read in one statement. */
+/** The daily totals, and the changes that are not added to them yet, of the matching days, read in one statement. */
 const storedDays = (where: SQL): SQL => sql`(
   select day, method, ${NUMBERS} from money_days where ${where}
   union all select day, method, ${NUMBERS} from money_changes where ${where}) kept`;
 
 const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 
-/** The sum of some kinds, in kobo. */
+/** The sum of the rows that meet the condition `which`, in kobo by default. */
 const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
   sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
 
 const REVENUE = sql`kind in ('charged', 'handling')`;
-/** Payments less reversals, in rows of those kinds. */
+/** The amount of a payment, negative for a reversal, in the rows that `IS_PAID` selects. */
 const PAID = sql`case kind when 'received' then kobo else -kobo end`;
 const IS_PAID = sql`kind in ('received', 'reversed')`;
 
@@ -37,7 +37,10 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
   return rows;
 }
 
-/** Most revenue first, from the running totals of lanes and the changes that are not rolled up yet. */
+/**
+ * The lines of a report by lane, most revenue first: the sum of running totals and of the changes that are not added
+ * yet.
+ */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   const parts = laneParts(period).map(
     ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`,
@@ -56,7 +59,7 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
 }
 
-/** The lines of a report in kobo; every day or month of the period has one. For staff with `readReports`. */
+/** The lines of a report in kobo. Each day or month of the period has a line. For staff with `readReports`. */
 export async function readReport(
   db: Db,
   view: Exclude<View, "method">,
@@ -68,7 +71,7 @@ export async function readReport(
   return filled(eachDay(period), await linesByDay(db, period, sql`day::text`));
 }
 
-/** Payments by method in kobo, and the money of senders and stores. For staff with `readReports`. */
+/** Payments by method in kobo, and money collected for senders and stores. For staff with `readReports`. */
 export async function readMethods(db: Db, period: Period): Promise<MethodLine[]> {
   const { rows } = await db.execute<MethodLine>(sql`
     select method, ${sumOf(sql`kind = 'received'`, sql`n`)} as payments, ${sumOf(sql`kind = 'received'`)} as "receivedKobo",
@@ -91,13 +94,13 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
 }
 
 export type Standing = {
-  /** Currently left to pay for bookings, by days since booking. */
+  /** The amounts now left to pay: for bookings of the last 7 days, of the 23 days before these, and for older ones. */
   weekKobo: number;
   monthKobo: number;
   olderKobo: number;
-  /** Left to pay at the end of the period. */
+  /** The amount that was left to pay at the end of the period. */
   thenKobo: number;
-  /** Collected for senders and stores less COD fees and payouts, at the end of the period. */
+  /** Money collected for senders and stores, less COD fees and payouts, at the end of the period. */
   heldKobo: number;
 };
 

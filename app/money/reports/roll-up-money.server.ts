@@ -7,15 +7,15 @@ import type { Services } from "../../platform/services.server.ts";
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Adds the changes to the totals of their days, lanes and months. Any process may run it at any time. Returns the number of
- * changes.
+ * Adds the changes to the totals of their days, lanes and months. Any process may call this at any time. Returns the
+ * number of added changes.
  */
 export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ taken: number }>(sql`select roll_up_money_changes() as taken`);
   return rows[0]?.taken ?? 0;
 }
 
-/** Runs it every five minutes. Returns a function that stops it. */
+/** Adds changes to the totals every five minutes. Returns a function that stops this. */
 export function startRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpMoneyChanges(db).catch((error: unknown) =>

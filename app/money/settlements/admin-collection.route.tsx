@@ -148,7 +148,7 @@ function Entry({ entry, reversible, ...form }: EntryProps) {
 
 const HEAD = "mb-3 font-display text-xl font-bold";
 
-/** The receiver's payment for the delivery; empty if the sender pays. */
+/** The text about the receiver's payment for the delivery; empty if the sender pays for the delivery. */
 function deliveryText({ paysDelivery, priceKobo, paidKobo }: Money): string {
   if (paysDelivery !== "receiver") return "";
   if (priceKobo === null) return "The receiver pays the delivery. It has no price yet.";

@@ -10,7 +10,7 @@ import { NamedSection } from "../../ui/named-section.tsx";
 
 type Texts = Record<string, string>;
 type Props = {
-  /** Bank and last four digits; null if there is no account yet. */
+  /** The bank and the last four digits; null if there is no account yet. */
   account: string | null;
   since: Date | null;
   errors: Texts;

@@ -10,7 +10,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { payeeName } from "./statement.server.ts";
 
-/** The payouts of a batch in their order, each with its payee and the payee's current account. */
+/** The payouts of a batch in the order of their entries, each with its payee and the payee's current account. */
 async function payoutsOf(db: Pick<Db, "select">, batch: number) {
   const rows = await db
     .select({
@@ -34,12 +34,12 @@ async function payoutsOf(db: Pick<Db, "select">, batch: number) {
     reference: entry.reference ?? "",
     paidTo: entry.paidTo,
     cameBack,
-    /** The payee's account was changed or deleted since. */
+    /** True if the payee's account was changed or deleted after the payout. */
     changed: !payee.accountSince || payee.accountSince > entry.at,
   }));
 }
 
-/** Staff's view of a batch: accounts by their last four digits. Null if there is none with this number. */
+/** The payouts of a batch for staff: accounts are shown by their last four digits. Null if no batch has this number. */
 export async function readBatch(db: Pick<Db, "select">, batch: number) {
   const payouts = (await payoutsOf(db, batch)).map(({ payee, ...payout }) => ({
     ...payout,
@@ -51,8 +51,8 @@ export async function readBatch(db: Pick<Db, "select">, batch: number) {
 }
 
 /**
- * The rows of the file for the bank, with whole account numbers, and a log row that names the reader. Reversed payouts are
- * left out. Refuses a batch with a payee whose account changed since: that payout is reversed first.
+ * The rows of the file for the bank, with whole account numbers. A log row names the reader. Reversed payouts are left
+ * out. Refuses a batch with a payee whose account changed after the payout: staff reverse that payout first.
  */
 export const takeBankFile = operation({
   name: "settlements.take_bank_file",

@@ -10,10 +10,10 @@ import { currentPrices } from "../prices/current-prices.server.ts";
 import type { CollectOffer } from "./collect-field.tsx";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
-/** The COD request; null without an amount. */
+/** A checked COD request of a new booking; null if nothing is to be collected. */
 export type AskedCollection = { payeeId: string; kobo: number; handling: CodFeeTerms } | null;
 
-/** The COD fee of the list that is active at a time; null if cash on delivery is not offered. */
+/** The COD fee in the price list that is active at a time; null if cash on delivery is not offered. */
 export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerms | null> {
   const current = await currentPrices(services, at);
   return current?.list.cashOnDelivery ?? null;
@@ -22,9 +22,9 @@ export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerm
 type Asker = Customer | Guest | Admin;
 
 /**
- * Checks the COD request of a booking, in kobo; 0 means none. Returns the sentence beside the field if it refuses: an amount
- * out of bounds, a day without a COD fee in its price list, a guest, and a payee without a bank account. For an order the
- * payee is its store; for a walk-in customer the account with the sender's verified email.
+ * Checks the COD request of a booking, in kobo; 0 means none. Returns an error for the form's field if it refuses: an
+ * amount out of bounds, a day whose price list has no COD fee, a guest, or a payee without a bank account. The payee of
+ * an order is its store. The payee of a walk-in customer is the account with the sender's verified email.
  */
 export async function askCollection(
   services: Services,
@@ -79,8 +79,8 @@ export async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<str
 }
 
 /**
- * The booking form's offer of cash on delivery. A guest reads how to get it. Nothing if the price list has no COD fee. For
- * an order of a store, its total.
+ * The part of the booking form about cash on delivery: the COD fee, and for an order of a store its total. A guest
+ * reads how to get cash on delivery. Null if the price list has no COD fee, or if the order's total is out of bounds.
  */
 export async function collectOffer(
   services: Services,
@@ -99,7 +99,7 @@ export async function collectOffer(
   };
 }
 
-/** The page on which the payee's account is added; null if there is an account. */
+/** The page on which the actor adds the bank account; null if there is an account, or if the actor is staff. */
 async function accountNeededAt(
   db: Db,
   actor: Asker,
@@ -110,13 +110,15 @@ async function accountNeededAt(
   return order ? `/store/dashboard/settlements?store=${order.slug}` : "/profile/settlements";
 }
 
-/** True if settlements concern an actor: cash on delivery is offered, or was. */
+/** True if cash on delivery is offered, or if the actor is already a payee. Only then are settlements shown. */
 export async function showsSettlements(services: Services, actor: PayeeActor): Promise<boolean> {
   return (
     (await codFeeAt(services, services.now())) !== null || (await readOwnPayee(services.db, actor)) !== null
   );
 }
 
-/** For lists of bookings: the amount to collect from the receiver, in kobo; null if there is none. */
+/**
+ * The amount to collect from the receiver for a query of bookings, in kobo; null for a booking without a COD request.
+ */
 export const collectColumn = sql<number | null>`(
   select c.amount_kobo from ${cashOnDelivery} c where c.booking_id = ${bookings.id})`.mapWith(Number);

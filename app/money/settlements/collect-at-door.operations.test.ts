@@ -21,7 +21,7 @@ const { opened, services, db, moderator } = await openWithStaff();
 await publishSamples(opened);
 
 const GOODS = 25_000 * NAIRA;
-/** Lagos to Kano, 2.5 kg, standard. */
+/** The price of a delivery from Lagos to Kano, 2.5 kg, Standard. */
 const DELIVERY = 6450 * NAIRA;
 const record = (code: string, kobo: number, more: Record<string, string> = {}) =>
   recordCollection.receive(
@@ -39,7 +39,7 @@ const entriesOf = (id: string) =>
     .where(eq(settlementEntries.bookingId, id))
     .orderBy(settlementEntries.id);
 
-/** Delivered, with the receiver paying for goods and delivery. */
+/** A delivered booking whose receiver pays the goods and the delivery. */
 async function bookBoth() {
   const payee = await makePayee(opened);
   const { id, code } = await bookCollect(opened, payee, 25_000);

@@ -7,9 +7,12 @@ import { codFeeText } from "./cod-fee-text.ts";
 
 export type CollectOffer = {
   handling: CodFeeTerms;
-  /** The total of the order, which is the only possible amount to collect for it; null for a parcel. */
+  /** The total of the order, which is the only amount that can be collected; null for a booking without an order. */
   totalKobo: number | null;
-  /** The page on which the required bank account is added, or on which a guest signs up; null if there is an account. */
+  /**
+   * The page on which the payee adds the required bank account, or on which a guest signs up; null if there is an
+   * account.
+   */
   addAccountAt: string | null;
   byStaff: boolean;
   byGuest: boolean;

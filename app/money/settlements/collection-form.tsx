@@ -72,7 +72,7 @@ type FormOfSum = PermittedFormProps & {
   left: number;
   withCod: boolean;
   withDelivery: boolean;
-  /** CASH-2: the possible holders of the cash; empty without hubs. */
+  /** CASH-2: the possible holders of the cash; empty if the company has no hub. */
   holders: readonly { value: string; label: string }[];
   holder: string;
 };

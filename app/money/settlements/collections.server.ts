@@ -22,7 +22,7 @@ import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
 
-/** The amount to collect of a booking with its entries, newest first, for staff; null if there is no COD request. */
+/** The COD request of a booking and its entries, newest first, for staff; null if there is no COD request. */
 export async function readCollection(db: Pick<Db, "select">, bookingId: string) {
   const [terms] = await db.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   if (!terms) return null;
@@ -35,7 +35,7 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
 }
 
 /**
- * The payments at the door of a booking, by its code: both parts of the sum (COD-9), and the entries of the cash on
+ * The money at the door of a booking, by its code: both parts of the sum (COD-9), and the entries of the cash on
  * delivery. `terms` is null without cash on delivery. Null if there is no such booking, or nothing is paid at its door.
  */
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
@@ -56,11 +56,11 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 }
 
 /**
- * Records a collection at the door, in kobo, with its log rows. If the receiver pays the delivery, the rest of the delivery
- * is paid first (COD-9). The remaining amount, less the COD fee, is owed to the payee at once. Refuses a booking with
- * nothing to collect, a returning one, and one that is not delivered yet (though an amount of 0 may be recorded for any).
- * Also refuses more than is left to collect, less than the cash on delivery without a reason, and a recorded reference
- * (COD-4).
+ * Records money that was taken at the door, in kobo, with its log rows. If the receiver pays the delivery, the rest of
+ * the delivery is paid first (COD-9). What is then left, less the COD fee, is owed to the payee at once. Refuses a
+ * booking with nothing to collect, a returning one, and one that is not delivered yet (an amount of 0 may be recorded
+ * for any booking). Also refuses more than is left to collect, less than the cash on delivery without a reason, and a
+ * reference that is already recorded (COD-4).
  */
 export const recordCollection = operation({
   name: "settlements.record_collection",
@@ -91,7 +91,7 @@ export const recordCollection = operation({
       { door: money.door, sumKobo },
       {
         ...collected,
-        // Older forms and programs do not send it.
+        // Older forms and programs do not send the holder. Then it is the rider or hub that handed the parcel out.
         holder: holder === undefined ? (delivered?.holder ?? null) : holder,
         occurredAt: delivered?.at ?? at,
         runId: delivered?.runId ?? null,
@@ -103,9 +103,9 @@ export const recordCollection = operation({
 });
 
 /**
- * Reverses a collection by a negative entry of the same amount. The amount owed to the payee falls at once, below 0 if it
- * was already paid out. Refuses an entry of another booking, an entry that is no collection, and one that was reversed
- * before.
+ * Reverses a collection by a negative entry of the same amount. The amount owed to the payee falls at once, below 0 if
+ * the collection was already paid out. Refuses an entry of another booking, an entry that is no collection, and one
+ * that was reversed before.
  */
 export const reverseCollection = operation({
   name: "settlements.reverse_collection",

@@ -21,7 +21,7 @@ const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_
 const booking = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 const termsOf = async (id: string) => (await readCollection(db, id))?.terms;
 
-/** Corrects a booking to its current values, except for the amount to collect. */
+/** Sends the form of a correction with the booking's current values and another amount to collect. */
 async function correct(id: string, collect: string | undefined, who = moderator, key: string = randomUUID()) {
   const row = await booking(id);
   const form = { ...row, packageWeight: String(row.packageWeight), collect };
@@ -84,7 +84,7 @@ test("[COD-7] staff add, correct and remove the amount: event with before and af
     amountKobo: 7500 * NAIRA,
     codFeePerMille: 15,
   });
-  // A form of the previous release lacks this field.
+  // A form of the previous release lacks the amount to collect, which is then unchanged.
   expect(await correct(id, undefined)).toMatchObject({ changed: false });
   expect(await termsOf(id)).toMatchObject({ amountKobo: 7500 * NAIRA });
 });

@@ -8,7 +8,8 @@ import { payeeOfBooking } from "../payments/payee-of-booking.server.ts";
 import { findPayee, storeCollection } from "./cod-request.server.ts";
 
 /**
- * The history's values before and after. `write` stores the change once the form's key is claimed. Null if nothing changed.
+ * A change of a COD request; null if nothing changed. `shown` has the texts before and after for the booking's history.
+ * `write` stores the change; call it once the form's idempotency key is claimed.
  */
 export type CollectionChange = { shown: [string, string]; write: (at: Date) => Promise<void> } | null;
 type Corrected = { collect: CollectionChange } | { error: string };
@@ -16,10 +17,11 @@ type Corrected = { collect: CollectionChange } | { error: string };
 const NONE = "none";
 
 /**
- * Staff's correction of the COD request of a booking that the caller has locked, in kobo: 0 removes it, undefined leaves it
- * unchanged. A corrected amount keeps its payee and its COD fee; a new one has the current fee. Returns the sentence beside
- * the field if it refuses: an amount out of bounds, a collected one, removing an amount that an entry of the ledger refers
- * to, a day without a COD fee, and a missing payee.
+ * Checks staff's correction of the COD request of a booking, in kobo. The caller has locked the booking. 0 removes the
+ * request, undefined leaves it unchanged. A corrected request keeps its payee and its COD fee; a new one has the
+ * current fee. Returns an error for the form's field if it refuses: an amount out of bounds, a request that was already
+ * collected, the removal of a request that an entry of the ledger refers to, a day without a COD fee, or a missing
+ * payee.
  */
 export async function correctCollection(
   tx: Tx,

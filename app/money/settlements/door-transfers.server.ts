@@ -11,8 +11,9 @@ import { by } from "../prices/money-events.server.ts";
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
 
 /**
- * Asks the desk about a transfer of kobo for a booking, in the caller's transaction: an exception with a time limit. An open
- * one stays unchanged. Publish 'exceptions' after the commit.
+ * Asks the desk whether a transfer of kobo for a booking has arrived: opens an exception with a time limit, in the
+ * caller's transaction. If one is already open for the booking, it stays unchanged. Publish 'exceptions' after the
+ * commit.
  */
 export async function askTransfer(
   { tx, actor, at }: Pick<Work<Admin | Rider | System>, "tx" | "actor" | "at">,
@@ -32,10 +33,16 @@ export async function askTransfer(
   );
 }
 
-/** `not_found`: the desk did not find it. `at`: the time of the question, or of its answer. */
+/**
+ * The state of a transfer at the door. `not_found`: the desk did not find the money. `at`: the time of the desk's
+ * answer, or of the question while the answer is missing.
+ */
 export type DoorTransfer = { kobo: number; state: "waiting" | "paid" | "not_found"; at: Date };
 
-/** The last transfer question of each booking that has one. For the rider's phone, and for staff with `readMoney`. */
+/**
+ * The last question about a transfer for each booking that has one. For the rider's phone, and for staff with
+ * `readMoney`.
+ */
 export async function transfersOf(
   db: Pick<Db, "selectDistinctOn">,
   bookingIds: readonly string[],

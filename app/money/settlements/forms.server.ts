@@ -8,13 +8,13 @@ import { saveBankAccount, viewAccount, type BankAccount, type PayeeActor } from 
 import { payOutSeveral } from "./payout-batch.server.ts";
 import { payOut, reversePayout } from "./payouts.server.ts";
 
-/** For a booking's collection. */
+/** The buttons of the page of a booking's collection. */
 export const COLLECTION_BUTTONS: Buttons<Admin> = {
   collect: { operation: recordCollection, done: "Collection recorded" },
   reverse: { operation: reverseCollection, done: "Collection reversed" },
 };
 
-/** Shown only in this response; a reload of the page does not show it. */
+/** The response with a whole account number. A reload of the page does not show the number again. */
 function wholeAccount(account: BankAccount | null, key: string) {
   const shown: ActionResult & { account: BankAccount | null } = {
     errors: {},
@@ -26,7 +26,7 @@ function wholeAccount(account: BankAccount | null, key: string) {
   return data(shown, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** For the page of a payee. */
+/** The buttons of the page of a payee. */
 export const PAYEE_BUTTONS: Buttons<Admin, ReturnType<typeof wholeAccount>> = {
   payout: { operation: payOut, done: "Payout recorded" },
   reverse: { operation: reversePayout, done: "Payout reversed" },
@@ -36,7 +36,7 @@ export const PAYEE_BUTTONS: Buttons<Admin, ReturnType<typeof wholeAccount>> = {
   }),
 };
 
-/** For the page that pays several payees. */
+/** The buttons of the page that pays several payees. */
 export const PAYOUTS_BUTTONS: Buttons<Admin> = {
   "": button({
     operation: payOutSeveral,
@@ -48,7 +48,7 @@ export const PAYOUTS_BUTTONS: Buttons<Admin> = {
   }),
 };
 
-/** For the settlements page of a customer or a store. */
+/** The buttons of the settlements page of a customer or a store. */
 export const BANK_ACCOUNT_BUTTONS: Buttons<PayeeActor> = {
   account: { operation: saveBankAccount, done: "Bank account saved" },
 };

@@ -9,7 +9,10 @@ import { newestEntry } from "./newest-entry.server.ts";
 import { readFreezes, readLedger } from "./payout-parcels.server.ts";
 import { owedOfParcel } from "./payout-parcels.ts";
 
-/** The part of a payee's money that a claim freezes, with the payee locked (CLAIM-3). */
+/**
+ * The values with which a new claim freezes the money of its parcel (CLAIM-3): the payee's newest entry, and the part
+ * that was already paid out. Locks the payee. Null if nothing is collected for the booking.
+ */
 export async function freezeOf(
   tx: Tx,
   bookingId: string,
@@ -22,7 +25,7 @@ export async function freezeOf(
   return { frozenFrom: newest, paidOutKobo: Math.max(0, payee.collectedKobo - owed) };
 }
 
-/** The claims that freeze something of a payee now, locked. */
+/** Locks the claims that now freeze money of a payee, and returns them. */
 export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
   tx
     .select({ id: claims.id, bookingId: claims.bookingId, paidOutKobo: claims.paidOutKobo })
@@ -32,7 +35,10 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
     .orderBy(asc(claims.id))
     .for("no key update", { of: claims });
 
-/** After a payout came back: what it had paid of a frozen parcel is not paid out any more. A trigger holds it. */
+/**
+ * Updates the frozen amounts after a payout came back: the part of the payout for a frozen parcel is frozen again. A
+ * trigger keeps the sum in the payee's `held_kobo`.
+ */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   for (const { id, bookingId, paidOutKobo } of await lockFrozenClaims(tx, payeeId)) {
     const now = await freezeOf(tx, bookingId);
@@ -41,13 +47,16 @@ export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   }
 }
 
-/** The newest entry of the payee when a claim lets go what it froze, with the payee locked. */
+/** The payee's newest entry at the time at which a claim releases the money that it froze. Locks the payee. */
 export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   const payee = await lockPayeeOfParcel(tx, bookingId);
   return payee ? newestEntry(tx, payee.id) : 0;
 }
 
-/** `collectedKobo`: less the fee. Null if nothing is collected for the booking. */
+/**
+ * Locks the payee of a parcel's money. `collectedKobo` is the collected amount less the COD fee. Null if nothing is
+ * collected for the booking.
+ */
 async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id })
@@ -56,7 +65,8 @@ async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
     .where(eq(cashOnDelivery.bookingId, bookingId))
     .for("update", { of: payees });
   if (!row) return null;
-  // A separate statement, so that it sees rows that were written while it waited for the lock.
+  // The amounts are read by a separate statement, so that it sees rows that were written while the first waited for the
+  // lock.
   const [parcel] = await tx
     .select({
       code: bookings.trackingCode,

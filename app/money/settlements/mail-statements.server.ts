@@ -10,7 +10,7 @@ const FIRST_MS = 90_000;
 const EVERY_MS = 60 * 60 * 1000;
 const BATCH = 200;
 
-/** Queues the mails of the last complete week and returns their number. Any process may run it at any time. */
+/** Queues the mails of the last complete week and returns their number. Any process may call this at any time. */
 export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">) {
   const to = startOfLagosWeek(now());
   const from = addDays(to, -7);
@@ -34,7 +34,7 @@ export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "j
   }
 }
 
-/** Checks every hour while the process runs. Returns a function that stops it. */
+/** Queues due statements every hour while the process runs. Returns a function that stops this. */
 export function startStatements(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
   const round = () =>
     void mailStatements(services).then(

@@ -3,7 +3,7 @@ import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { ownStatementCsv } from "./own-settlements.server.ts";
 
-/** A customer's statement of one week. */
+/** The export of a customer's statement of one week. */
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   ownStatementCsv(
     context.get(servicesContext),

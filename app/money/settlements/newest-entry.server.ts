@@ -1,4 +1,7 @@
-/** The newest entry of a payee: a form names the entry that it showed, so that a second payout is refused as a conflict. */
+/**
+ * The newest entry of a payee. A form of payouts carries the entry that its page showed. So if another person pays the
+ * payee meanwhile, the second payout is refused as a conflict.
+ */
 import { desc, eq } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { settlementEntries } from "../../platform/db/schema.ts";

@@ -6,7 +6,7 @@ import { EVERY_ENTRY, statementCsv } from "./statement-csv.server.ts";
 import { readStatement, weekOf } from "./statement.server.ts";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
-/** The data of the page about the actor's own money, with the statement of the week in the address. */
+/** The data of the page about the actor's own money, with the statement of the week that the address names. */
 export async function readOwnSettlements(
   { db, now, company }: Services,
   actor: PayeeActor,
@@ -24,7 +24,7 @@ export async function readOwnSettlements(
   };
 }
 
-/** The actor's statement of a week as CSV, without a limit; empty if there is no payee yet. */
+/** The actor's statement of a week as CSV, with every entry; empty if the actor is no payee yet. */
 export async function ownStatementCsv({ db, now }: Services, actor: PayeeActor, params: URLSearchParams) {
   const payee = await readOwnPayee(db, actor);
   const from = weekOf(params, now());

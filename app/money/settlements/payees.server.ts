@@ -15,7 +15,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { bankAccount } from "../payments/notice-forms.ts";
 import { refuse } from "./messages.ts";
 
-/** The owner of the money: a customer, or a store of its owner. */
+/** The actor whose money it is: a customer, or a store with its owner. */
 export type PayeeActor = Customer | { owner: StoreOwner; storeId: string };
 export type BankAccount = { bank: string; accountName: string; accountNumber: string };
 
@@ -23,7 +23,7 @@ const isStore = (actor: PayeeActor): actor is { owner: StoreOwner; storeId: stri
 const personOf = (actor: PayeeActor) => (isStore(actor) ? actor.owner : actor);
 const ownPayee: By<PayeeActor> = { ...anybody, keySpaces: (actor) => visitor.keySpaces(personOf(actor)) };
 
-/** The payee's row of an actor: a store's only through its owner. */
+/** The condition that selects the payee of an actor. A store's payee is selected only if the actor owns the store. */
 export function payeeOf(actor: PayeeActor): SQL {
   if (!isStore(actor)) return sql`${payees.customerId} = ${actor.person.id}`;
   const { owner, storeId } = actor;
@@ -32,12 +32,12 @@ export function payeeOf(actor: PayeeActor): SQL {
 
 export type OwnPayee = {
   id: string;
-  /** In kobo; negative if a collection was reversed after it was paid out. */
+  /** The amount owed to the payee, in kobo; negative if a collection was reversed after it was paid out. */
   owedKobo: number;
-  /** The part of it that can be paid out now. */
+  /** The part of `owedKobo` that can be paid out now. */
   payableKobo: number;
   owedSince: Date | null;
-  /** Bank and the last four digits; null if there is no account yet. */
+  /** The bank and the last four digits of the account; null if there is no account yet. */
   account: string | null;
   accountSince: Date | null;
 };
@@ -50,7 +50,7 @@ export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): P
   return { id, owedKobo, payableKobo: payableOf(row), owedSince, accountSince, account: maskedOf(row) };
 }
 
-/** Bank and last four digits of an account; null without one. */
+/** The bank and the last four digits of an account; null without an account. */
 export function maskedOf({
   bank,
   accountNumber,
@@ -59,8 +59,8 @@ export function maskedOf({
 }
 
 /**
- * Stores the account to which an actor is paid, with a log row and a mail to the actor. Refuses a store of another owner,
- * and too many changes in an hour. An unchanged account does nothing.
+ * Stores the account to which an actor is paid, with a log row and a mail to the actor. Does nothing if the account is
+ * unchanged. Refuses a store of another owner, and too many changes in an hour.
  */
 export const saveBankAccount = operation({
   name: "settlements.save_bank_account",
@@ -86,8 +86,8 @@ export const saveBankAccount = operation({
       })
       .returning({ id: payees.id });
     if (!saved) return { ok: true };
-    // The log cannot be changed, so it contains no text of a customer, not even the bank's name. The payee's row has it
-    // until the account is deleted.
+    // Rows of the log cannot be changed, so this row contains no text of a customer, not even the bank's name. The
+    // payee's row contains the bank's name until the account is deleted.
     await recordOutsiderActivity(tx, { name: "Payee", email: "", ip: null }, at, {
       action: "update_payee_account",
       description: `Account to be paid out to is now ${maskedAccount(account.accountNumber)}`,
@@ -99,7 +99,7 @@ export const saveBankAccount = operation({
   },
 });
 
-/** The key of the payee's row; null if the store is not the owner's. */
+/** The key of an actor's row in the table of payees; null if the actor does not own the store. */
 async function keyOf(tx: Tx, actor: PayeeActor) {
   if (!isStore(actor)) return { customerId: actor.person.id };
   const { owner, storeId } = actor;
@@ -111,7 +111,7 @@ async function keyOf(tx: Tx, actor: PayeeActor) {
   return own ? { storeId: own.id } : null;
 }
 
-/** The whole account of a payee, with a log row that names the reader. Null if there is none. */
+/** Returns the whole account of a payee, with a log row that names the reader. Null if there is no account. */
 export const viewAccount = operation({
   name: "settlements.view_account",
   by: staff("payOut"),
@@ -138,7 +138,8 @@ async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
 }
 
 /**
- * The address and name for mails to a payee; null once the account was deleted. A store's mail goes to its owner's address.
+ * The address and name for mails to a payee; null once the person's account was deleted. A store's mail goes to the
+ * address of its owner.
  */
 export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
   const [row] = await db

@@ -1,12 +1,12 @@
 /** SETTLE-8: the form that pays several payees: each ticked payee, with the values that the page showed. Pure. */
 
 /**
- * The values that the page showed: the payable amount in kobo, the newest entry (0 for none), and the time of the last
- * change of the bank account.
+ * The values of one payee that the page showed: the payable amount in kobo, the newest entry (0 for none), and the time
+ * of the last change of the bank account.
  */
 export type SeenPayee = { id: string; payableKobo: number; seen: number; accountSince: string };
 
-/** The number of payees on a page. */
+/** The largest number of payees on a page. */
 export const MOST_PAYEES = 100;
 
 export const payeeField = (id: string) => `pay-${id}`;

@@ -39,7 +39,7 @@ async function collect(customer: Customer, naira: number): Promise<void> {
   expect(await recordCollection(services, moderator, { code, ...paid }, randomUUID())).toEqual({ ok: true });
 }
 
-/** The page's current form, with these payees ticked. */
+/** The values of the page's current form, with these payees ticked. */
 async function formOf(...ids: string[]): Promise<Record<string, string>> {
   const payable = await listPayable(db, 100);
   return Object.fromEntries(

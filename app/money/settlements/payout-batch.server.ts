@@ -19,9 +19,9 @@ import { fromPayees } from "./statement.server.ts";
 type Payee = typeof payees.$inferSelect;
 
 /**
- * Pays each ticked payee the whole payable amount (CASH-3), each by an entry and a log row of its own, under one batch
- * number. Refuses all if one of them changed since the page was loaded (the amount owed, or the account), and names the
- * reason for each.
+ * Pays each ticked payee the whole payable amount (CASH-3). Each gets an entry and a log row, and all entries have one
+ * batch number. Refuses all payouts if the amount owed to a payee or the account of a payee changed since the page was
+ * loaded, and names the reason for each of these payees.
  */
 export const payOutSeveral = operation({
   name: "settlements.pay_out_several",
@@ -31,7 +31,7 @@ export const payOutSeveral = operation({
     const seen = readSeen(texts).filter(({ id }) => isUuid(id));
     if (seen.length === 0) return refuse("invalid", "nobody_chosen");
     const ids = seen.map(({ id }) => id);
-    // In order of id, so that two people who pay these payees wait for each other instead of deadlocking.
+    // The payees are locked in order of id, so that two people who pay them wait for each other instead of deadlocking.
     const rows = await tx
       .select()
       .from(payees)
@@ -101,14 +101,17 @@ async function newestEntries(tx: Pick<Tx, "select">, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, newest }) => [id, newest ?? 0]));
 }
 
-/** Of two simultaneous payouts the second waits here for the first. */
+/** Reserves the next batch number. Of two simultaneous batches the second waits here for the first. */
 async function nextBatch(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout batch'))`);
   const [row] = await tx.select({ newest: max(settlementEntries.batch) }).from(settlementEntries);
   return (row?.newest ?? 0) + 1;
 }
 
-/** The payees that can be paid now, owed longest first, as the form shows them; at most `most`. */
+/**
+ * The payees that can be paid now, at most `most`, with the values that the form needs. The payee that is owed longest
+ * is first.
+ */
 export async function listPayable(db: Pick<Db, "select">, most: number) {
   const rows = await fromPayees(db)
     .where(and(sql`${payees.owedKobo} > greatest(0, ${payees.heldKobo})`, isNotNull(payees.accountNumber)))
@@ -130,7 +133,7 @@ export async function listPayable(db: Pick<Db, "select">, most: number) {
   }));
 }
 
-/** The numbers of the newest 20 batches, with their sums in kobo, including reversed payouts. */
+/** The newest 20 batches: their numbers, and their sums in kobo, which include reversed payouts. */
 export function listBatches(db: Pick<Db, "select">) {
   return db
     .select({

@@ -1,11 +1,11 @@
-/** SETTLE-7: the parcels that payouts pay, from the ledger: nothing is kept beside it. */
+/** SETTLE-7: the parcels that payouts pay. They are calculated from the ledger and stored nowhere else. */
 import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashOnDelivery, claims, settlementEntries } from "../../platform/db/schema.ts";
 import { parcelsOfPayouts, type Freeze, type LedgerEntry, type PaidParcel } from "./payout-parcels.ts";
 import type { StatementEntry } from "./statement.server.ts";
 
-/** By the number of the payout's entry. */
+/** The parcels of payouts, by the number of the payout's entry. */
 export type ParcelsOfPayouts = Record<number, PaidParcel[]>;
 
 /** The parcels of the payouts among these entries of a payee. */
@@ -33,7 +33,7 @@ export async function readFreezes(db: Pick<Db, "select">, payeeId: string): Prom
   return rows.flatMap(({ code, from, to }) => (from === null ? [] : [{ code, from, to }]));
 }
 
-/** The entries of a payee up to `last` that are needed for calculations from `first` on. */
+/** The entries of a payee up to the entry `last` that are needed to calculate the payouts from the entry `first` on. */
 export async function readLedger(
   db: Pick<Db, "select" | "execute">,
   payeeId: string,
@@ -54,8 +54,8 @@ export async function readLedger(
 }
 
 /**
- * The last entry before `first` after which nothing was owed, and before which no entry up to `last` is reversed. Older
- * entries need not be read. 0 if there is none.
+ * The number of the last entry before `first` from which a calculation can begin: nothing was owed after it, and no
+ * entry up to `last` reverses it or an older one. 0 if there is none.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

@@ -5,13 +5,16 @@ export type LedgerEntry = {
   code: string | null;
   grossKobo: number;
   codFeeKobo: number;
-  /** The amount was deducted for a return, or given back. */
+  /** True if the amount was deducted for a return, or given back. */
   isReturn: boolean;
-  /** The entry that it reverses. */
+  /** The number of the entry that this one reverses; null if it reverses none. */
   reverses: number | null;
 };
 
-/** The kobo of one parcel in a payout; negative for a return, and if a collection was reversed after its payout. */
+/**
+ * The part of a payout for one parcel, in kobo. It is negative for a return, and for a collection that was reversed
+ * after its payout.
+ */
 export type PaidParcel = {
   code: string;
   grossKobo: number;
@@ -22,12 +25,16 @@ export type PaidParcel = {
 
 type Owed = PaidParcel & { entry: number };
 
-/** CLAIM-3: the booking's collection is frozen after the entry `from`, up to `to`; null: still frozen. */
+/**
+ * CLAIM-3: a claim freezes the money of a booking after the entry `from`, up to the entry `to`. `to` is null while it
+ * is frozen.
+ */
 export type Freeze = { code: string; from: number; to: number | null };
 
 /**
- * The parcels of each payout, by the number of its entry. `entries`: in order, from a time at which nothing was owed. The
- * parts of a payout add up to its amount. A reversed payout leaves its parcels to the next one, and a frozen parcel waits.
+ * The parcels of each payout, by the number of the payout's entry. `entries` are in order, and nothing was owed before
+ * the first. The parts of a payout add up to its amount. The parcels of a reversed payout are in the next payout, and a
+ * frozen parcel waits.
  */
 export function parcelsOfPayouts(
   entries: readonly LedgerEntry[],
@@ -41,7 +48,7 @@ export function parcelsOfPayouts(
   return new Map([...payouts].map(([id, parts]) => [id, shown(parts)]));
 }
 
-/** The amount still owed of the collection for a parcel, after these entries. */
+/** The amount that is still owed for the collection of one parcel, after these entries. */
 export const owedOfParcel = (
   entries: readonly LedgerEntry[],
   freezes: readonly Freeze[],
@@ -69,7 +76,10 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
   return { payouts, owed };
 }
 
-/** Reversals first, then the oldest, until `kobo` is reached. */
+/**
+ * Splits the owed amounts into those that a payout of `kobo` pays and those that are left. Negative amounts are taken
+ * first, then the oldest. Frozen parcels are left.
+ */
 function take(
   owed: readonly Owed[],
   kobo: number,
@@ -90,7 +100,7 @@ function take(
   return { paid, left };
 }
 
-/** Merges the parts of one entry. */
+/** Merges the parts of each entry into one. */
 function joined(all: readonly Owed[]): Owed[] {
   const byEntry = Map.groupBy(all, ({ entry }) => entry);
   return [...byEntry.values()].flatMap(([first, ...more]) =>

@@ -131,7 +131,7 @@ test("[SETTLE-1] only a super admin's own look shows the whole account, with a l
 });
 
 test("[SETTLE-4] [SETTLE-5] a statement has what was owed before and after a Lagos week; it is mailed once, when the week is over", async () => {
-  // Sunday 22 Nov 2026, 11:30 pm in Lagos, and an hour later: two weeks.
+  // In Lagos this is Sunday 22 Nov 2026, 11:30 pm. An hour later the next week has begun.
   opened.clock.set(new Date("2026-11-22T22:30:00Z"));
   const { customer, id } = await owed();
   expect(await mailStatements(services)).toBe(0);
@@ -178,7 +178,8 @@ test("[SETTLE-6] a deleted account keeps its bank account while money is owed, a
   expect(await readPayee(db, id)).toMatchObject({ name: "Deleted account" });
   await purgeExpired(services);
   expect(await accountOf(id)).toBe(ACCOUNT.accountNumber);
-  // The person who pays out sees the account's name and may write it into the reference. It is erased with the account.
+  // The person who pays out sees the account's name and may write it into the reference. So the reference is erased
+  // with the account.
   expect(await pay(id, { reference: "ADA OBI 77" })).toEqual({ ok: true });
   await purgeExpired(services);
   expect(await accountOf(id)).toBeNull();

@@ -25,9 +25,9 @@ async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
 }
 
 /**
- * Records a transfer of kobo to a payee's account, with its log row. `seen` is the newest entry that the page showed, 0 for
- * none. Refuses more than is owed, or more than riders have paid in (CASH-3), a recorded reference, a payee without an
- * account, and any entry or account change since the page was loaded.
+ * Records a transfer of kobo to a payee's account, with its log row. `seen` is the newest entry that the page showed, 0
+ * for none. Refuses more than is owed, more than riders have paid in (CASH-3), a reference that is already recorded,
+ * and a payee without an account. Also refuses if an entry or the account changed since the page was loaded.
  */
 export const payOut = operation({
   name: "settlements.pay_out",
@@ -59,7 +59,7 @@ export const payOut = operation({
     if (!made) return refuse("conflict", "reference_recorded");
     await recordActivity(tx, actor, at, {
       action: "pay_out",
-      // Bank and reference may name the payee, and the log cannot be changed.
+      // The bank and the reference may name the payee. Rows of the log cannot be changed, so this row has neither.
       description: `Paid out ${formatNaira(kobo)}`,
       entityType: "payee",
       entityId: id,
@@ -69,15 +69,15 @@ export const payOut = operation({
 });
 
 /**
- * Takes back a payout that the bank returned: it is owed again, and of a parcel with an open claim it is frozen (CLAIM-3). Refuses one that was
- * reversed before.
+ * Reverses a payout that the bank returned: the amount is owed again, and the part for a parcel with an open claim is
+ * frozen (CLAIM-3). Refuses a payout that was reversed before.
  */
 export const reversePayout = operation({
   name: "settlements.reverse_payout",
   by: staff("payOut"),
   input: entryReversalForm.extend(payee.shape),
   on: async (work, input) => {
-    // Before the payee, as who decides a claim does.
+    // Claims are locked before the payee, in the same order as when a claim is decided.
     if (isUuid(input.id)) await lockFrozenClaims(work.tx, input.id);
     return lockPayee(work, input);
   },

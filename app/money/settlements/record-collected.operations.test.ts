@@ -39,7 +39,7 @@ const GOODS = 25_000 * NAIRA;
 const FEE = 375 * NAIRA;
 const DELIVERY = 6450 * NAIRA;
 
-/** Delivered, and the receiver pays goods and delivery. */
+/** A delivered booking whose receiver pays the goods and the delivery. */
 async function bookBoth() {
   const payee = await makePayee(opened);
   const booked = await bookCollect(opened, payee, 25_000);
@@ -121,7 +121,7 @@ test("[CASH-9] a transfer is no cash: the desk is asked, and 'Money is in' pays 
   expect(await moneyIn.receive(services, cashier, input, key())).toMatchObject({ code: "conflict" });
   expect((await doorOf(db, { id: booked.id }))!.door.totalKobo).toBe(0);
   expect(await payeeOf(booked)).toMatchObject({ owedKobo: GOODS - FEE, heldKobo: 0 });
-  // The deed that arrives after the answer finds nothing left to pay.
+  // The rider's deed arrives after the desk has confirmed the money, and finds nothing left to pay.
   await take(booked.id, DELIVERY + GOODS, { method: "transfer" });
   expect(await db.$count(exceptions, eq(exceptions.bookingId, booked.id))).toBe(1);
 });

@@ -15,27 +15,27 @@ import { by } from "../prices/money-events.server.ts";
 import { askTransfer } from "./door-transfers.server.ts";
 
 export type DoorTaken = {
-  /** A rider at the door, or a hub at its counter. */
+  /** The rider who took the money at the door, or the hub that took it at its counter. */
   holder: CashHolder;
   bookingId: string;
   amountKobo: number;
   occurredAt: Date;
   method: "cash" | "transfer";
   runId: string | null;
-  /** `pickup`: the sender pays the delivery to the rider who fetches the parcel. */
+  /** The place of the payment. `pickup`: the sender pays the delivery to the rider who fetches the parcel. */
   at?: "door" | "pickup";
-  /** If less than the amount for the goods was taken: the person who agreed, and the reason. */
+  /** If less than the amount for the goods was taken, `reason` says why, and `note` names the person who agreed. */
   reason?: CollectionReason;
   note?: string;
-  /** The rest is paid by a transfer, so that less cash needs no reason. */
+  /** True if the rest is paid by a transfer, so that less cash needs no reason. */
   restByTransfer?: boolean;
 };
 
 /**
- * CASH-2: records the money that a deed says was taken for a booking, in the caller's transaction. It never refuses: the
- * cash goes into the holder's account whole, its parts into payments and settlements up to the amounts due, and an excess
- * opens an exception. A transfer is no cash: the desk is asked (`askTransfer`) until a cashier confirms the money. Locks the
- * booking, then the account, then the payee. Call it once for each deed.
+ * CASH-2: records the money that a deed says was taken for a booking, in the caller's transaction. It never refuses.
+ * The whole cash goes into the holder's account. Its parts are written as payment and collection up to the amounts due,
+ * and an excess opens an exception. A transfer is no cash: the desk is asked (`askTransfer`), and a cashier confirms
+ * the money. Locks the booking, then the cash account, then the payee. Call it once for each deed.
  */
 export async function recordCollected(
   work: CollectWork,

@@ -3,16 +3,16 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 
 export type Kept = {
-  /** Collections that were paid out whole in the period. */
+  /** The number of collections that were paid out in full in the period. */
   paid: number;
-  /** The number of them within the promised days after they became payable. */
+  /** The number of these collections that were paid out within the promised days after they became payable. */
   inTime: number;
 };
 
 /**
- * Among the collections that payouts of these Lagos days paid, oldest first as payouts do (SETTLE-7), the number paid within
- * `days` days after they became payable. A collection becomes payable when the rider pays it in, or when it is recorded if
- * no rider held it. Only the ledgers of payees with a payout in that time are read.
+ * Counts the collections that payouts of these Lagos days paid in full, and those of them that were paid within `days`
+ * days after they became payable. Payouts pay the oldest collection first (SETTLE-7). A collection becomes payable when
+ * the rider pays it in, or when it is recorded if no rider held it. Only payees with a payout on these days are read.
  */
 export async function remittanceKept(
   db: Pick<Db, "execute">,

@@ -8,7 +8,7 @@ import { koboField, optionalText, referenceField, requiredText } from "../../pla
 export const collectionForm = z
   .object({
     method: z.enum(COLLECTION_METHODS, "Choose how it was paid"),
-    /** ₦0 if nothing was collected. */
+    /** The collected amount; ₦0 if nothing was collected. */
     amount: koboField,
     reference: referenceField,
     reason: z
@@ -17,7 +17,7 @@ export const collectionForm = z
       .nullable()
       .default(null),
     note: optionalText(300),
-    /** For cash: its holder. */
+    /** The holder of the cash, for a collection in cash. */
     holder: optionalHolderField,
   })
   .refine(({ method, amount, reference }) => method !== "pos" || amount === 0 || reference !== null, {

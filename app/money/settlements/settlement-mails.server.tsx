@@ -24,7 +24,7 @@ async function write(
   return letter(await services.company(), contact, { ...words, more: [facts], button });
 }
 
-/** The payee's account was entered or changed; null once the person or the account is gone. */
+/** The mail that the payee's account was entered or changed; null once the person or the account is deleted. */
 export const payeeAccountMail: MailText<"payee_account"> = async (services, { payeeId }) => {
   const contact = await contactOf(services.db, payeeId);
   const account = contact && maskedOf(contact.payee);
@@ -36,7 +36,7 @@ export const payeeAccountMail: MailText<"payee_account"> = async (services, { pa
   });
 };
 
-/** The most parcels that a mail names. The settlements page lists all. */
+/** The largest number of parcels that a mail names. The settlements page lists all. */
 const NAMED = 10;
 
 function parcelsText(parcels: readonly PaidParcel[]): string {
@@ -45,7 +45,7 @@ function parcelsText(parcels: readonly PaidParcel[]): string {
   return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }
 
-/** SETTLE-5: the sums of a week, by its Monday; null once the person is gone. */
+/** SETTLE-5: the mail with the sums of a week; null once the person is deleted. `week` is the Monday of the week. */
 export const statementMail: MailText<"settlement_statement"> = async (services, { payeeId, week }) => {
   const contact = await contactOf(services.db, payeeId);
   const from = parseLagosDay(week);

@@ -5,7 +5,7 @@ import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
 import { entryText, netOf } from "./statement-text.ts";
 import type { Statement } from "./statement.server.ts";
 
-/** More entries than any week has. */
+/** A limit above the number of entries of any week, so that the export is complete. */
 export const EVERY_ENTRY = 1_000_000;
 
 const HEADER = [
@@ -18,7 +18,10 @@ const HEADER = [
   "Reference",
 ];
 
-/** One line per entry, between the amounts owed before and after; only the header without a statement. */
+/**
+ * The CSV file of a statement: the amount owed before, one line per entry, and the amount owed after. Without a
+ * statement the file has only the header.
+ */
 export function statementCsv(week: string, statement: Statement | null): Response {
   async function* rows(): AsyncGenerator<Row> {
     if (!statement) return;

@@ -3,7 +3,7 @@ import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import type { StatementEntry } from "./statement.server.ts";
 
-/** PRICE-13. */
+/** PRICE-13: the name of an entry that deducts the charge of a return. */
 export const RETURN_TAKEN = "Taken for the return to you";
 
 export function entryText({ kind, method, code, paidTo, reason }: StatementEntry): string {
@@ -16,5 +16,5 @@ export function entryText({ kind, method, code, paidTo, reason }: StatementEntry
     : `Nothing collected${why}`;
 }
 
-/** The change of the amount owed by an entry, in kobo. */
+/** The amount by which an entry changes the amount owed, in kobo. */
 export const netOf = ({ grossKobo, codFeeKobo }: StatementEntry): number => grossKobo - codFeeKobo;

@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const MOST_SHOWN = 500;
 const MOST_UNRECORDED = 50;
 
-/** The week in an address, by its Monday; the current week if it names none that has begun. */
+/** The week in an address, by its Monday. If the address names no week that has begun, the current week. */
 export function weekOf(params: URLSearchParams, now: Date): Date {
   const asked = parseLagosDay(params.get("week") ?? "");
   return startOfLagosWeek(asked && asked <= now && asked.getUTCFullYear() > 2000 ? asked : now);
@@ -78,7 +78,7 @@ export async function readStatement(db: Db, payeeId: string, from: Date, most = 
 export type Statement = Awaited<ReturnType<typeof readStatement>>;
 export type StatementEntry = Statement["entries"][number];
 
-/** For queries that join stores and profiles. */
+/** The name of a payee, for queries that join stores and profiles. */
 export const payeeName = sql<string>`coalesce(${stores.businessName}, ${profiles.fullName}, ${profiles.email}, 'Deleted account')`;
 const listed = { payee: payees, name: payeeName, store: stores.slug };
 
@@ -101,7 +101,7 @@ const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[nu
 
 const OWED = sql`${payees.owedKobo} > 0`;
 
-/** One page of payees that are owed money, longest first. For staff with `readMoney`. */
+/** One page of the payees that are owed money. The payee that is owed longest is first. For staff with `readMoney`. */
 export async function listOwed(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([payees.owedSince, payees.id], page, "asc");
   const rows = await fromPayees(db)
@@ -125,15 +125,15 @@ export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
   return row?.kobo ?? 0;
 }
 
-/** A payee for staff; null if there is none. */
+/** One payee, for staff; null if no payee has this id. */
 export async function readPayee(db: Pick<Db, "select">, id: string) {
   const [row] = await fromPayees(db).where(eq(payees.id, id));
   return row ? shown(row) : null;
 }
 
 /**
- * Delivered parcels whose payment at the door was not recorded, oldest first; at most 50. `kobo`: the amount to be paid
- * there.
+ * Delivered parcels whose payment at the door was not recorded, oldest first, at most 50. `kobo` is the amount due at
+ * the door.
  */
 export async function listUnrecorded(db: Db) {
   const row = { code: bookings.trackingCode, at: bookings.deliveredAt, kobo: doorColumn };
@@ -145,7 +145,7 @@ export async function listUnrecorded(db: Db) {
       .where(and(isNull(cashOnDelivery.recordedAt), inArray(bookings.status, [DELIVERED])))
       .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.bookingId))
       .limit(MOST_UNRECORDED),
-    // For a receiver who pays only the delivery.
+    // These are the parcels whose receiver pays only the delivery.
     db
       .select(row)
       .from(bookingBalances)

@@ -10,14 +10,14 @@ import { accountsOf } from "../prices/booking-account.server.ts";
 
 type Deed = {
   bookingIds: readonly string[];
-  /** The server time of the deed, to the millisecond: the `at` of the work that recorded it. */
+  /** The server time at which the deed was recorded, to the millisecond: the `at` of the work that recorded it. */
   recordedAt: Date;
   reason: string;
 };
 
 /**
- * Reverses the entries that `recordCollected` wrote for these bookings in one transaction: cash entries, payments and
- * collections. Reversed ones are left unchanged. Returns true if there was anything to reverse.
+ * Reverses the entries that `recordCollected` wrote for these bookings at `recordedAt`: cash entries, payments and
+ * collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
  */
 export async function takeBackCollected(
   work: CollectWork,
@@ -45,7 +45,7 @@ export async function takeBackCollected(
     const terms = entry && (await termsOf(tx, account.id));
     if (entry && terms) await reverseCollected({ tx, actor, at }, terms, entry, reason);
   }
-  // An excess is only in the cash account.
+  // An excess is only in the cash account, so only its cash entry is reversed.
   for (const one of found.filter(({ part }) => part === "over"))
     await reverseCash({ tx, actor, at }, one, reason);
   return true;

@@ -20,7 +20,7 @@ const { desk, IKJ, outWith } = await makeRunDesk(opened);
 const TAKEN = 300_000;
 let drawn = 0;
 
-/** A rider who fetched a parcel that nobody booked, and took ₦3,000 for it. */
+/** A rider has fetched a parcel that nobody booked, and has taken ₦3,000 for it. */
 async function fetched() {
   const rider = await makeRider(opened, IKJ.id, `Rider ${randomUUID()}`);
   const { run } = await outWith(1, rider.id);

@@ -1,4 +1,7 @@
-/** CASH-12: cash for a parcel that nobody booked yet: in the rider's account from the deed on, and a payment once it is booked. */
+/**
+ * CASH-12: cash for a parcel that nobody booked yet. The cash is in the rider's account from the deed on, and becomes a
+ * payment once the parcel is booked.
+ */
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
@@ -15,7 +18,7 @@ import { recordCollected } from "./record-collected.server.ts";
 
 type Unbooked = { riderId: string; deedId: string; kobo: number; occurredAt: Date; runId: string | null };
 
-/** Records the cash of a deed whose parcel has no booking, in kobo, in the caller's transaction. */
+/** Records the cash, in kobo, that a deed took for a parcel without a booking, in the caller's transaction. */
 export async function takeUnbookedCash(
   work: CashWork,
   { riderId, deedId, ...taken }: Unbooked,
@@ -24,7 +27,10 @@ export async function takeUnbookedCash(
   await addCash(work, [{ ...taken, holder, kind: "collected", part: "unbooked", act: deedId }]);
 }
 
-/** The cash of a deed that is not a booking's yet; null if there is none, or it was booked or taken back. */
+/**
+ * The entry of a deed's cash while the parcel has no booking. Null if the deed took no such cash, or if the cash was
+ * booked or taken back.
+ */
 async function unbookedOf(tx: Tx, deedId: string) {
   const [entry] = await tx
     .select()
@@ -39,7 +45,7 @@ async function unbookedOf(tx: Tx, deedId: string) {
   return entry ?? null;
 }
 
-/** Takes back the cash of an undone deed. False if it is a booking's already. */
+/** Reverses the cash of an undone deed. False if the cash is already the payment of a booking. */
 export async function giveUnbookedBack(
   work: CashWork & { actor: Rider },
   deedId: string,
@@ -51,9 +57,10 @@ export async function giveUnbookedBack(
 }
 
 /**
- * A sticker was put on a booking: the cash that was taken with it is the booking's payment, in the caller's transaction, which has locked the
- * booking, and 'Booking to complete' ends. Nothing happens for a sticker of no such pickup; without a price it waits, and linking the sticker
- * again does it.
+ * Makes the cash that a rider took with a sticker the payment of the booking that the sticker was linked to, and closes
+ * the exception 'Booking to complete'. Runs in the caller's transaction, which has locked the booking. Does nothing and
+ * returns false for a sticker of no such pickup. Also does so while the booking has no price; linking the sticker again
+ * completes it.
  */
 export async function bookUnbooked(
   work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at">,

@@ -22,11 +22,11 @@ type Props = {
   statement: Statement;
   today: string;
   here: string;
-  /** The parameters of the address, so that the selected store stays. */
+  /** The parameters of the page's address. Links to other weeks keep them, so that the selected store stays. */
   params: URLSearchParams;
   /**
-   * For staff: dates in their format (WEB-10), and codes that link to the booking's collection instead of the public track
-   * page.
+   * True for staff: dates are in the format of the back office (WEB-10), and codes link to the booking's collection
+   * instead of the public track page.
    */
   staff?: boolean;
 };

@@ -113,7 +113,7 @@ const book = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: BOOK_BUTTONS,
   to: () => "/book",
-  // While the database is down nothing is lost, and the page says so.
+  // The page says that nothing is lost while the database is down.
   failed: { text: NOT_BOOKED, unavailable: responseMessage(503, null)! },
 });
 
@@ -127,7 +127,7 @@ export async function action(args: Route.ActionArgs) {
   return "init" in response ? withReason(response) : response;
 }
 
-/** A refused form, with its reason for the send queue too. */
+/** The response to a refused form, with the reason of the refusal in a header, from which the send queue reads it. */
 function withReason({ data: result, init }: ReturnType<typeof data<ActionResult>>) {
   const headers = new Headers(init?.headers);
   headers.set(ERROR_HEADER, encodeURIComponent(refusalText(result)));

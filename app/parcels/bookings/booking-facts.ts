@@ -28,17 +28,20 @@ const service = ({ deliveryType }: Booking) =>
 
 const place = (address: string, town: string | null, state: string): PossibleFact[] => [
   ["Address", address],
-  // The town of Kano is not repeated.
+  // A town with the name of its state, such as Kano, is not repeated.
   ["Town", town === state ? null : town],
   ["State", stateLabel(state)],
 ];
 
-/** COD-1: the amount that the receiver pays; empty without one, and for a returning parcel. */
+/** COD-1: the amount that the receiver pays for the goods; empty without such an amount, and for a returning parcel. */
 const amountToCollect = (kobo: number | null, returning = false): Fact[] =>
   kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(kobo)]];
 export const NONE_GOES_BACK = "None: it goes back";
 
-/** BOOK-29: the payer of the delivery, and the amount still to be paid at the door; empty for the usual payer. */
+/**
+ * BOOK-29: the payer of the delivery, and the amount still to be paid at the door; empty if the sender pays before
+ * pickup.
+ */
 const payer = ({ paysDelivery }: Pick<Booking, "paysDelivery">, door: DoorAmount): Fact[] => [
   ...(paysDelivery === USUAL_PAYER
     ? []
@@ -52,7 +55,7 @@ const lookInside = ({ mayLookInside }: Pick<Booking, "mayLookInside">): Possible
   mayLookInside ? LOOK : null,
 ];
 
-/** A fact of the back office. A phone number has its E.164, for calls and messages. */
+/** A fact of the back office. A phone number is followed by its E.164 form, for links to call and message it. */
 export type StaffFact = [name: string, value: string | null, phone?: string | null];
 
 /** The facts on the back office's page of a booking. Unknown values are left out. */
@@ -129,7 +132,7 @@ export function staffFacts({
 type ExportedRow = Omit<Booking, "search"> &
   Record<"priceKobo" | "paidKobo" | "collectKobo", number | null> & { dropOffHub: string | null };
 
-/** Staff's CSV: the title of each column and its cell. */
+/** The columns of the staff's CSV: the title of each column, and the function that returns its cell. */
 export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [
   ["Booking Code", (row) => row.trackingCode],
   ["Created (Lagos)", (row) => formatAdminDateTime(row.createdAt)],
@@ -157,7 +160,7 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Team Note", (row) => row.staffNote],
 ];
 
-/** Further columns, if there is an active hub. */
+/** Further columns, which the CSV has if there is an active hub. */
 export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
   ["Delivery Paid By", (row) => PAYS_DELIVERY_LABELS[row.paysDelivery]],
@@ -166,7 +169,7 @@ export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Receiver Email", (row) => row.receiverEmail],
 ];
 
-/** In kobo; null without a COD request. */
+/** The amounts of a booking that only its owner and staff see, in kobo; `collectKobo` is null without a COD request. */
 export type OwnersMoney = {
   collectKobo: number | null;
   door: DoorAmount;

@@ -27,7 +27,7 @@ const phone = phoneField("Enter a phone number");
 
 const NO_WEIGHT = "Enter the weight in kilograms, e.g. 2.5";
 
-/** In kg. */
+/** The weight of the parcel in kg. */
 const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, issue) => {
   if (String(typed).trim() === "") issue.addIssue(NO_WEIGHT);
   const read = parseWeight(String(typed));
@@ -70,7 +70,7 @@ export const bookingFields = z.object({
   pieces: piecesField.default(1),
   mayLookInside: checkbox,
   paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
-  /** In kobo; 0 for none. */
+  /** The declared value in kobo; 0 if the sender states none. */
   declaredValue: optionalKobo.default(0),
   /**
    * COD-1: the amount to collect from the receiver, in kobo; 0 for none. Only signed-in senders and staff may request it,
@@ -81,7 +81,7 @@ export const bookingFields = z.object({
 });
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
-// Invalid fields keep the text that was sent.
+// The values are `unknown`, because invalid fields keep the text that was sent.
 type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
 type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;
 
@@ -133,7 +133,7 @@ const refineBy =
     for (const [name, message] of Object.entries(problems(form)))
       context.addIssue({ code: "custom", path: [name], message });
   };
-/** An empty address has its own error. */
+/** A check of an address that is skipped if the address is empty, which is an error of its own. */
 const unlessEmpty =
   <Fields extends Place>(problems: (form: Fields) => Record<string, string>) =>
   (form: Fields) => {
@@ -146,11 +146,11 @@ export const refineStates = refineBy(unlessEmpty(stateProblems));
 
 export const refineParcel = refineBy(unlessEmpty(parcelProblems));
 
-// Places are checked even if other fields are invalid, so that all errors are reported at once.
+// The places are checked even if other fields are invalid, so that all errors are reported at once.
 export const ALWAYS = { when: () => true };
 export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 
-/** STAFF-24: the counter's form. Its sender may have no email. */
+/** STAFF-24: the schema of the form that staff fill in at the counter. The sender may have no email. */
 export const counterForm = bookingFields
   .extend({ senderEmail: optionalEmailField })
   .superRefine(refineBy(unlessEmpty(parcelProblems)), ALWAYS);

@@ -38,7 +38,7 @@ test("[STATUS-5] the mail of a parcel on the way says by which day it comes, unl
 });
 
 type Event = Partial<typeof bookingEvents.$inferInsert>;
-/** The mail of an event, for a parcel that is due tomorrow. */
+/** The mail about an event of a parcel that is due tomorrow. */
 async function mailOf(event: Event, change: Partial<typeof bookings.$inferInsert> = {}) {
   const { id, trackingCode } = await bookOne(opened);
   const estimatedDelivery = new Date(services.now().getTime() + 86_400_000);

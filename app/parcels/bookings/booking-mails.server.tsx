@@ -47,7 +47,9 @@ const bookingsByIds = preparedOnce((db) =>
     .prepare("bookings_to_mail"),
 );
 
-/** Batched with the other mails that are being written, since thousands may leave at once. */
+/**
+ * Reads a booking together with those of the other mails that are being written, because thousands may leave at once.
+ */
 const load: (db: Db, bookingId: string) => Promise<Row | undefined> = lookupTogether(
   async (db, ids: string[]) =>
     new Map((await bookingsByIds(db).execute({ ids })).map((row) => [row.id, row])),
@@ -122,14 +124,14 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
   );
 };
 
-/** A new booking has no payments yet. */
+/** The amount due at the door. A new booking has no payments yet. */
 const toPay = ({ paysDelivery, priceKobo, collectKobo }: Row) =>
   doorAmount(
     { paysDelivery, priceKobo, paidKobo: 0, returning: false },
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: 0 },
   );
 
-/** Null if the booking or the event is gone. */
+/** The booking and the event of a mail; null if one of them is gone. */
 async function loadWithEvent(db: Db, { bookingId, eventId }: About<"status_changed">) {
   const row = await load(db, bookingId);
   const [event] = await db.select().from(bookingEvents).where(eq(bookingEvents.id, eventId));
@@ -160,7 +162,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
 
 type Changed = NonNullable<Awaited<ReturnType<typeof loadWithEvent>>>;
 
-/** The mail about a status that was set by hand, or that has no mail of the road. */
+/** The text of the mail about a status that was set by hand, or about an event without a text of its own. */
 function ofStatus({ row, event: { toStatus, reason } }: Changed): RoadMail {
   const { mail } = STATUS_FACTS[toStatus];
   const heading = mail.heading(destination(row));
@@ -175,7 +177,10 @@ function ofStatus({ row, event: { toStatus, reason } }: Changed): RoadMail {
 
 const ON_ROAD = new Set<EventKind>(ROAD_KINDS);
 
-/** With the hub of the event, and whether its piece is returning to the sender. */
+/**
+ * The text of the mail about an event on the road; null for other events. It names the hub of the event, and says if
+ * the piece is returning to its sender.
+ */
 async function ofRoad({ db, now }: Services, { row, event }: Changed): Promise<RoadMail | null> {
   if (!ON_ROAD.has(event.kind)) return null;
   const [hub] = event.hubId ? await db.select().from(hubs).where(eq(hubs.id, event.hubId)) : [];
@@ -191,7 +196,7 @@ async function ofRoad({ db, now }: Services, { row, event }: Changed): Promise<R
   });
 }
 
-/** BOOK-27. */
+/** BOOK-27: the mail to a sender who cancelled a booking. */
 async function cancelledMail(services: Services, row: Row): Promise<Mail> {
   const [stored] = await services.db
     .select({ kobo: bookingBalances.paidKobo })
@@ -203,7 +208,7 @@ async function cancelledMail(services: Services, row: Row): Promise<Mail> {
   return write(services, row, `Your parcel to ${destination(row)} is cancelled`, news, roadFacts(row));
 }
 
-/** STAFF-23, BOOK-28: the corrections by staff or the sender, so that the sender can report an error. */
+/** STAFF-23, BOOK-28: the mail about a correction by staff or the sender, so that the sender can report an error. */
 export const bookingCorrectedMail: MailText<"booking_corrected"> = async (services, about) => {
   const found = await loadWithEvent(services.db, about);
   if (!found?.event.changes) return null;

@@ -31,7 +31,7 @@ export function BookingNote({ booking, formKey, team, mayNotChange }: Props) {
   }
   return (
     <fetcher.Form
-      // A new key shows changes by colleagues.
+      // A changed note or assignee gives the form a new key, so that it shows the changes of colleagues.
       key={`${staffNote}\n${assigneeId}`}
       method="post"
       action={`/admin/bookings/${trackingCode}`}

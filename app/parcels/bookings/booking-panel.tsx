@@ -26,18 +26,18 @@ export type PanelData = BookingDetails & {
   noteKey: string;
   team: readonly { id: string; name: string }[];
   mayNotChange: string | null;
-  /** The prefilled chat with the receiver; null once the parcel arrived or failed. */
+  /** The address of the prefilled chat with the receiver; null once the parcel is delivered or failed. */
   toReceiver: string | null;
 };
 
 type Props = {
   code: string;
-  /** Sent with the page if the search was a whole code. */
+  /** The data of the booking that the page was loaded with: only if the search was the whole code of one booking. */
   loaded: PanelData | null;
-  /** The version in the list. The panel fetches a newer one. */
+  /** The version of the booking in the list. The panel loads its data again if it has an older version. */
   version: number | null;
   onClose: () => void;
-  /** Opens the row before or after; null at the end of the list. */
+  /** Opens the booking in the row before or after; null at the end of the list. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
@@ -156,7 +156,7 @@ function Booking({ found }: { found: PanelData }) {
   );
 }
 
-/** Appends the state if the address does not contain it. */
+/** The address, followed by its state if the address does not contain the state. */
 const wholeAddress = (address: string, state: string) =>
   address.toLowerCase().includes(state.toLowerCase()) ? address : `${address}, ${state}`;
 

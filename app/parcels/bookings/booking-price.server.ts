@@ -15,7 +15,10 @@ import { gramsOf } from "../../money/prices/quote.ts";
 import type { PriceShown } from "./show-price.ts";
 import { pricedForm } from "./booking-form-schema.ts";
 
-/** The quoted parcel in the address of the booking form; null if there is none. */
+/**
+ * The parcel of the quote page, from the address of the booking form, with its prices; null if the address contains
+ * none.
+ */
 export async function quotedParcel(services: Services, params: URLSearchParams): Promise<Quoted | null> {
   const asked = readAsked(params);
   const parcel = asked && readQuoteForm(asked);
@@ -24,7 +27,10 @@ export async function quotedParcel(services: Services, params: URLSearchParams):
   return { asked, quotedFor, fromQuote: true };
 }
 
-/** A form prefilled with the quoted parcel. A known address in another state than in the quote is left out. */
+/**
+ * The form's first values with those of the quoted parcel. A known sender's address is left out if it is in another
+ * state than the quoted one.
+ */
 export function withQuoted(prefill: RawValues, asked: Asked): RawValues {
   const { senderAddress = "", ...rest } = prefill;
   const place = placeOf(senderAddress, "");
@@ -41,7 +47,10 @@ type Priced = {
   quotes: QuoteText[];
 };
 
-/** The price of a form's parcel. Refuses (field errors) only invalid values that the price needs. Stores nothing. */
+/**
+ * Reads the price of a form's parcel, and stores nothing. Refuses (field errors) only invalid values on which the price
+ * depends.
+ */
 const showPrice = <Actor>(by: By<Actor>) =>
   reading({
     name: "bookings.show_price",

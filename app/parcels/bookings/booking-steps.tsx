@@ -12,9 +12,9 @@ import { useHydrated } from "../../ui/hydrated.ts";
 /** The groups of the form by their ids, which are the hashes. */
 const STEPS = ["sender", "receiver", "package"] as const;
 const LAST = STEPS.length - 1;
-/** Below the width of theme.css. */
+/** The screens on which the form has steps: narrower than the width in theme.css. */
 const PHONE = "(width < 40rem)";
-/** The required fields of the first steps. */
+/** The required fields of the first two steps. */
 const NEEDED = [
   ["senderName", "senderPhone", "senderAddress"],
   ["receiverName", "receiverPhone", "receiverAddress"],
@@ -23,10 +23,10 @@ const NEEDED = [
 const groupOf = (of: EventTarget | Element | null) =>
   of instanceof Element ? of.closest<HTMLElement>("[data-group]") : null;
 const numberOf = (group: HTMLElement | null) => Number(group?.dataset["group"] ?? 0);
-/** The step of a hash; -1 for none. */
+/** The number of the step that a hash names; -1 if it names none. */
 const stepOf = (hash: string) => STEPS.findIndex((id) => `#${id}` === hash);
 
-/** The first step with a missing value. */
+/** The number of the first step with an empty required field. */
 function firstOpen(form: HTMLFormElement): number {
   const open = NEEDED.findIndex((names) =>
     names.some((name) => {
@@ -37,18 +37,18 @@ function firstOpen(form: HTMLFormElement): number {
   return open < 0 ? LAST : open;
 }
 
-/** The state of a later step's history entry. */
+/** The state of a history entry that a later step has added. */
 type Pushed = { visit?: string } | null;
 
-/** The visit of a form, which is shared by all of its steps. */
+/** The key of the visit to the form: one key for all of the form's steps. */
 export function useVisit(): string {
   const { key, state } = useLocation();
   return (state as Pushed)?.visit ?? key;
 }
 
 /**
- * Call it before `useForm`, whose first effect focuses a field with an error, so that the step of the field is open. Call it
- * after `useDraft`, which restores the values after a reload.
+ * The steps of the booking form. Call `useSteps` before `useForm`, whose first effect focuses a field with an error:
+ * the step of that field must be open by then. Call it after `useDraft`, which restores the values after a reload.
  */
 export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean) {
   const ready = useHydrated();
@@ -76,7 +76,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
     },
     [show],
   );
-  // For the browser's back and forward buttons: runs before the page is scrolled to its former position.
+  // After the browser's back and forward buttons the step opens before the browser restores the scroll position.
   useLayoutEffect(() => {
     const to = stepOf(hash);
     if (on && type === "POP" && to >= 0 && formRef.current?.dataset["step"]) open(to);
@@ -93,12 +93,12 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
       open(step - 1);
       window.history.replaceState(window.history.state, "", `#${STEPS[step - 1]}`);
     },
-    /** Goes to the next step if `isRight` accepts this one. */
+    /** Goes to the next step if `isRight` accepts the fields of the current one. */
     next(isRight: (part: HTMLElement) => boolean) {
       const part = document.getElementById(STEPS[step] ?? "");
       if (!part || !isRight(part)) return;
       const { pathname, search } = window.location;
-      // Without a hash, going back would load the page again.
+      // Without a hash on the current entry, going back to it would load the page again.
       window.history.replaceState(window.history.state, "", `#${STEPS[step]}`);
       open(step + 1);
       void navigate({ pathname, search, hash: STEPS[step + 1] }, { state: { visit } });
@@ -108,12 +108,15 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
   };
 }
 
-/** The step of the address or of the first open field at first, and that of each field that is to be seen. */
+/**
+ * Shows the first step: the one that the address names, but none after the first with an empty field. Later shows the
+ * step of every field that gets the focus or that a link leads to.
+ */
 function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, show: (step: number) => void) {
   useEffect(() => {
     const form = formRef.current;
     if (!form || !on) return;
-    // The person may already be typing, so their step stays.
+    // A person may be typing before the script runs, so the step with the focus stays.
     const typing = groupOf(document.activeElement);
     show(typing ? numberOf(typing) : Math.max(0, Math.min(stepOf(window.location.hash), firstOpen(form))));
     const reveal = (event: Event) => show(numberOf(groupOf(event.target)));
@@ -132,7 +135,10 @@ function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, s
   }, [formRef, on, show]);
 }
 
-/** Above the fields on a phone, from the first render on, so that nothing moves when the script runs. */
+/**
+ * The heading of the current step on a phone. It is above the fields from the first render on, so that nothing moves
+ * when the script runs.
+ */
 export function StepHead({ steps: { step, back } }: { steps: ReturnType<typeof useSteps> }) {
   return (
     <p className="-my-4 flex min-h-11 items-center justify-between noscript:hidden sm:hidden">

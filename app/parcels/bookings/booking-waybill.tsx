@@ -26,7 +26,7 @@ import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import type { HubChoice } from "./more-fields.tsx";
 import { useEnds, useNow } from "./use-typed-parcel.ts";
 
-/** The width of the theme's `xl` breakpoint. */
+/** The screens on which the waybill is beside the form: from the theme's `xl` breakpoint on. */
 const WIDE = "(width >= 80rem)";
 function subscribe(changed: () => void) {
   const media = matchMedia(WIDE);
@@ -149,11 +149,11 @@ function PriceAndDay({ type, quotes, at, atCounter, payer }: PriceProps) {
   );
 }
 
-/** Null for the usual payer. */
+/** The name of the payer on the waybill; null if the sender pays before pickup. */
 const payerText = (payer: string, names: Readonly<Record<PaysDelivery, string>>) =>
   payer in names && payer !== USUAL_PAYER ? names[payer as PaysDelivery] : null;
 
-/** The first of the texts that is known; an empty line if none is. */
+/** A part of the waybill: a name, and below it the texts that are known; a dashed line if none is. */
 function Line({ name, texts }: { name: string; texts: ReactNode[] }) {
   const known = texts.filter(Boolean);
   return (

@@ -219,7 +219,7 @@ describe("a status change", () => {
     expect(
       await opened.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, row.id)),
     ).toHaveLength(2);
-    // The key is answered for that change only.
+    // The key of the form belongs to the first change, so it cannot make another one.
     expect(await press({ status: "delivered" })).toMatchObject({ ok: false, code: "conflict" });
   });
 

@@ -3,17 +3,17 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { deviceStore, forgetRows } from "../../offline/browser-store.ts";
 
 export type CachedParcel = {
-  /** The person who tracked or booked it (app/ui/device-owner.ts). */
+  /** The person who tracked or booked the parcel in this browser (app/ui/device-owner.ts). */
   owner: string;
   code: string;
   status: BookingStatus;
-  /** '' if it is not known yet. */
+  /** The place of origin; '' if it is not known yet. */
   from: string;
   to: string;
   estimatedDelivery: number | null;
-  /** The time of the server's response, in milliseconds. */
+  /** The time of the server's response from which the parcel was cached, in milliseconds. */
   seenAt: number;
-  /** Booked in the background; to be shown at the next visit. */
+  /** True if the parcel was booked in the background, and its code was not shown to the person yet. */
   news: boolean;
 };
 
@@ -25,7 +25,7 @@ export function tooMany(parcels: readonly CachedParcel[]): CachedParcel[] {
   return [...parcels].sort((a, b) => b.seenAt - a.seenAt).slice(MAX_CACHED);
 }
 
-/** The newest first. */
+/** The cached parcels of one person, the newest first. */
 export async function listParcels(owner: string): Promise<CachedParcel[]> {
   return (await STORE.list()).filter((parcel) => parcel.owner === owner).sort((a, b) => b.seenAt - a.seenAt);
 }
@@ -40,7 +40,7 @@ export async function cacheParcel(parcel: CachedParcel): Promise<void> {
 
 export const forgetParcels = (owner: string): Promise<void> => forgetRows("parcels", owner);
 
-/** The codes of this person's bookings that were sent in the background. Each is returned once. */
+/** The codes of a person's bookings that were sent in the background. Each code is returned once. */
 export async function takeUpdates(owner: string): Promise<string[]> {
   const isNews = (parcel: CachedParcel) => parcel.news && parcel.owner === owner;
   if (!(await STORE.list()).some(isNews)) return [];

@@ -2,7 +2,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Call } from "./messages.ts";
 
-/** The end of a message about a problem that only a person can solve. In a transaction it is read `from` there. */
+/** The end of a message about a problem that only a person can solve. In a transaction pass that as `from`. */
 export async function callUs(
   { company }: Pick<Services, "company">,
   from: Parameters<Services["company"]>[0],

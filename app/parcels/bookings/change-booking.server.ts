@@ -12,7 +12,10 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
-/** `changed` is false if nothing differed, and so nothing was written. Version and status are the current ones. */
+/**
+ * The result of a change. `changed` is false if no value differed and nothing was written. Version and status are those
+ * after the change.
+ */
 export type Changed = {
   ok: true;
   changed: boolean;
@@ -54,7 +57,9 @@ export function bookingTopics(
   return [`booking:${code}`, "bookings", ...order];
 }
 
-/** The newest event of a booking, without events about money and notes, which change no value that staff set here. */
+/**
+ * The newest event of a booking that may have changed its values. Events about money and notes of the team change none.
+ */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx
     .select()
@@ -71,10 +76,10 @@ export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   return last ?? null;
 }
 
-/** Kinds with a status: set by hand, or by an event on the road. */
+/** The kinds of events that state a status: staff set it by hand, or a deed on the road leads to it. */
 const SAY_STATUS = EVENT_KINDS.filter((kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null);
 
-/** The newest event that gave the booking its status. */
+/** The newest event that gave the booking this status. */
 export const lastEventTo = (tx: Tx, bookingId: string, status: BookingStatus) =>
   lastEvent(
     tx,
@@ -82,7 +87,7 @@ export const lastEventTo = (tx: Tx, bookingId: string, status: BookingStatus) =>
     sql`${bookingEvents.toStatus} = ${status} and ${inArray(bookingEvents.kind, SAY_STATUS)}`,
   );
 
-/** A conflict that names the person who changed the booking meanwhile, and their change. */
+/** The refusal with the name of the person who changed the booking meanwhile, and the change. */
 export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Refusal<"conflict">> {
   const last = await lastEvent(tx, booking.id);
   const did =
@@ -96,17 +101,20 @@ type Row = typeof bookings.$inferInsert;
 type NewEvent = Partial<typeof bookingEvents.$inferInsert> & { toStatus: BookingStatus };
 type Change = {
   booking: LockedBooking;
-  /** The changed columns. */
+  /** The columns of the booking that change. */
   row: Partial<Row>;
   event: NewEvent;
-  /** For the activity log, after the code. */
+  /** The text of the activity log, which follows the code of the booking. */
   description: string;
 };
 
-/** Staff, or the sender, whose changes are only in the booking's history. */
+/** The person who changes a booking: staff, or the sender, whose changes are only in the booking's history. */
 export type Changer = Admin | Customer | Guest;
 
-/** Writes a locked row with its next version, its event, and the log row of staff. */
+/**
+ * Writes the changes of a locked booking: its row with the next version, an event, and for staff a row of the activity
+ * log.
+ */
 export async function writeChange(
   { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
   { booking, row: differs, event, description }: Change,

@@ -32,13 +32,13 @@ import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-f
 import type { ChangedRow, RowChange } from "./status-response.ts";
 
 /**
- * STATUS-8: the delay of the mail about a status, so that a change that is undone mails no one. The ten seconds of 'Undo'
- * begin when the response is shown. A slow line adds time before and after them, and in a bulk change the first booking
- * waits for the last.
+ * STATUS-8: the seconds by which the mail about a status is delayed, so that a change that is undone mails no one. The
+ * ten seconds of 'Undo' begin when the response is shown. A slow connection adds time before and after those, and in a
+ * bulk change the first booking waits for the last.
  */
 const mailWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
 
-/** The mail job of an event has an id of its own, by which an undo withdraws it. */
+/** The mail job of an event has an id of its own, by which an undo withdraws the job. */
 const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
 
 /**
@@ -59,7 +59,7 @@ export const changeStatus = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/** For a key that set another status before. */
+/** The refusal of a form whose key set another status before. */
 export const notSet = (status: BookingStatus) =>
   changedBefore(`${BOOKING_STATUS_LABELS[status]} was not set`);
 
@@ -70,7 +70,10 @@ type NewStatus = {
   together?: number | undefined;
 };
 
-/** Sets the status of a locked booking. Only Failed has a reason. Delivered gives its pieces to the receiver (CUSTODY-3). */
+/**
+ * Sets the status of a locked booking. Only Failed has a reason. Delivered moves the pieces to the receiver
+ * (CUSTODY-3).
+ */
 export async function setStatus(
   work: Work<Admin>,
   booking: LockedBooking,
@@ -85,9 +88,9 @@ export async function setStatus(
 }
 
 /**
- * Sets the status for a deed that may be reported late, such as a scan without a network. It is stored with its own time,
- * and later deeds stay valid. `newer` is the newest of them; null if there is none. A time before the booking was made is
- * corrected, because the device's clock was wrong.
+ * Sets the status by a deed that may be reported late, such as a scan without a network. The deed is stored with its
+ * own time, and later deeds stay valid: `newer` is the newest of those; null if there is none. A time before the
+ * booking was made comes from a wrong clock of the device, and is corrected.
  */
 export async function setStatusAt(
   work: Work<Admin>,
@@ -117,9 +120,9 @@ export async function setStatusAt(
   return { ...done, occurredAt, newer };
 }
 
-/** The time at which a status was set by hand, and its source. */
+/** A status that was set by hand: its time, and the way in which it was entered. */
 type HandDeed = { occurredAt: Date; method: CustodyMethod };
-/** The status before the deed, and the booking's state after it. */
+/** A step in the status of a booking: the status before the deed, and the booking's state after the deed. */
 type Step = HandDeed & { before: BookingStatus; after: Pick<BookingState, "status" | "deliveredAt"> };
 
 const notChanged = ({ code: trackingCode, version, status }: LockedBooking): Changed => ({
@@ -153,9 +156,9 @@ const step = (from: BookingStatus, to: BookingStatus) =>
   `${BOOKING_STATUS_LABELS[from]} → ${BOOKING_STATUS_LABELS[to]}`;
 
 /**
- * Undoes the change that made this version: restores the status before it, as an event of its own (STATUS-8). Its mail is
- * withdrawn and none is sent. If the mail was already sent, the sender is notified of the restored status. Refuses roles
- * that only read, and a booking that was changed since.
+ * STATUS-8: undoes the change that made this version: an event of its own restores the status before the change. The
+ * mail about the change is withdrawn, and no other is sent; only if it was already sent, a mail tells the sender the
+ * restored status. Refuses roles that only read, and a booking that was changed since.
  */
 export const undoStatus = operation({
   name: "bookings.undo_status",
@@ -184,7 +187,7 @@ export const undoStatus = operation({
       event: "status_changed",
       id: mailJobOf(last.id),
     });
-    // A status that arrived too late to take effect was never mailed.
+    // A status that was reported late, and that a newer one overruled, was never mailed.
     if (!withdrawn && status !== booking.status) await addMail(services, tx, booking.id, eventId);
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
@@ -193,8 +196,8 @@ export const undoStatus = operation({
 });
 
 /**
- * Sets a status on ticked bookings, each as a change of its own with its part of the key. Returns the bookings that were
- * left unchanged.
+ * Sets a status on ticked bookings. Each booking is a change of its own, whose key is derived from the form's key.
+ * Returns the bookings that were left unchanged.
  */
 export const changeSelected = operation({
   name: "bookings.change_ticked",
@@ -206,7 +209,7 @@ export const changeSelected = operation({
     ),
 });
 
-/** STATUS-8: undoes the last change, of one booking or many. */
+/** STATUS-8: undoes the last change of one booking, or of several that were changed together. */
 export const undoSelected = operation({
   name: "bookings.undo_ticked",
   by: staff("changeStatus"),

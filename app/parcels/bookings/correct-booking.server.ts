@@ -35,7 +35,7 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 
 type Details = Pick<typeof bookings.$inferSelect, keyof typeof CORRECTED_FIELDS>;
 
-/** The form with its booking and both places. */
+/** The input of the correction: the values of the form with both places, and the id of the booking. */
 const correctionInput = z
   .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
   .transform(withPlaces);
@@ -77,7 +77,7 @@ export const correctBooking = operation({
   ],
 });
 
-/** `priced`: true if its price changed. */
+/** Writes a correction of a locked booking. `priced`: true if the price changed, too. */
 async function correct(
   work: Work<Admin, Prepared>,
   input: Correction,
@@ -140,7 +140,10 @@ async function correct(
 
 const same = ({ code, status }: LockedBooking) => ({ ok: true as const, trackingCode: code, status });
 
-/** STAFF-28: the states stay, although the addresses name others. The booking did not change, so the sender gets no mail. */
+/**
+ * STAFF-28: staff confirm that the booking's states are right, although the addresses name others. No value of the
+ * booking changes, so the sender gets no mail.
+ */
 async function confirmStates(
   { tx, actor, at }: Work<Admin>,
   { id, trackingCode }: { id: string; trackingCode: string },
@@ -175,7 +178,10 @@ const detailsOf = (
   receiverEmail: receiverEmail === undefined ? before.receiverEmail : receiverEmail,
 });
 
-/** A deleted account leaves no data, so its values are not written into the history. */
+/**
+ * The changed fields with their values before and after. A deleted account leaves no data, so '…' stands in place of
+ * its values.
+ */
 function changesOf(fields: (keyof Details)[], before: Details & { senderEmail: string }, after: Details) {
   const erased = before.senderEmail === DELETED_EMAIL;
   const changes: Corrections = Object.fromEntries(

@@ -26,16 +26,16 @@ const input = z
 
 type Field = keyof typeof OWN_CORRECTED_FIELDS;
 const FIELDS = Object.keys(OWN_CORRECTED_FIELDS) as Field[];
-/** The fields that the price depends on. */
+/** The fields on which the price depends. */
 const PRICED: Field[] = ["senderState", "receiverState", "packageWeight", "packageType", "deliveryType"];
 type Details = Pick<typeof bookings.$inferSelect, Field>;
 
 /**
- * Corrects a booking for its sender: row, event with before and after, its new price, and the mail that says so, in one
- * transaction. `code` comes from an address or a browser that only the sender has. Refuses a booking that is no longer
- * pending, a printed waybill, a version that staff changed meanwhile, and everything that the booking form refuses (field
- * errors). Also refuses another number of pieces or payer once a piece has left the sender, and a changed price that the
- * form has not offered (with both prices, in kobo).
+ * Corrects a booking for its sender in one transaction: row, event with before and after, the new price, and a mail
+ * about the correction. `code` comes from an address or a browser that only the sender has. Refuses a booking that is
+ * no longer pending, a printed waybill, a version that staff changed meanwhile, and everything that the booking form
+ * refuses (field errors). Also refuses another number of pieces or payer once a piece has left the sender, and a
+ * changed price that the form has not offered (with both prices, in kobo).
  */
 export const correctOwnBooking = operation({
   name: "bookings.correct_own",

@@ -17,13 +17,17 @@ type Correction = {
   code: string;
   listed: Listed | null;
   corrected: Corrected;
-  /** The total in kobo that the form offered, 'keep', or empty if it was not asked yet. */
+  /**
+   * The sender's or staff's response to the new price: the offered total in kobo, or 'keep'; empty if it was not
+   * offered yet.
+   */
   response: string;
 };
 
 /**
- * The new price of a corrected booking, to be written with the correction; null if it is unchanged or kept. Refuses, with
- * both prices in kobo, if the question was not answered, or if another price was offered.
+ * The new price of a corrected booking, to be written with the correction; null if the price is unchanged, or if staff
+ * keep the old one. Refuses, with both prices in kobo, if the new price was not offered yet, or if another price was
+ * offered.
  */
 export async function correctedPrice(
   { services, tx, actor }: Work<Admin>,
@@ -48,8 +52,9 @@ export async function correctedPrice(
 }
 
 /**
- * BOOK-28: the new price for the sender, who accepts it or cannot correct. Refuses a price that staff set, a parcel without
- * a price in the list, less than the paid amount, and a total that the form did not offer (with both prices, in kobo).
+ * BOOK-28: the new price of a booking that its sender corrects. The sender accepts the price, or cannot correct.
+ * Refuses a price that staff set, a parcel without a price in the list, a price below the paid amount, and a total that
+ * the form did not offer (with both prices, in kobo).
  */
 export async function ownCorrectedPrice(
   { services, tx, actor }: Work<Changer>,

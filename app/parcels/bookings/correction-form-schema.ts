@@ -7,7 +7,7 @@ import { formatWeight } from "../../domain/weight.ts";
 import { bookingFields, refineStates } from "./booking-form-schema.ts";
 import { piecesField } from "./pieces-field.ts";
 
-/** STAFF-23: as strict as the booking form. */
+/** STAFF-23: the fields of the correction are checked as strictly as those of the booking form. */
 export const correctionForm = bookingFields
   .pick({
     senderAddress: true,
@@ -21,15 +21,18 @@ export const correctionForm = bookingFields
     packageWeight: true,
   })
   .extend({
-    /** COD-7: in kobo; 0, or empty, removes the amount. A form without the field leaves it unchanged. */
+    /**
+     * COD-7: the amount to collect in kobo; 0, or empty, removes it. A form without the field leaves the amount
+     * unchanged.
+     */
     collect: optionalKobo.optional(),
-    // A form without these fields leaves them unchanged.
+    // A form without the fields below leaves the values of the booking unchanged.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
   })
   .extend({
-    /** PRICE-8: the new total in kobo that was offered, or 'keep'; empty before the offer. */
+    /** PRICE-8: the response to a changed price: the offered total in kobo, or 'keep'; empty before the offer. */
     newPrice: z.string().trim().max(20, "Choose a price").default(""),
   })
   .superRefine(refineStates, { when: () => true });
@@ -48,7 +51,7 @@ export const CORRECTED_FIELDS = {
   paysDelivery: "Delivery paid by",
 } as const;
 
-/** The values of the fields that are not texts, as the history shows them. */
+/** The text of a field's value in the history. Weights and amounts are not stored as texts. */
 export function shownDetail(field: string, value: string | number | null): string | null {
   if (value === null) return "none";
   if (field === "packageWeight") return formatWeight(Number(value));

@@ -33,18 +33,21 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** STAFF-28: open from the start. */
+  /** STAFF-28: true if an address names another state. The form is then open from the start. */
   stateInDoubt: boolean;
-  /** COD-7: the amount to collect is among the fields. */
+  /** COD-7: true if the form has the field for the amount to collect. */
   withCollect: boolean;
-  /** The number of pieces is among the fields; below, the payer. */
+  /** True if the form has the field for the number of pieces; the next property is the same for the payer. */
   withPieces: boolean;
   withPayer: boolean;
-  /** RECEIVER-5: the receiver's email is among the fields. */
+  /** RECEIVER-5: true if the form has the field for the receiver's email. */
   withEmail: boolean;
 };
 
-/** A new form after each save. Changes by other people keep the typed values, and the server reports the conflict. */
+/**
+ * The correction form, which starts anew after each save. If another person changes the booking, the typed values stay,
+ * and the server reports the conflict.
+ */
 export function CorrectionFormView(props: Props) {
   const { key: visit } = useLocation();
   const [first] = useState(visit);
@@ -57,19 +60,20 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const { booking, formKey, errors, values, stateInDoubt, withCollect, saved } = props;
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
-  // Sent with the version that was read before typing. After a conflict the page shows the newest version.
+  // The form sends the version that was read before typing. After a conflict the page shows the newest version, so that
+  // one is sent.
   const version = errors["form"] ? booking.version : begun;
   const { hash } = useLocation();
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The list's shortcut opens the page with this form.
+    // The shortcut for corrections in the dispatch list links to #correct, which opens this form.
     const details = fields.current?.closest("details");
     if (hash !== "#correct" || saved || !details) return;
     details.open = true;
     fields.current?.querySelector<HTMLElement>("textarea, input")?.focus();
   }, [hash, saved]);
   useEffect(() => {
-    // The pressed button was removed with the former form.
+    // The form was replaced after saving, and the pressed button with it: the focus moves to the summary.
     if (saved && document.activeElement === document.body) summary.current?.focus();
   }, [saved]);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });

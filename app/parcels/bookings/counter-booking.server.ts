@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 
 type Booker = Customer | Guest | Admin;
 
-/** The person who booked, if it was not the sender. */
+/** The columns of a booking that name the person who booked, if that was not the sender. */
 export const byStaff = (actor: Booker) =>
   actor.kind === "admin"
     ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }

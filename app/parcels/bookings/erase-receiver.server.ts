@@ -17,9 +17,10 @@ import { eraseReceiverOf, recordErasedReceiver } from "./erased-receivers.server
 import { changedBefore, refuse } from "./messages.ts";
 
 /**
- * Erases the receiver now, as retention does later: triggers take link, PIN, consent, place, messages, proofs and the words
- * of choices and claims. Notes of others about the booking, its mails and its order's buyer go too. The sender stays.
- * Refuses another typed code, a parcel that is still on its way, and an undecided claim. Erased before is no change.
+ * RECEIVER-10: erases the receiver now, as retention does later. Triggers erase link, PIN, consent, place, messages,
+ * proofs and the words of choices and claims. Notes that others wrote about the booking, mails about it and the buyer
+ * of its order are erased too. The sender stays. Refuses another typed code, a parcel that is still on its way, and an
+ * undecided claim. If the receiver was erased before, nothing changes.
  */
 export const eraseReceiver = operation({
   name: "bookings.erase_receiver",
@@ -57,7 +58,10 @@ export const eraseReceiver = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/** After an attempt it is in a hub or with a rider: it is tried again, or goes back. */
+/**
+ * True if the parcel may still leave for its receiver or sender. After a failed attempt a hub or a rider has it, until
+ * it is tried again or returned.
+ */
 async function mayGoOutAgain(tx: Tx, bookingId: string): Promise<boolean> {
   const ended = notInArray(pieces.holderKind, ["receiver", "sender", "lost"]);
   return (await tx.$count(pieces, and(eq(pieces.bookingId, bookingId), ended))) > 0;

@@ -16,10 +16,13 @@ import type { Services } from "../../platform/services.server.ts";
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
-/** An erasure may be recorded shortly before it is committed. */
+/** The time by which an erasure may be recorded before it is committed. A backup in between does not contain it. */
 const MARGIN_MS = 60_000;
 
-/** Erases the receiver in the caller's transaction, and may be repeated. Lock the booking first. */
+/**
+ * Erases the receiver of a booking in the caller's transaction. A second call changes nothing more. Lock the booking
+ * first.
+ */
 export async function eraseReceiverOf(
   tx: Tx | Db,
   services: Queue,
@@ -31,7 +34,7 @@ export async function eraseReceiverOf(
     .where(eq(bookings.id, id));
   await tx.update(bookingEvents).set({ note: null, changes: null }).where(eq(bookingEvents.bookingId, id));
   await tx.update(exceptions).set(ERASED_EXCEPTION).where(eq(exceptions.bookingId, id));
-  // The store was mailed the buyer's name and phone.
+  // Mails about the store's order contain the buyer's name and phone.
   await tx.delete(mails).where(or(eq(mails.bookingId, id), orderId ? eq(mails.aboutId, orderId) : undefined));
   if (orderId) await tx.update(orders).set(ERASED_BUYER).where(eq(orders.id, orderId));
   await removeForgottenPictures(tx, services);

@@ -8,9 +8,9 @@ type Props = {
   failed?: boolean;
   reason: FailureReason | "";
   onReason: (reason: FailureReason | "") => void;
-  /** The errors, by field. */
+  /** The error messages, by field. */
   errors: Record<string, string> | null | undefined;
-  /** Properties that differ in the field of the note. */
+  /** Properties of the note's field that differ from the usual ones. */
   note?: Partial<ComponentProps<typeof Field>>;
 };
 

@@ -32,14 +32,17 @@ import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts"
 
 export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
-/** A refusal in the words of the dispatch list, which shows it beside the row. */
+/** The response to a refused change, in the words of the dispatch list, which shows it beside the row. */
 export const shown: NonNullable<Button<Admin, ChangeData>["shown"]> = (refused, { rawValues }) => {
   const { errors } = refused.data;
   const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
   return data({ ...response, errors, conflict: refused.init?.status === 409 }, refused.init ?? {});
 };
 
-/** For one booking: on its own page, in the panel and in a row of the dispatch list. */
+/**
+ * The button that sets the status of one booking: on the booking's page, in the panel, and in a row of the dispatch
+ * list.
+ */
 export const statusButton = button({
   operation: changeStatus,
   respond: ({ changed, version, trackingCode }, { form }): ChangeData => {
@@ -64,14 +67,14 @@ export const statusButton = button({
   failed: CHECK_IT,
 });
 
-/** The form of a refused correction, with its prices in kobo. */
+/** The response to a refused correction: the form with the prices to choose from, in kobo. */
 const withOffer = (refusal: Refusal, form: SentForm) => {
   const { before, after } = refusal.about ?? {};
   const offered = refusal.about && { offeredBefore: String(before), offeredAfter: String(after) };
   return actionError(refusal, { ...form, rawValues: { ...form.rawValues, ...offered } });
 };
 
-/** STAFF-30: on the booking's page and in the panel. */
+/** STAFF-30: the button that saves the team's note, on the booking's page and in the panel. */
 const noteButton = button({
   operation: noteBooking,
   respond: ({ changed, trackingCode }, { form }): ChangeData =>
@@ -88,7 +91,7 @@ const noteButton = button({
   failed: CHECK_IT,
 });
 
-/** PIECE-6. */
+/** PIECE-6: the button that links a sticker to a piece. */
 const stickerButton = button({
   operation: linkSticker,
   respond: ({ changed, sticker }, { form }): ChangeData =>
@@ -105,7 +108,7 @@ const stickerButton = button({
   failed: CHECK_IT,
 });
 
-/** RECEIVER-10. */
+/** RECEIVER-10: the button that erases the receiver. */
 const eraseButton = button({
   operation: eraseReceiver,
   done: ({ changed }) => ({
@@ -120,7 +123,7 @@ const eraseButton = button({
   failed: CHECK_IT,
 });
 
-/** For a booking's page. A refused correction shows the prices to choose from. */
+/** The buttons of a booking's page in the back office. A refused correction shows the prices to choose from. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
@@ -144,7 +147,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** BOOK-27, BOOK-28: for the page on which senders change their own booking. */
+/** BOOK-27, BOOK-28: the buttons of the page on which senders change their own booking. */
 export const OWN_BUTTONS: Buttons<Customer | Guest> = {
   "": button({
     operation: correctOwnBooking,
@@ -176,7 +179,7 @@ const bookedToast = (code: string) => ({
   text: `Your booking reference is: ${code}`,
 });
 
-/** For the booking form of guests and customers. */
+/** The buttons of the booking form for guests and customers. */
 export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   "": button({
     operation: createBooking,
@@ -184,7 +187,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
       const owner = asCustomer(context.get(sessionContext));
       const orderId = form.rawValues["order"];
       const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
-      // The send queue reads the code from the address of the track page.
+      // The send queue is not redirected to the order, because it reads the code from the address of the track page.
       if (order && !request.headers.has(OWNER_HEADER)) {
         const store = "/store/dashboard";
         const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;
@@ -215,7 +218,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   [SHOW_PRICE]: priceButton(everybody),
 };
 
-/** For this form at the counter. */
+/** The buttons of the booking form at the counter. */
 export const COUNTER_BUTTONS: Buttons<Admin, PriceShown> = {
   "": button({
     operation: bookAtCounter,

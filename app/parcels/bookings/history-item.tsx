@@ -9,14 +9,14 @@ import { Link } from "../../ui/link.tsx";
 
 export type HistoryEvent = {
   id: number;
-  /** The time of the deed, and the time at which the server received it. */
+  /** The time of the deed; `receivedAt` is the time at which the server received it. */
   at: Date;
   receivedAt: Date;
   /** The piece of the event; null for all pieces. */
   piece: number | null;
   /** The name of the event's hub. */
   hub: string | null;
-  /** The run of the event. */
+  /** The id of the run to which the event belongs; null without one. */
   runId: string | null;
   run: string | null;
   incident: IncidentKind | null;
@@ -25,7 +25,7 @@ export type HistoryEvent = {
   by: string | null;
   note: string | null;
   kind: EventKind;
-  /** The parcel was on its way back to its sender then. */
+  /** True if the parcel was on its way back to its sender at the event. */
   back: boolean;
   reason: FailureReason | null;
   changes: Corrections | null;
@@ -38,7 +38,7 @@ function titleOf({ kind, back, from, to }: HistoryEvent): string {
   return kind === "undone" ? `${step}, undone` : step;
 }
 
-/** The hub and the piece of the event, after the title. */
+/** The text after the title of the event: its hub and its piece. */
 const placeOf = ({ hub, piece }: HistoryEvent) =>
   [hub, piece && `piece ${piece}`].flatMap((part) => (part ? [`, ${part}`] : [])).join("");
 

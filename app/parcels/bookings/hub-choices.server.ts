@@ -9,11 +9,14 @@ import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import type { HubChoice } from "./more-fields.tsx";
 
-/** BOOK-31: the hub to which the sender brings a booking, for queries of bookings; null if we pick it up. */
+/**
+ * BOOK-31: name and address of the hub to which the sender brings the parcel, for each row of a query; null if we pick
+ * it up.
+ */
 export const dropOffColumn = sql<string | null>`(
   select h.name || ', ' || h.address from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
 
-/** That hub of one booking. */
+/** BOOK-31: name and address of the hub to which the sender brings one booking, by the hub's id; null without one. */
 export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): Promise<string | null> {
   if (hubId === null) return null;
   const [hub] = await db
@@ -29,8 +32,8 @@ export async function hubChoices(services: Pick<Services, "db" | "live">): Promi
 }
 
 /**
- * Refuses (field errors) an inactive hub, and any payment later than before pickup if there is no hub, because then it would
- * not be collected. Not for use inside a transaction.
+ * Refuses (field errors) an inactive hub. Without a hub, also refuses any payment later than before pickup, because
+ * nobody would collect it. Do not call it inside a transaction.
  */
 export async function refuseWithoutHub(
   services: Pick<Services, "db" | "live">,
@@ -46,7 +49,7 @@ export async function refuseWithoutHub(
   return paysDelivery !== USUAL_PAYER && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
 }
 
-/** True if a payer can be chosen for a booking, or was. */
+/** True if a payer can be chosen for a booking, because there is a hub, or if one was chosen before. */
 export const hasPayers = async (
   services: Pick<Services, "db" | "live">,
   { paysDelivery }: { paysDelivery: PaysDelivery },

@@ -11,7 +11,7 @@ import { isOnTheWay } from "../../domain/delivery-status.ts";
 
 const ownParcels = () => listParcels(deviceOwner());
 
-/** `wanted` is the code that could not be loaded. Its parcel comes first. */
+/** The list of parcels. `wanted` is the code of a parcel that the page could not load; it comes first in the list. */
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const cached = useStored(ownParcels);
   if (cached.length === 0) return null;

@@ -15,8 +15,8 @@ import { changedBefore, refuse } from "./messages.ts";
 import { stickerForm } from "./sticker-form.ts";
 
 /**
- * The pieces of a booking with their stickers. For staff with `readBookings`. Null if stickers are not used: there is no
- * hub, and no piece has one.
+ * The pieces of a booking with their stickers. Null if the company uses no stickers: there is no hub, and no piece of
+ * the booking has a sticker. For staff with `readBookings`.
  */
 export async function stickersToShow(
   services: Pick<Services, "db" | "live">,
@@ -49,7 +49,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // A price that was missing when the sticker was linked may be there now.
+      // Cash that was taken with the sticker becomes the booking's payment once there is a price, which may have been
+      // missing when the sticker was linked first.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }
@@ -69,7 +70,10 @@ export const linkSticker = operation({
   publish: (done, _, booking) => ["money", "exceptions", ...bookingTopics(done, booking)],
 });
 
-/** False if another piece has the sticker. The constraint decides, also for two people who link it at once. */
+/**
+ * Links the sticker; false if another piece has it. The constraint of the table decides, also if two people link it at
+ * once.
+ */
 const isLinked = (tx: Tx, pieceId: string, sticker: string) =>
   unlessTaken(
     tx,

@@ -73,11 +73,11 @@ export function refuseUnserved(
   return from || to ? refuse("invalid", "unserved", { from, to }) : null;
 }
 
-/** For a form that made a booking before, with other content. */
+/** The message to a form whose key made a booking before, with other content. */
 export const bookedBefore = (code: string) =>
   `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, send the form again.`;
 
-/** For a key that changed a booking before, in another way. */
+/** The message to a form whose key changed a booking before, in another way. */
 export const changedBefore = (what: string) =>
   `This form already changed a booking, so ${what}. Load the page again, then choose again.`;
 

@@ -41,7 +41,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   field: FieldOf;
   values: Texts;
-  /** There is an active price list, so goods can have a value. */
+  /** True if there is an active price list. Goods can have a declared value only then. */
   priced: boolean;
   hubs: readonly HubChoice[];
   atCounter: boolean;
@@ -51,7 +51,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
   const fold = useFold(formRef);
   const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
   const needed = used.some((name) => hubs.length > 0 || name !== "declaredValue");
-  // Once open it stays open: an error that was just corrected must not hide its field again.
+  // The part stays open once it was opened: an error that was just corrected must not hide its field again.
   const [isOpen, setOpen] = useState(needed);
   if (needed && !isOpen) setOpen(true);
   const value = priced && (
@@ -63,8 +63,8 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
       {...field("declaredValue")}
     />
   );
-  // Values that were sent although the field is not offered, for example before the last hub was closed, are shown for
-  // correction.
+  // Values are shown for correction if they were sent although the field is not offered, for example because the last
+  // hub was closed meanwhile.
   if (hubs.length === 0 && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
   const payers = atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES;
@@ -106,11 +106,14 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
 
 const NAMES = Object.keys(MORE_LABELS) as (keyof typeof MORE_LABELS)[];
 
-/** The default values of the fields. */
+/** The values of fields that were left unchanged. */
 const UNSAID: Texts = { pieces: "1", paysDelivery: PAYS_DELIVERY[0] };
 const isSaid = (name: string, value: string | undefined) => (value ?? "") !== "" && value !== UNSAID[name];
 
-/** It opens before one of its fields gets the focus, and if a restored draft has values in it. */
+/**
+ * The state of the closed part. It opens before one of its fields gets the focus, and if a restored draft has values in
+ * them.
+ */
 function useFold(formRef: RefObject<HTMLFormElement | null>) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -119,7 +122,7 @@ function useFold(formRef: RefObject<HTMLFormElement | null>) {
     if (!form || !details) return;
     const open = () => void (details.open = true);
     const follow = ({ target }: Event) => {
-      // The form signals that its draft was restored.
+      // The event of the form itself says that its draft was restored.
       if (target !== form) return;
       const said = [...form.elements].some(
         (control) => details.contains(control) && isControl(control) && saysMore(control),

@@ -10,10 +10,10 @@ import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { noteForm } from "./note-form.ts";
 
-/** The name that colleagues read. */
+/** The name of a member of the team that colleagues read: the full name, or else the email. */
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
-/** The name of a booking's assignee, for queries of bookings; null if there is none. */
+/** The name of the assignee, for each row of a query of bookings; null if there is none. */
 export const assigneeColumn = sql<string | null>`(
   select coalesce(p.full_name, p.email) from ${adminMembers} m join ${profiles} p on p.id = m.user_id
   where m.id = ${bookings.assigneeId})`;
@@ -27,10 +27,10 @@ export const listTeam = (db: Db | Tx): Promise<{ id: string; name: string }[]> =
     .orderBy(asc(memberName));
 
 /**
- * Stores the note and the assignee of a booking, with its event and its log row, which contains no text of the note. The
- * version is unchanged, so that a note does not cause a conflict with a colleague's change of status. Refuses roles that
- * only read, an assignee who left the team, and a note that another person changed since the form was shown (`conflict`).
- * Equal values are no change.
+ * Stores the note and the assignee of a booking, with an event, and with a row of the activity log that does not
+ * contain the note's text. The booking keeps its version, so that a note causes no conflict with a colleague's change
+ * of status. Refuses roles that only read, an assignee who left the team, and a note that another person changed since
+ * the form was shown (`conflict`). Equal values are no change.
  */
 export const noteBooking = operation({
   name: "bookings.note",

@@ -4,7 +4,7 @@ import { MAX_STAFF_NOTE } from "../../domain/booking.ts";
 import { textOrNull, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-/** A member of the team; empty for none. */
+/** The id of a member of the team; empty for none. */
 const member = z
   .string()
   .nullable()
@@ -15,7 +15,10 @@ export const noteForm = z.object({
   id: uuidField,
   staffNote: textOrNull(MAX_STAFF_NOTE),
   assigneeId: member,
-  /** The values that the form showed, so that a colleague's newer note is not overwritten. */
+  /**
+   * The note and the assignee that the form showed. A newer note of a colleague differs from them and is not
+   * overwritten.
+   */
   noteBefore: textOrNull(MAX_STAFF_NOTE),
   assigneeBefore: member,
 });

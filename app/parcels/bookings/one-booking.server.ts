@@ -23,7 +23,10 @@ import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { readPieces } from "../custody/read-pieces.server.ts";
 
-/** Everything stored about a booking, its events oldest first, its sent mails and its pieces. Null if there is none. */
+/**
+ * Everything stored about a booking, with its events (oldest first), its sent mails and its pieces. Null if no booking
+ * has the code.
+ */
 export async function readBooking(db: Db, rawValues: string) {
   const referrer = alias(profiles, "referrer");
   const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
@@ -64,7 +67,7 @@ export async function readBooking(db: Db, rawValues: string) {
   return {
     ...row,
     door: doorOfRow(row),
-    /** In E.164; null if it was erased. */
+    /** Both phone numbers in E.164; null for a number that was erased. */
     phones: { sender: e164Of(booking.senderPhone), receiver: e164Of(booking.receiverPhone) },
     booking: {
       ...booking,
@@ -73,9 +76,9 @@ export async function readBooking(db: Db, rawValues: string) {
     },
     events: withBack(events.map((event) => ({ ...event, occurredAt: event.at }))),
     mails: sent,
-    /** The holder of each piece; empty if there are no hubs and no hand-overs. */
+    /** The holder of each piece; empty if there is no active hub and no hand-over was ever recorded. */
     held,
-    /** PROOF-6. */
+    /** PROOF-6: true if the booking has a proof of its delivery. */
     proven,
   };
 }
@@ -107,7 +110,7 @@ const eventsOf = (db: Db, bookingId: string) =>
 
 const e164Of = (phone: string): string | null => (phone.startsWith("+") ? phone : null);
 
-/** The codes of the bookings before and after this one in the list, newest first. */
+/** The codes of the bookings before and after a booking in the list, which has the newest first. */
 export async function neighboursOf(
   db: Db,
   { id, createdAt }: Pick<typeof bookings.$inferSelect, "id" | "createdAt">,

@@ -28,7 +28,10 @@ const columns = {
   trackingCode: bookings.trackingCode,
 };
 
-/** An order of this owner's store as input of the booking form; null if it does not exist or belongs to another owner. */
+/**
+ * The values of the booking form for an order of this owner's store; null if the order does not exist or belongs to
+ * another owner.
+ */
 export async function findOrderToBook(db: Db, owner: Customer, orderId: string) {
   const [row] = await db
     .select(columns)

@@ -17,14 +17,14 @@ import { ownCorrectionForm } from "./own-correction-schema.ts";
 import { sentFromHere } from "./sender-browser.server.ts";
 import { callUs } from "./call-us.server.ts";
 
-/** 132 bits. */
+/** The length of the token in the mailed address: 22 characters are 132 bits. */
 const TOKEN_LENGTH = 22;
 
-// A different token than the receipt's, which a sender may pass on.
+// The token differs from the receipt's, because a sender may pass a receipt on.
 const tokenOf = ({ secret }: Pick<Services, "secret">, code: string) =>
   deriveToken(secret, `own-booking:${code}`).slice(0, TOKEN_LENGTH);
 
-/** The path that is mailed to the sender. Its holder counts as the sender. */
+/** The path of the page that is mailed to the sender. A person with this path counts as the sender. */
 export const mailedPath = (services: Pick<Services, "secret">, code: string) =>
   `/bookings/${code}.${tokenOf(services, code)}`;
 
@@ -94,7 +94,7 @@ export async function readOwnBooking(services: Services, code: string) {
   };
 }
 
-/** CUSTODY-5: the pieces that have left the sender. */
+/** CUSTODY-5: the query of a booking's pieces that have left the sender. */
 const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings.id) =>
   db
     .select({ id: pieces.id })
@@ -102,8 +102,8 @@ const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * Finds and locks the booking that its sender is about to change. `code` comes from an address or a browser that only the
- * sender has. Refuses one that is no longer pending, and one of which we have a piece.
+ * Finds and locks the booking that its sender is about to change. `code` comes from an address or a browser that only
+ * the sender has. Refuses a booking that is no longer pending, and one of which we have a piece.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

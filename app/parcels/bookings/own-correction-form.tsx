@@ -42,7 +42,7 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** BOOK-29. */
+  /** BOOK-29: true if the form has the field for the payer. */
   withPayer: boolean;
 };
 

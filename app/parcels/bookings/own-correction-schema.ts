@@ -23,7 +23,7 @@ export const ownCorrectionForm = bookingFields
     deliveryType: true,
   })
   .extend({
-    // A form without these fields leaves them unchanged.
+    // A form without the fields below leaves the values of the booking unchanged.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
@@ -32,7 +32,7 @@ export const ownCorrectionForm = bookingFields
   })
   .superRefine(refineParcel, ALWAYS);
 
-/** The fields with their names in the history and the mail. */
+/** The fields that a sender may correct, with their names in the history and the mail. */
 export const OWN_CORRECTED_FIELDS = {
   ...CORRECTED_FIELDS,
   receiverName: "Receiver",

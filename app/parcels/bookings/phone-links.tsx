@@ -1,7 +1,7 @@
 /** A phone number with links to call or message it. Plain text if the number was erased. */
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
-/** 'whose' distinguishes several numbers on a page. `e164` is null if it is no number. */
+/** `whose` distinguishes several numbers on a page. `e164` is null if the text is no phone number. */
 export function PhoneLinks({ phone, e164, whose }: { phone: string; e164: string | null; whose: string }) {
   if (!e164) return <>{phone}</>;
   const look = "inline-flex min-h-11 items-center underline underline-offset-4";

@@ -9,7 +9,7 @@ let server: Server;
 let asked: number;
 beforeEach(async () => {
   asked = 0;
-  // Accepts the booking and never responds.
+  // A server that accepts the booking and never responds.
   server = createServer(() => void asked++);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;

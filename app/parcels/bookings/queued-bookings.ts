@@ -10,7 +10,7 @@ import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 type Texts = Record<string, string>;
 export type QueuedBooking = Entry & {
   fields: Texts;
-  /** The server's message about a refused booking. Only the sender can correct it. */
+  /** The server's reason for refusing the booking, which then waits for the sender to correct it. */
   reason?: string;
 };
 
@@ -26,7 +26,7 @@ export const BOOKINGS: QueueKind<QueuedBooking> = {
 };
 export const bookingQueue = queueStore(BOOKINGS);
 
-/** Sends a booking. After success it is removed only once its code is cached. */
+/** Sends a queued booking. After success the booking leaves the queue only once its code is cached. */
 export async function postBooking(
   booking: QueuedBooking,
   timeoutMs = TIMEOUT_MS,
@@ -49,7 +49,9 @@ export async function postBooking(
   return { state: "done" };
 }
 
-/** The code of a new booking. The redirects end at its track page. */
+/**
+ * The code of a new booking, from the address of the track page, at which the redirects end; null for other addresses.
+ */
 export function bookedCode(url: string): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === "/track" ? searchParams.get("code") : null;
@@ -64,7 +66,7 @@ export function refusedOrLater({
   return { state: "refused", change: reason ? { reason: decodeURIComponent(reason) } : {} };
 }
 
-/** Adds a filled-in booking form to the queue until there is a network. False if storage is blocked or the queue is full. */
+/** Adds a filled-in booking form to the send queue. False if the browser's storage is blocked or the queue is full. */
 export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   const { idempotencyKey: key, ...fields } = rawValues;
   if (!key) return false;
@@ -75,20 +77,20 @@ export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   }
   forgetDraft(key);
   void askForSync().catch(() => {
-    // Without background sync the open page sends it, or the next one.
+    // Without background sync this page sends the booking, or the next page that is opened.
   });
   return true;
 }
 
-/** The draft of a queued booking is no longer needed. */
+/** Deletes the draft of a booking that is now in the queue. */
 function forgetDraft(key: string): void {
   for (const place of Object.keys(localStorage).filter((name) => name.startsWith(ownKey("draft", "book"))))
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
 /**
- * Moves a booking from the queue back into the form, with its key. Returns the form's address; null if it was sent
- * meanwhile.
+ * Moves a booking from the queue back into the form, with its key. Returns the form's address; null if the booking was
+ * sent meanwhile.
  */
 export function cancelQueued(key: string): Promise<string | null> {
   return inTurn(BOOKINGS, async () => {
@@ -102,11 +104,11 @@ export function cancelQueued(key: string): Promise<string | null> {
   });
 }
 
-/** Only entries of this page's owner. */
+/** The queued bookings of the person for whom the page was made. */
 export async function ownBookings(): Promise<QueuedBooking[]> {
   const owner = deviceOwner();
   return (await bookingQueue.list()).filter((booking) => booking.owner === owner);
 }
 
-/** True if the form already has input that this would replace. */
+/** True if the form already has a draft that a queued booking would replace. */
 export const hasDraft = () => localStorage.getItem(ownKey("draft", "book")) !== null;

@@ -14,16 +14,16 @@ type Parcel = {
   status: BookingStatus;
   estimatedDelivery: Date;
   receiverPhone: string;
-  /** The last day is over, or no day is promised. */
+  /** True if the promised day is over, or if no day is promised. */
   late: boolean;
   news?: string | null;
 };
 
-/** For the sender; null for a parcel that is delivered or failed. */
+/** The sender's chat with the receiver of a parcel; null if the parcel is delivered or failed. */
 export const senderChat = async (services: Services, parcel: Parcel): Promise<string | null> =>
   (await senderChats(services, [parcel])).get(parcel.trackingCode) ?? null;
 
-/** For several bookings, by code, without those that are delivered or failed. */
+/** The senders' chats of several bookings, by code, without bookings that are delivered or failed. */
 export async function senderChats(
   services: Services,
   parcels: readonly Parcel[],
@@ -45,7 +45,7 @@ export async function senderChats(
   return new Map(open.map((parcel) => [parcel.trackingCode, chatOf(parcel)]));
 }
 
-/** For staff. Their link shows no PIN. */
+/** The staff's chat with the receiver of a parcel. The page behind their link shows no PIN. */
 export async function staffChat(
   services: Services,
   { booking, phones, door, returning }: BookingDetails,

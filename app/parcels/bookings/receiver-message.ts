@@ -9,13 +9,13 @@ import { haveReady, type DoorAmount } from "../../money/payments/door-amount.ts"
 
 type Parcel = { trackingCode: string; status: BookingStatus; estimatedDelivery: Date };
 type About = {
-  /** The receiver's link: the sender's, or the one that staff send. */
+  /** The receiver's link in the message: the sender's version, or the one that staff send. */
   link: string;
   /** The company's name. */
   company: string;
   /** The amount that the receiver still pays at the door. */
   door: DoorAmount;
-  /** The last day is over, so it is not promised again. */
+  /** True if the promised day is over. The message then promises no day. */
   late: boolean;
 };
 

@@ -17,7 +17,7 @@ type RoadEvent = {
   /** The town, or state, of the receiver. */
   destination: string;
   hub: MailedHub | null;
-  /** The parcel is returning to its sender. */
+  /** True if the piece is returning to its sender. */
   returning: boolean;
   now: Date;
 };
@@ -27,7 +27,7 @@ export type RoadMail = {
   news: string;
   facts?: Fact[];
   subject?: string;
-  /** No day of arrival at the receiver is known. */
+  /** True if the mail names no expected day, because none is known. */
   noDay?: boolean;
 };
 
@@ -36,7 +36,10 @@ export const whyFacts = (reason: FailureReason): Fact[] => [
   ["What happens next", NEXT_STEPS[failureReason(reason).next]],
 ];
 
-/** Null for kinds that the status mail covers: a status set by hand, and kinds without a mail. */
+/**
+ * The text of the mail about an event on the road. Null for kinds whose mail is about the status, and for kinds without
+ * a mail.
+ */
 export function roadMail(event: RoadEvent): RoadMail | null {
   switch (event.kind) {
     case "picked_up":
@@ -68,7 +71,7 @@ export function roadMail(event: RoadEvent): RoadMail | null {
 }
 
 function outForDelivery({ returning, destination, occurredAt, now }: RoadEvent): RoadMail {
-  // A deed that is reported on another day did not happen today.
+  // 'today' is left out if the deed is reported on a later day.
   const today = lagosDay(occurredAt) === lagosDay(now) ? " today" : "";
   return returning
     ? {
@@ -95,7 +98,7 @@ function attempted({ returning, reason, code, destination }: RoadEvent): RoadMai
   };
 }
 
-/** Staff typed them, so nothing in them becomes a link. */
+/** The facts about a hub. Staff typed them, so nothing in them may become a link. */
 const officeFacts = (hub: MailedHub): Fact[] =>
   [
     ["Our office", unlinked(`${hub.name}, ${hub.address}, ${placeText(hub)}`)],

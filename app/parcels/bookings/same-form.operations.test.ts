@@ -16,7 +16,7 @@ const { opened, services } = await fileServices({});
 const guest = asGuest("127.0.0.1");
 
 let senders = 0;
-/** A form with its own sender, so that one test's bookings do not use up another test's limit. */
+/** A form with a new sender, so that the bookings of one test do not use up the limit of another. */
 const newForm = () => ({ ...BODY, senderEmail: `sender-${++senders}@example.com` });
 const send = (actor: Customer | Guest, form: Record<string, string>, key: string) =>
   createBooking.receive(services, actor, form, key);
@@ -30,7 +30,7 @@ test("[BOOK-8] [BOOK-17] a hundred copies at once are one booking with one answe
   expect(await count()).toBe(before + 1);
   for (let n = 1; n < 5; n++) expect(await send(guest, form, randomUUID())).toMatchObject({ ok: true });
   expect(await send(guest, form, randomUUID())).toMatchObject({ code: "rate_limited" });
-  // A repeat gets its response even above the limit.
+  // A form that is sent again gets its first response, even above the limit of bookings.
   expect(await send(guest, form, key)).toMatchObject({ trackingCode: row!.trackingCode });
 });
 
@@ -86,7 +86,7 @@ test("a booking of a guest or a customer is stored by one statement, without a t
   for (const actor of [guest, await makeCustomer(opened)]) {
     await send(actor, newForm(), randomUUID());
     const { work } = await workOf(() => send(actor, newForm(), randomUUID()));
-    // The lookup of the key, the limits (two for a guest), a customer's credit, the booking.
+    // The statements are the lookup of the key, the limits (two for a guest), a customer's credit, and the booking.
     expect(work).toHaveLength(4);
     expect(work.filter((text) => /begin|commit|insert into "/.test(text))).toEqual([
       expect.stringContaining('insert into "bookings"'),

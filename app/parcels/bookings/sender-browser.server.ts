@@ -1,6 +1,6 @@
 /**
- * The bookings that a guest's browser made: their codes in a signed cookie that lasts a week. It gives the rights of the
- * sender, but not to a person who signed in since (PROFILE-7).
+ * The bookings that a guest's browser made: their codes in a signed cookie that lasts a week. The cookie gives the
+ * rights of the sender, but not to a person who signed in since (PROFILE-7).
  */
 import type { Session } from "../../access/principal-context.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
@@ -13,7 +13,7 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60;
 const MOST = 10;
 
 declare const proved: unique symbol;
-/** The code of a booking that this guest's browser made. */
+/** The code of a booking that a guest made in the browser of the request. */
 export type SentCode = string & { readonly [proved]: true };
 
 const sentCookie = ({ secret, secure }: Keys) =>
@@ -26,13 +26,13 @@ async function readCodes(keys: Keys, request: Request): Promise<string[]> {
   return typeof value === "string" && value ? value.split(".") : [];
 }
 
-/** The Set-Cookie header after a guest's booking: the newest ten codes. */
+/** The Set-Cookie header after a guest's booking. The cookie keeps the newest ten codes. */
 export async function noteSentBooking(keys: Keys, request: Request, code: string): Promise<string> {
   const older = (await readCodes(keys, request)).filter((other) => other !== code);
   return sentCookie(keys).serialize([code, ...older].slice(0, MOST).join("."));
 }
 
-/** The code if this browser made the booking as a guest and no person is signed in; otherwise null. */
+/** The code, if a guest made the booking in this browser and no person is signed in; otherwise null. */
 export async function sentFromHere(
   keys: Keys,
   request: Request,

@@ -10,13 +10,13 @@ import { useEnds, useNow } from "./use-typed-parcel.ts";
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   now: number;
-  /** Before the form's script runs. */
+  /** The delivery type that is chosen before the form's script runs. */
   chosen: string | undefined;
   error?: string;
   quotes: readonly QuoteText[];
 };
 
-/** Same Day cannot be chosen between two places. */
+/** The field of the delivery types. Same Day cannot be chosen between two places. */
 export function ServiceField({ formRef, now, chosen, error, quotes }: Props) {
   const values = useFormValues(formRef);
   const at = useNow(now);
@@ -43,7 +43,8 @@ export function ServiceField({ formRef, now, chosen, error, quotes }: Props) {
               }
             />
           ),
-          // A chosen one stays enabled until the person chooses another, because a disabled field is not sent.
+          // A disabled field is not sent. If Same Day is already chosen, it stays enabled until the person chooses
+          // another type.
           disabled: away && !sameDayChosen,
         };
       })}

@@ -4,9 +4,9 @@ import type { Quoted } from "../../money/prices/asked.ts";
 
 export const SHOW_PRICE = "show-price";
 
-/** The form as it was sent, with prices. */
+/** The response to the button: the form as it was sent, with prices. */
 export type PriceShown = ActionResult & { quoted: Quoted };
 
-/** The prices for the form; null if another button or none was pressed. */
+/** The requested prices; null if another button or none was pressed. */
 export const shownPrice = (result: ActionResult | PriceShown | undefined) =>
   result && "quoted" in result ? result.quoted : null;

@@ -20,7 +20,9 @@ export function Neighbours({ previous, next }: { previous: string | null; next: 
   );
 }
 
-/** Replaces the page in the history: Back leads to the list. */
+/**
+ * A link to the booking before or after. It replaces the page in the browser's history, so that Back leads to the list.
+ */
 function Neighbour({ code, name }: { code: string | null; name: string }) {
   if (!code) return null;
   return (

@@ -10,7 +10,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 
 const OPEN = sql`status in ${wordList(OPEN_STATUSES)}`;
-/** Character for character the condition of its index. */
+/**
+ * The condition of the doubtful bookings. It must equal the condition of the index, or PostgreSQL does not use the
+ * index.
+ */
 export const IN_DOUBT = sql`state_doubt and ${OPEN}`;
 const AT_ONCE = 200;
 const MOST_SHOWN = 100;
@@ -22,14 +25,14 @@ type Ends = Pick<
   "senderAddress" | "senderState" | "receiverAddress" | "receiverState"
 >;
 
-/** The addresses of a booking that certainly name another state than it has. */
+/** The addresses of a booking that certainly name another state than the booking has for them. */
 export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
   (["sender", "receiver"] as const).filter((end) => {
     const reading = recognisePlace(row[`${end}Address`]);
     return reading.kind === "read" && reading.state !== row[`${end}State`];
   });
 
-/** Checks one batch of open bookings that were never checked. Returns their number. */
+/** Checks one batch of open bookings that were never checked. Returns the number of bookings in the batch. */
 export async function readOldStates(db: Db): Promise<number> {
   const rows = await db
     .select({
@@ -46,7 +49,7 @@ export async function readOldStates(db: Db): Promise<number> {
   const [doubtful, sure] = [true, false].map((wanted) =>
     rows.filter((row) => doubtfulEnds(row).length > 0 === wanted).map(({ id }) => id),
   ) as [string[], string[]];
-  // The column of a booking that was corrected meanwhile is no longer null.
+  // A correction meanwhile has set the column, so only rows in which it is still null are written.
   for (const [stateDoubt, ids] of [
     [true, doubtful],
     [false, sure],
@@ -59,7 +62,10 @@ export async function readOldStates(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** Each process checks old bookings in batches. If none is left, this costs one read of an empty index. */
+/**
+ * Starts the check of old bookings, which each process does in batches. Without unchecked bookings it costs one read of
+ * an empty index. Returns a function that stops it.
+ */
 export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
   let stopped = false;
   let busy = false;

@@ -96,12 +96,12 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
   );
 }
 
-/** The chosen status with its reason, until the booking has it. */
+/** The status that was chosen in the form, with its reason, until the booking has that status. */
 function useChoice({ status, version }: Booking) {
-  /** The chosen status, and the version that was shown then; null once the booking has this status. */
+  /** The chosen status, and the version of the booking when it was chosen; null once the booking has this status. */
   const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(null);
   const [reason, setReason] = useState<FailureReason | "">("");
-  /** The errors for Failed, by field. */
+  /** The messages about missing fields of Failed, by field. */
   const [missing, setMissing] = useState<Record<string, string> | null>(null);
   if (choice?.to === status) {
     setChoice(null);
@@ -138,7 +138,7 @@ function WithoutScript() {
   );
 }
 
-/** The pressed button disappears: 'Save' after saving, and 'Undo' with its message. */
+/** Keeps the focus if the pressed button disappears: 'Save' after saving, and 'Undo' together with its message. */
 function useKeptFocus(select: RefObject<HTMLSelectElement | null>, changes: boolean) {
   const keepFocus = useCallback(() => {
     if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ import { MOST_SELECTED } from "./status-response.ts";
 /** STATUS-6: the fields beside a status: the reason of Failed and a note. */
 export const reasonFields = {
   note: optionalText(500),
-  // Only an empty value means none: a page from before reasons existed does not send it.
+  // A missing value counts as an empty one, because pages from before reasons existed send no such field.
   reason: z
     .enum(["", ...STAFF_REASONS], "Choose a reason from the list")
     .nullable()
@@ -46,7 +46,10 @@ export const statusForm = z
     id: uuidField,
     version: versionField,
     status: z.enum(BOOKING_STATUSES, CHOOSE_STATUS),
-    /** The number of bookings that are changed together; absent for one. No form sends it. */
+    /**
+     * The number of bookings that are changed together; absent for a single booking. The server sets it; no form sends
+     * it.
+     */
     together: z.number().optional(),
   })
   .superRefine(refineReason);
@@ -56,7 +59,7 @@ export const undoForm = z.object({ id: uuidField, version: versionField });
 const CHOOSE = "Select at least one booking and choose a status.";
 const to = z.enum(BOOKING_STATUSES, CHOOSE);
 
-/** `filter` is the list's filter, as in its URL. */
+/** The form that changes everything that a filter finds. `filter` is the query of the list's URL. */
 export const batchForm = z
   .object({ ...reasonFields, to, filter: z.string().default("") })
   .superRefine(refineReason);
@@ -71,7 +74,7 @@ export const selectedForm = withRows(
 );
 export const undoSelectedForm = withRows("undo", z.object({ rows }));
 
-/** The rows of a form are its fields `row:<id>` or `undo:<id>` = '<version>:<status>'. */
+/** Reads the ticked rows of a form: the fields `row:<id>` or `undo:<id>`, with the value '<version>:<status>'. */
 function withRows<Schema extends z.ZodType>(kind: "row" | "undo", schema: Schema) {
   return z.preprocess(
     (sent: z.input<Schema>) =>

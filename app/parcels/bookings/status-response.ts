@@ -5,33 +5,33 @@ export type RowChange = { id: string; version: number; status: BookingStatus };
 /** A booking after a change. */
 export type ChangedRow = RowChange & { trackingCode: string };
 export type ChangeResponse = {
-  /** The booking of a form for one; empty for several. */
+  /** The id of the booking, if the form changes one; empty if it changes several. */
   id: string;
   ok: boolean;
   title: string;
   text: string;
   /** The changed bookings, which stay ticked with their new version. */
   done: ChangedRow[];
-  /** The values that undo the change: each booking's version now, and its status before. */
+  /** The values that an undo needs: for each booking its version after the change, and its status before. */
   back: RowChange[];
   /** The idempotency key of the undo form. */
   undoKey: string;
-  /** The errors, by field. */
+  /** The error messages, by field. */
   errors?: Record<string, string>;
-  /** Another person changed the booking meanwhile. */
+  /** True if another person changed the booking meanwhile. */
   conflict?: boolean;
-  /** Bookings left unchanged, because other people changed them meanwhile. */
+  /** The codes of the bookings that were left unchanged, because other people changed them meanwhile. */
   missed?: string[];
-  /** The page of a change that continues in the background. */
+  /** The id of a change that continues in the background; its page shows the progress. */
   batch?: string;
 };
 
-/** The most bookings that can be ticked. More are changed in the background. */
+/** The largest number of bookings that can be ticked. A change of more runs in the background. */
 export const MOST_SELECTED = 200;
 
 export const FAILED = "Failed to update booking status.";
 
-/** Shown beside a choice that was made before another person changed the booking. */
+/** The notice beside a chosen status if another person changed the booking after the choice. */
 export const changedMeanwhile = (status: BookingStatus): string =>
   `Someone else changed it to ${BOOKING_STATUS_LABELS[status]}. Check it before you choose.`;
 

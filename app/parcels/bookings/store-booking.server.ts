@@ -22,23 +22,26 @@ type Row = Omit<typeof bookings.$inferInsert, "trackingCode" | "id">;
 type Stored = { id: string; trackingCode: string };
 export type BookingToStore = {
   row: Row & { createdAt: Date };
-  /** The person who booked, if it was not the sender. */
+  /** The columns that name the person who booked, if that was not the sender. */
   by: { byUserId: string | null; byName: string | null };
-  /** The price that is frozen with it; null if there is none, or if it is set later in the transaction. */
+  /** The price that is frozen with the booking; null if there is none, or if it is set later in the transaction. */
   price: FrozenQuote | null;
-  /** The letters around the digits of its code. */
+  /** The letters around the digits of the tracking code. */
   letters: CodeLetters;
 };
 
 /**
- * The approximate number of bookings, from PostgreSQL's statistics, without counting: -1 before the first statistics, and at
- * most a tenth behind.
+ * The approximate number of bookings. It comes from PostgreSQL's statistics, because counting is slow: -1 before the
+ * first statistics, and at most a tenth behind.
  */
 const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('bookings'))`;
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
-/** Booking, first event, price and mail job refer to each other only by the booking's id. */
+/**
+ * The statement that writes a booking, its first event, its price and its mail job. These rows refer to each other only
+ * by the booking's id, so one statement can write all of them.
+ */
 const write = (columns: (keyof Row)[]) => {
   const names = sql.join(
     [...columns, "trackingCode" as const].map((column) => sql.identifier(bookings[column].name)),
@@ -65,7 +68,9 @@ const write = (columns: (keyof Row)[]) => {
     select id, tracking_code as "trackingCode" from made`;
 };
 
-/** By their columns. All bookings have equal columns, so a process has one statement. */
+/**
+ * The statements by the columns that they write. All bookings have equal columns, so a process has only one statement.
+ */
 const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 
 function statementFor(row: Row) {
@@ -78,10 +83,10 @@ function statementFor(row: Row) {
 }
 
 /**
- * Stores a booking under a free code, of nine digits from `nineDigitsFrom` bookings on. Null if the idempotency key or the
- * order is taken; then nothing is stored. 'on conflict do nothing' does not tell which constraint failed, so both are
- * checked before another code is drawn. Throws if no free code is found. Outside a transaction it is a transaction of its
- * own.
+ * Stores a booking under a free code, which has nine digits from `nineDigitsFrom` bookings on. Null if the idempotency
+ * key or the order has a booking already; then nothing is stored. 'on conflict do nothing' does not tell which
+ * constraint failed, so key and order are checked before another code is drawn. Throws if no free code is found.
+ * Outside a transaction the call is a transaction of its own.
  */
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,

@@ -12,7 +12,7 @@ type Props = {
   quotes: readonly QuoteText[];
   /** The service that is chosen before the form's script runs. */
   service: string;
-  /** There is an active price list. */
+  /** True if there is an active price list. */
   priced: boolean;
   busy: boolean;
 };

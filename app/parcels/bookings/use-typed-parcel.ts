@@ -6,8 +6,8 @@ const never = () => () => undefined;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The start of the Lagos day on which the page was made, from its milliseconds. A cached page is as old as the day it was
- * cached. Once that day is over, the device's clock is used.
+ * The start of the present Lagos day. The page gives it in milliseconds; a page from the cache may be older, so once
+ * its day is over the device's clock is used.
  */
 export function useNow(now: number): Date {
   const days = useSyncExternalStore(
@@ -18,7 +18,7 @@ export function useNow(now: number): Date {
   return new Date(now + days * DAY_MS);
 }
 
-/** Both places as they are typed; null before the recogniser is loaded. */
+/** Both places of the typed addresses; null until the script that recognises places is loaded. */
 export function useEnds(values: Record<string, string> | null) {
   const places = usePlaces();
   if (!values || !places) return { origin: null, destination: null, apart: false };

@@ -4,13 +4,13 @@ import { useFetcher, type Fetcher } from "react-router";
 import { showToast } from "../../ui/toast.tsx";
 import type { ChangeResponse } from "./status-response.ts";
 
-/** As long as its mail is delayed. */
+/** The time for which 'Undo' is shown. The mail about the change is delayed for at least as long. */
 const UNDO_MS = 10_000;
 
-/** Responses that were already shown: a form that is mounted again finds the last one in its fetcher. */
+/** The responses that were already shown. A form that is mounted again still finds the last response in its fetcher. */
 const shown = new WeakSet<ChangeResponse>();
 
-/** `onResponse` gets each response once: that of the change, and that of its undo. */
+/** `onResponse` gets each response once: the one to the change, and the one to its undo. */
 export function useUndoToast(
   fetcher: Fetcher<ChangeResponse>,
   onResponse?: (response: ChangeResponse) => void,

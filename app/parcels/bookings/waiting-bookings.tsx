@@ -6,7 +6,10 @@ import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { cancelQueued, hasDraft, ownBookings, type QueuedBooking } from "./queued-bookings.ts";
 
-/** `justNow` changes when a booking was added to the queue, and moves the focus here. */
+/**
+ * The list of queued bookings. `justNow` changes when a booking was added to the queue; the focus then moves to the
+ * list.
+ */
 export function WaitingBookings({ justNow = null }: { justNow?: string | null }) {
   const waiting = useStored(ownBookings);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import { CorrectionFormView } from "./correction-form.tsx";
 
 type Props = {
   found: Route.ComponentProps["loaderData"];
-  /** The refused form. */
+  /** The form that was refused, with its errors and values; null if none was. */
   correction: { key: string; errors: Record<string, string>; values: Record<string, string> } | null;
 };
 

@@ -31,7 +31,7 @@ export function ClaimsOfBooking({ list, now }: { list: readonly ClaimOfBooking[]
   );
 }
 
-/** The operation belongs to the claims page, which opens the new claim. */
+/** The form that creates a claim. It is sent to the claims page, which then opens the new claim. */
 export function MakeClaim({ code, formKey }: { code: string; formKey: string }) {
   return (
     <details>

@@ -12,17 +12,18 @@ type Opening = { services: Services; tx: Tx; at: Date };
 export type ClaimedBooking = { id: string; status: BookingStatus };
 export type NewClaim = {
   kind: ClaimKind;
-  /** The customer's words. */
+  /** The customer's own words about the claim; null without any. */
   words: string | null;
   /** The time of the customer's report, from which the time limit counts. */
   saidAt: Date;
-  /** The receiver reported it on their own page. */
+  /** True if the receiver made the claim on the receiver's page. */
   byReceiver?: true;
 };
 
 /**
- * Creates a claim about a locked booking, with an event in its history. An undecided claim of this kind stays unchanged.
- * 'Not received' freezes the money collected for the booking until a decision, and the sender is mailed.
+ * Creates a claim about a locked booking, with an event in its history. If an undecided claim of the kind exists, it
+ * stays unchanged, and no other is created. 'Not received' freezes the money collected for the booking until a
+ * decision, and the sender is mailed.
  */
 export async function openClaim(
   { services, tx, at }: Opening,

@@ -18,7 +18,7 @@ const shown = {
   decidedAt: claims.decidedAt,
 };
 
-/** The receiver's view of their report about a delivery; null if there is none. */
+/** The claim that the receiver made by reporting this delivery, as the receiver sees it; null if there is none. */
 export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: string; deliveredAt: Date }) {
   const [row] = await db
     .select(shown)
@@ -38,7 +38,8 @@ export const claimsOf = (db: Reader, bookingId: string) =>
 export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];
 
 /**
- * The claims with their payment dates, for the sender. `code` comes from an address or a browser that only the sender has.
+ * The claims of a booking with their payment dates, for its sender. `code` comes from an address or a browser that only
+ * the sender has.
  */
 export async function sendersClaims(db: Reader, code: string) {
   const [booking] = await db

@@ -114,7 +114,7 @@ test("[CUSTODY-2] the state follows from when deeds happened, not from when we h
   expect(done.get(id)).toMatchObject({ before: "pending", status: "delivered", version: 2 });
   expect(await stateOf(id)).toMatchObject({ status: "delivered", deliveredAt: at(5), version: 2 });
   await record(deed(id, "picked_up", at(1)), deed(id, "arrived_at_hub", at(2)), deed(id, "attempted", at(3)));
-  // No displayed value has changed, so open forms stay valid.
+  // The late deeds changed no displayed value, so the version stays and open forms stay valid.
   expect(await stateOf(id)).toMatchObject({ status: "delivered", deliveredAt: at(5), version: 2 });
   const events = await db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, id));
   expect(events.map(({ kind, receivedAt, fromStatus }) => [kind, receivedAt, fromStatus])).toEqual([

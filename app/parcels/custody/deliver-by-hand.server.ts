@@ -18,8 +18,9 @@ type HandWork = Pick<Work<Admin>, "tx" | "actor" | "at">;
 export const SCANNED_AFTER_DELIVERY = "Scanned in the hub after it was delivered";
 
 /**
- * Moves every piece that the receiver does not have yet to the receiver, and off its run. A piece that changed hands after
- * `occurredAt` stays with its holder and on its run. If that holder is a hub, the two deeds contradict each other.
+ * Moves every piece that the receiver does not have yet to the receiver, and takes it off its run. A piece that changed
+ * hands after `occurredAt` stays with its holder and on its run. If that holder is a hub, the delivery and the hub's
+ * scan contradict each other, and an exception is opened.
  */
 export async function deliverByHand(
   work: HandWork,
@@ -65,8 +66,8 @@ export async function deliverByHand(
 }
 
 /**
- * Reverses what `deliverByHand` wrote at that time: adds reversing rows to the ledger, and puts the pieces back on their
- * runs.
+ * Reverses what `deliverByHand` wrote at `recordedAt`: adds reversing rows to the ledger, and puts the pieces back on
+ * their runs.
  */
 export async function takeBackDelivery(work: HandWork, bookingId: string, recordedAt: Date): Promise<void> {
   const made = await entriesOf(work.tx, bookingId, recordedAt);

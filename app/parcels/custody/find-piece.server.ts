@@ -13,23 +13,24 @@ type Found = {
   ok: true;
   booking: Omit<typeof bookings.$inferSelect, "search" | "formKey" | "formHash">;
   piece: typeof pieces.$inferSelect;
-  /** The open run that it is planned or loaded on; null without one. */
+  /** The open run on which the piece is planned or loaded; null without one. */
   runId: string | null;
 };
 
 type NotFound =
-  /** It has the form of our codes, but belongs to no booking, piece or sticker. `code` is in its stored form. */
+  /** The text has the form of our codes, but belongs to no booking, piece or sticker. `code` is in its stored form. */
   | { ok: false; reason: "unknown_code"; code: string }
-  /** The booking has several pieces, and the text names none of them. */
+  /** The text names a booking with several pieces, but none of the pieces. */
   | { ok: false; reason: "which_piece"; code: string; pieces: number }
-  /** It is not a code of this company: another company's, or any other text. */
+  /** The text is no code of this company: it is a code of another company, or any other text. */
   | { ok: false; reason: "not_ours" };
 
 export type FoundPiece = Found | NotFound;
 
 /**
- * Finds a piece by its own code, by its booking's code if it has one piece, or by its sticker: in any case, with spaces, or
- * in the address of a track page. Locks nothing. For staff with `readBookings`.
+ * Finds the piece that a text names: by the code of the piece or its sticker, or by the code of its booking if that has
+ * one piece. The code may be in any case, have spaces, or be part of the address of a track page. Locks nothing. For
+ * staff with `readBookings`.
  */
 export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<FoundPiece> {
   const sticker = readSticker(text);

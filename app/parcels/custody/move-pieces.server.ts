@@ -11,21 +11,26 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 export type Move = {
   pieceId: string;
   to: Holder;
-  /** The deed. */
+  /** The time of the hand-over. */
   occurredAt: Date;
-  /** Its own time of arrival, if several arrive at once. */
+  /**
+   * The time at which the server received this hand-over, if it arrived together with others; otherwise the operation's
+   * time.
+   */
   receivedAt?: Date;
   method: CustodyMethod;
   runId?: string | null;
-  /** A statement of one side, which moves nothing until the other side's scan. */
+  /** True for a statement of one side. It moves no piece until the other side scans the piece. */
   claim?: boolean;
-  /** The entry that it reverses. The piece goes back to its holder before that entry. */
+  /**
+   * The entry of the ledger that this one reverses. The piece goes back to the party that held it before that entry.
+   */
   reverses?: number;
 };
 
 export type Moved = {
   pieceId: string;
-  /** The newest of its rows in the ledger. */
+  /** The newest ledger entry of the piece that was written. */
   entry: number;
   before: Holder;
   after: Holder & { since: Date | null };
@@ -35,9 +40,10 @@ type Actor = Admin | Customer | Guest | Rider | System;
 export type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
 
 /**
- * Adds the hand-overs to the ledger in the caller's transaction and derives each piece's holder again, by when the deeds
- * happened. A late report changes no later holder. Locks the pieces in order of id, unless the caller has locked them and
- * passes their holders. Lock runs and bookings before. Returns the holder before and after, by piece.
+ * Adds hand-overs to the ledger in the caller's transaction, and derives the holder of each piece again. The order
+ * counts in which the hand-overs happened, so a late report changes no later holder. Locks the pieces in order of id,
+ * unless the caller has locked them and passes their holders. Lock runs and bookings before. Returns for each piece the
+ * holder before and after.
  */
 export async function movePieces(
   { tx, actor, at }: MoveWork,
@@ -136,8 +142,9 @@ async function storeHolders(
 }
 
 /**
- * Ends the open places of pieces on runs; a piece without one is unchanged. Returns the runs they were on, by piece. Locks
- * the pieces first, as `movePieces` does, to avoid deadlocks with it.
+ * Takes pieces off the runs on which they are planned or loaded, and returns those runs, by piece. A piece that is on
+ * no run is unchanged. Locks the pieces first, as `movePieces` does, so that the two cannot wait for each other in a
+ * deadlock.
  */
 export async function endRunPlaces(
   tx: Tx,

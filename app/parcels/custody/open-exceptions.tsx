@@ -6,7 +6,7 @@ import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { OpenExceptionOf } from "./read-exceptions.server.ts";
 
-/** `pieces`: the number of the booking's pieces; left out for a run. */
+/** `pieces`: the number of the booking's pieces; left out for the exceptions of a run. */
 export function OpenExceptions({
   list,
   now,

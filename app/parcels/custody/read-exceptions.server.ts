@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions, pieces } from "../../platform/db/schema.ts";
 
-/** The longest overdue first. For staff with `readRoad`. */
+/** The open exceptions of a booking or a run, the longest overdue first. For staff with `readRoad`. */
 export const openExceptionsOf = (db: Db, of: { bookingId: string } | { runId: string }) =>
   db
     .select({
@@ -12,7 +12,7 @@ export const openExceptionsOf = (db: Db, of: { bookingId: string } | { runId: st
       incident: exceptions.incident,
       dueAt: exceptions.dueAt,
       note: exceptions.note,
-      /** The piece's number; null if it is about all pieces, or about a run. */
+      /** The number of the piece that the exception is about; null if it is about all pieces, or about a run. */
       piece: pieces.number,
     })
     .from(exceptions)

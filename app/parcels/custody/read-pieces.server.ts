@@ -8,19 +8,22 @@ import { custodyEntries, hubs, partners, pieces, riders, runPieces, runs } from 
 export type HeldPiece = {
   number: number;
   holderKind: HolderKind;
-  /** The name of the hub, rider or partner. */
+  /** The name of the hub, rider or partner that has the piece; null for other holders. */
   holderName: string | null;
-  /** The time of the deed that gave it to the holder; null before the first. */
+  /** The time at which the holder got the piece; null before the first hand-over. */
   since: Date | null;
-  /** The open run that it is on, or planned for. */
+  /** The open run on which the piece is loaded or planned; null without one. */
   run: { id: string; name: string; loaded: boolean } | null;
-  /** The hub that dispatch chose for it; null if it follows from the receiver's place. */
+  /** The hub to which dispatch sends the piece; null if the hub follows from the receiver's place. */
   toHub: { name: string; code: string } | null;
   returning: boolean;
   sticker: string | null;
 };
 
-/** By number; empty if there is no active hub, and no hand-over of this booking was ever recorded. */
+/**
+ * The pieces of a booking, by number. Empty if there is no active hub, and no hand-over of the booking was ever
+ * recorded.
+ */
 export async function readPieces(db: Pick<Db, "select">, bookingId: string): Promise<HeldPiece[]> {
   const toHub = alias(hubs, "to_hub");
   const handedOver = sql`exists (select from ${custodyEntries} c join ${pieces} p on p.id = c.piece_id where p.booking_id = ${bookingId})`;

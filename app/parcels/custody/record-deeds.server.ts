@@ -19,13 +19,16 @@ import { stateEventsOf } from "./state-events.server.ts";
 
 export type Deed = {
   bookingId: string;
-  /** The number of the piece; null for all of them. */
+  /** The number of the piece; null for a deed about all pieces. */
   piece: number | null;
   kind: EventKind;
-  /** The status that staff set by hand; only for such an event. */
+  /** The status that staff set by hand; left out for other kinds of deeds. */
   toStatus?: BookingStatus;
   occurredAt: Date;
-  /** Its own time of arrival, if several arrive at once. */
+  /**
+   * The time at which the server received this deed, if it arrived together with others; otherwise the operation's
+   * time.
+   */
   receivedAt?: Date;
   hubId?: string | null;
   runId?: string | null;
@@ -42,7 +45,7 @@ export type DoneBooking = {
   before: BookingStatus;
   status: BookingStatus;
   version: number;
-  /** The newest of the deeds that were written for it. */
+  /** The newest event that was written for the booking. */
   eventId: number;
 };
 
@@ -50,10 +53,11 @@ type Actor = Admin | Customer | Guest | Rider | System;
 type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 
 /**
- * Adds the deeds to the histories of their bookings in the caller's transaction. Each booking gets the status that its
- * events lead to, by when they happened, so a late report changes nothing that happened after it. A deed of all pieces of a
- * booking is one event. Mails the sender for kinds with a mail, once for each booking. Locks the bookings in order of code,
- * unless the caller has locked them and passes them. Returns the result for each booking, by its id.
+ * Adds deeds to the histories of their bookings in the caller's transaction. A booking gets the status to which its
+ * events lead in the order in which they happened, so a late report changes nothing that happened after it. A deed of
+ * all pieces of a booking is one event. A booking with deeds of a kind with a mail gets one mail to the sender. Locks
+ * the bookings in order of code, unless the caller has locked them and passes them. Returns the result for each
+ * booking, by its id.
  */
 export async function recordDeeds(
   work: DeedWork,
@@ -109,10 +113,13 @@ export async function recordDeeds(
   return done;
 }
 
-/** RECEIVER-4: from this deed on the receiver needs the PIN. */
+/** RECEIVER-4: true for a deed after which the receiver needs the PIN. */
 const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
 
-/** TELL-1: what receivers are told of deeds that nothing newer overtook, by the kind of news. */
+/**
+ * TELL-1: the bookings whose receivers get news of these deeds, by the kind of news. A deed that a newer one overtook
+ * is no news.
+ */
 function newsOf(
   rows: readonly (typeof bookingEvents.$inferInsert)[],
   done: ReadonlyMap<string, DoneBooking>,
@@ -182,7 +189,7 @@ const stateEvent = (
   undoes: undoes ?? null,
 });
 
-/** The statuses of an event are those before and after it: see recordDeeds. */
+/** The row of a deed's event. The columns for the status before and after it are added in recordDeeds. */
 const rowOf = ({ actor, at }: DeedWork, deed: Deed) => ({
   ...deed,
   receivedAt: deed.receivedAt ?? at,
@@ -207,8 +214,8 @@ async function setStates(
 }
 
 /**
- * One mail for each booking, about its newest deed of a kind with a mail. A deed that a newer one replaced is not mailed,
- * nor is a delivery while another piece is on the way.
+ * The mails about these deeds: one for each booking, about its newest deed of a kind with a mail. A deed that a newer
+ * one replaced is not mailed, nor is a delivery while another piece is on the way.
  */
 function mailsOf(
   rows: readonly (typeof bookingEvents.$inferInsert)[],

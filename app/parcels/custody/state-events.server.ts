@@ -5,19 +5,19 @@ import { EVENT_FACTS, EVENT_KINDS, isPrivateEvent, isStaffEvent } from "../../do
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 
-/** Kinds that affect the status. */
+/** The kinds of events from which the status of a booking is derived. */
 const STATE_KINDS = EVENT_KINDS.filter(
   (kind) => !isPrivateEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
 );
-/** Kinds that give a status: set by hand, or implied by the deed. */
+/** The kinds of events that state a status: staff set it by hand, or the deed leads to it. */
 const STATUS_KINDS = EVENT_KINDS.filter(
   (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null,
 );
 
-/** Undone events are left out. */
+/** The condition of events that were not undone. */
 export const notUndone = sql`not exists (select from booking_events u where u.booking_id = ${bookingEvents.bookingId} and u.undoes = ${bookingEvents.id})`;
 
-/** All of them, by booking. */
+/** The events from which the states of these bookings are derived, by booking. */
 export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, StateEvent[]>> {
   const rows = await tx
     .select({
@@ -42,8 +42,8 @@ export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map
 }
 
 /**
- * The event that last gave the booking a status, by when it happened, if that was after `moment`; otherwise null. Undone
- * events are left out.
+ * The event that last gave the booking a status, if it happened after `moment`; otherwise null. Undone events do not
+ * count.
  */
 export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
   const [newest] = await tx
@@ -67,7 +67,10 @@ export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
   return newest ?? null;
 }
 
-/** True if the server received an event with a status for the event's piece after it, which was not undone. */
+/**
+ * True if the server received, after this event, another one with a status for the same piece. Undone events do not
+ * count.
+ */
 export async function newerThan(
   tx: Tx,
   { id, bookingId, piece }: { id: number; bookingId: string; piece: number | null },

@@ -10,13 +10,16 @@ type Made = Pick<
   "id" | "pieceId" | "fromKind" | "fromId" | "method" | "runId"
 >;
 
-/** Entries that reverse none and were not reversed. */
+/** The condition of ledger entries that are valid: they reverse no other entry, and none reverses them. */
 export const inForce = and(
   isNull(custodyEntries.reverses),
   sql`not exists (select from custody_entries r where r.reverses = ${custodyEntries.id})`,
 );
 
-/** Moves each piece back to its holder before the entry (movePieces), with the method of the entry unless `how` has another. */
+/**
+ * Moves each piece back to the party that held it before the entry. The method is that of the entry, unless `how` has
+ * one.
+ */
 export const takeBackMoves = (
   work: MoveWork,
   made: readonly Made[],
@@ -31,8 +34,8 @@ export const takeBackMoves = (
   );
 
 /**
- * Puts pieces back on the runs that they left with one of these outcomes. A piece that is on another run by now stays
- * there.
+ * Puts pieces back on these runs, if they left them with one of these outcomes. A piece that is on another run by now
+ * stays there.
  */
 export async function reopenRunPlaces(
   tx: Tx,

@@ -74,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tabs,
     today,
     doubts,
-    // The counts of tabs are exact.
+    // The count of a tab is exact; it is shown if neither a search nor a filter has a count.
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && {
       ...{ ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },

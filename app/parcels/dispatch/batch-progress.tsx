@@ -1,4 +1,7 @@
-/** STAFF-22: the progress of a change in the background, at the bottom of the dispatch list, with a button that stops it. */
+/**
+ * STAFF-22: the progress of a change in the background, with a button that stops it, at the bottom of the dispatch
+ * list.
+ */
 import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
 import { askedInBackground } from "../../platform/live/background.ts";

@@ -12,33 +12,36 @@ import type { DeliveryType } from "../../domain/booking.ts";
 import { type BookingStatus, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { IN_DOUBT } from "../bookings/state-doubts.server.ts";
 
-/** A search with trigrams first scans this many of the newest bookings, to estimate how frequent its words are. */
+/** A search by trigrams first scans this many of the newest bookings, to estimate how frequent its words are. */
 export const RECENT = 2000;
-/** Terms of one or two letters have no trigrams. They only match among this many of the newest bookings. */
+/** Terms of one or two letters have no trigrams, so they match only among this many of the newest bookings. */
 const RECENT_FOR_SHORT = 5000;
 /** The number of newest bookings that a search scans first. */
 export const recentOf = ({ search }: BookingMatch): number =>
   hasTrigram(search) ? RECENT : RECENT_FOR_SHORT;
 
 export type BookingFilter = BookingMatch & PageParams;
-/** The filter of bookings, without the page. */
+/** The search and the filter of a list of bookings, without its page. */
 export type BookingMatch = {
   search: string;
   status: BookingStatus | null;
-  /** The first Lagos day, inclusive. */
+  /** The first Lagos day on which the bookings were made, inclusive. */
   from?: Date | null;
-  /** The last Lagos day, inclusive. */
+  /** The last Lagos day on which the bookings were made, inclusive. */
   to?: Date | null;
-  /** The destination. */
+  /** The state of the receiver. */
   state?: string | null;
   type?: DeliveryType | null;
-  /** Only open bookings that were promised before this time, the start of today; longest late first (STATUS-7). */
+  /**
+   * STATUS-7: only open bookings that were promised before this time, the start of today. Their order is the longest
+   * late first.
+   */
   lateBefore?: Date | null;
   /** Only open bookings whose address names another state (STAFF-28). */
   doubt?: boolean;
   /** Only bookings with this member of the team as assignee. */
   assignee?: string | null;
-  /** Only these codes. */
+  /** Only the bookings with these codes. */
   codes?: string[];
 };
 
@@ -54,19 +57,19 @@ function oneBooking(search: string): SQL | null {
   return code === null ? null : eq(bookings.trackingCode, code);
 }
 
-/** True if the search names one booking, which has its own index. */
+/** True if the search is a whole code, which finds at most one booking by an index. */
 export const isWholeCode = ({ search }: BookingMatch): boolean => oneBooking(search) !== null;
 
 /**
- * A whole email finds its sender's bookings by the index of senders, in lower case as in that index; null for any other
- * search.
+ * The email of a search for a whole one, in lower case as in the index of senders, which finds the sender's bookings;
+ * null for any other search.
  */
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
 
 /**
- * A whole Nigerian phone number, in any spelling, finds its bookings by the indexes of phones, in E.164 as in those indexes.
- * Null for any other search. The trigrams of digits are too frequent to be fast.
+ * The phone number of a search for a whole Nigerian one, in any spelling; null for any other search. The number is in
+ * E.164, as in the indexes of phones, which find its bookings: the trigrams of digits are too frequent to be fast.
  */
 function wholePhone(search: string): string | null {
   const [, national] = /^(?:234)?([789]\d{9})$/.exec(searchPhones(search) ?? "") ?? [];
@@ -74,8 +77,8 @@ function wholePhone(search: string): string | null {
 }
 
 /**
- * The condition of a search; undefined for an empty one, and for a whole email or phone number, which are filters. Codes may
- * be typed with spaces or dashes.
+ * The condition of a search for words or a code, which may be typed with spaces or dashes. Undefined for an empty
+ * search, and for a whole email or phone number, which `filtered` handles.
  */
 export function searched({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
@@ -86,14 +89,14 @@ export function searched({ search }: BookingMatch): SQL | undefined {
   return searchCondition(bookings.search, wanted, { phones: true });
 }
 
-/** The condition of a filter, without the cursor; undefined for everything. */
+/** The condition of a filter, without the cursor; undefined if the filter lets all bookings through. */
 export function filtered(match: BookingMatch): SQL | undefined {
   const { status, from, to, state, type, lateBefore, doubt, assignee, codes = [] } = match;
   const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
     email === null ? undefined : eq(sql`lower(${bookings.senderEmail})`, email),
     phone === null ? undefined : or(eq(bookings.senderPhone, phone), eq(bookings.receiverPhone, phone)),
-    // Character for character the condition of the index of open bookings.
+    // The condition must equal that of the index of open bookings, or PostgreSQL does not use the index.
     lateBefore
       ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.estimatedDelivery} < ${lateBefore.toISOString()}`
       : undefined,
@@ -108,11 +111,11 @@ export function filtered(match: BookingMatch): SQL | undefined {
   );
 }
 
-/** Late bookings are ordered from the longest late, all others from the newest. */
+/** The order of a list, and its cursor: late bookings from the longest late, all others from the newest. */
 export const paging = (filter: BookingFilter) =>
   filter.lateBefore
     ? keyset([bookings.estimatedDelivery, bookings.id], filter, "asc")
     : keyset([bookings.createdAt, bookings.id], filter);
 
-/** A filter with its cursor. */
+/** The condition of one page of a filter: the filter and its cursor. */
 export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);

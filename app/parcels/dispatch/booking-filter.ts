@@ -11,7 +11,10 @@ import {
   OPEN_STATUSES,
 } from "../../domain/delivery-status.ts";
 
-/** Late is not a status: the promised day has ended, and the booking is neither delivered nor failed (STATUS-7). */
+/**
+ * STATUS-7: the tabs of the list. 'Late' is no status: the promised day has ended, and the booking is neither delivered
+ * nor failed.
+ */
 export const LIST_TABS = [...OPEN_STATUSES, "late", ...CLOSED_STATUSES] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
@@ -27,13 +30,13 @@ export type ParsedFilters = {
   doubt: boolean;
   /** Only bookings with this member of the team as assignee (STAFF-30). */
   assignee: string | null;
-  /** Only these bookings: the ticked ones of an export. */
+  /** Only the bookings with these codes: the ticked ones of an export. */
   codes: string[];
 };
 
 const MOST_CODES = 200;
 
-/** An invalid value is ignored, so that a shortened link still shows a list. */
+/** Reads a filter from the URL. An invalid value is ignored, so that a shortened link still shows a list. */
 export function parseFilters(params: URLSearchParams): ParsedFilters {
   const text = (name: string) => params.get(name) ?? "";
   const state = text("state");

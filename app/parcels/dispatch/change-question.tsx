@@ -9,11 +9,11 @@ import { nameOfTarget, type Target, type useDispatchChanges } from "./use-dispat
 type Props = {
   changes: ReturnType<typeof useDispatchChanges>;
   find: (id: string) => BookingRow | undefined;
-  /** Moves the focus on closing. */
+  /** Moves the focus back to the list when the question closes. */
   returnFocus: () => void;
 };
 
-/** The notice that a colleague changed the booking since it was chosen. */
+/** The notice that a colleague changed the booking after it was chosen; null if nobody did. */
 export function noticeOf(target: Target, find: Props["find"]): string | null {
   const latest = target.kind === "one" ? find(target.row.id) : undefined;
   return target.kind === "one" && latest && latest.version > target.row.version

@@ -10,7 +10,7 @@ const NAMES = [
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
 type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 
-/** A new object for each read. */
+/** The rows as one text. They are an object instead of a string, so that each read differs from the last. */
 export type CompactRows = { compact: string };
 
 export function compactRows(rows: readonly BookingRow[]): CompactRows {

@@ -13,9 +13,10 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.server.ts";
 
 /**
- * The number of bookings of a match that fills more than a page, as text. A filter is counted up to 1,000. A search is
- * counted among the newest 2,000 of its filter, so that its cost does not grow with the table: 'more than 130'. Terms of one
- * or two letters match among the newest 5,000 only. `recent`: the count that the first page already made.
+ * The number of bookings that a search or a filter finds, as text, if they fill more than a page. A filter is counted
+ * up to 1,000. A search is counted among the newest 2,000 of its filter, so that its cost does not grow with the table:
+ * 'more than 130'. Terms of one or two letters match among the newest 5,000 only. `recent`: the count that the first
+ * page already made.
  */
 export async function countBookings(
   db: Db,
@@ -30,7 +31,7 @@ export async function countBookings(
   return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
 }
 
-/** The number of bookings in each tab. The database maintains it, so it is not counted, not even right after midnight. */
+/** The number of bookings in each tab. Triggers keep the numbers up to date, so no request has to count bookings. */
 export type TabCounts = Record<"all" | BookingStatus | "late", number>;
 
 const tabs = namedStatement<{ name: string; n: number }>(
@@ -46,7 +47,7 @@ const tabs = namedStatement<{ name: string; n: number }>(
     group by 1`,
 );
 
-/** The counts of the tabs at a time. For staff with `readBookings`. */
+/** The number of bookings in each tab. `at` decides which are late. For staff with `readBookings`. */
 export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   const { rows } = await tabs(db, { dueBefore: `due/${lagosDay(at)}` });
   const of = new Map(rows.map(({ name, n }) => [name, n]));

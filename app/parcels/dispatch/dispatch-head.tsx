@@ -16,7 +16,10 @@ import type { TabCounts } from "./count-bookings.server.ts";
 
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : BOOKING_STATUS_LABELS[tab]);
 
-/** `values` are the URL's parameters of the filter. `found`: the number of results of a search or filter. */
+/**
+ * The tabs of the list. `values` are the URL's parameters of the filter. `found`: the number of results of a search or
+ * filter.
+ */
 export function DispatchTabs({
   values,
   counts,
@@ -54,7 +57,7 @@ const CHIPS: Record<string, (value: string) => string> = {
   to: (value) => `Until ${adminDayText(value)}`,
 };
 
-/** STAFF-28: shown only while there are any. */
+/** STAFF-28: the link to the bookings whose address names another state. It is shown only if there are any. */
 export function DoubtfulStates({ count }: { count: number }) {
   if (count === 0) return null;
   const many =
@@ -67,7 +70,7 @@ export function DoubtfulStates({ count }: { count: number }) {
   );
 }
 
-/** A press outside closes the filters. So does Escape, which then has no further effect. */
+/** Closes the filters on a press outside, and on Escape, which then closes nothing else. */
 function closeWhenLeft(details: HTMLDetailsElement | null) {
   if (!details) return;
   const onPress = ({ target }: Event) => {
@@ -86,7 +89,7 @@ function closeWhenLeft(details: HTMLDetailsElement | null) {
 
 type FiltersProps = {
   values: Record<string, string>;
-  /** The name of the assignee in the filter. */
+  /** The name of the member of the team by whom the list is filtered; null without that filter. */
   assignee: string | null;
 };
 

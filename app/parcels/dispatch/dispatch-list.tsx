@@ -27,9 +27,9 @@ import { useReturn } from "./use-return.ts";
 
 type Props = {
   fresh: CompactRows;
-  /** New bookings only belong on the first page. */
+  /** True for the first page of the list. New bookings appear only there. */
   firstPage: boolean;
-  /** The number of results of the filter, if that is more than this page. */
+  /** The number of results of the filter, if there are more than this page shows; otherwise null. */
   found: string | null;
   values: Record<string, string>;
   today: Date;
@@ -43,7 +43,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
   const { rows, waiting, showAll } = useDispatchRows(search, fresh, firstPage);
   const chosen = useChosen(rows, values, found);
   const { clear, renew } = chosen;
-  /** The change that continues in the background. */
+  /** The id of the change that continues in the background; null without one. */
   const [batch, setBatch] = useState<string | null>(null);
   const { menu, open: openMenu, close: closeMenu, noteFocus, refocus } = useStatusMenu();
   const panel = usePanel(rows, open?.booking.trackingCode);
@@ -56,7 +56,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
           clear();
           setBatch(response.batch);
         }
-        // Rows stay ticked, because the next step or an undo concerns these bookings.
+        // The changed rows stay ticked, because the next step or an undo concerns the same bookings.
         renew(response.done);
       },
       [clear, renew],

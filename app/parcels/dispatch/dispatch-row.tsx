@@ -13,12 +13,12 @@ export type DispatchRowProps = {
   row: BookingRow;
   late: boolean;
   selected: boolean;
-  /** True if the side panel shows it. */
+  /** True if the side panel shows the booking. */
   open: boolean;
   mayChange: boolean;
 };
 
-/** The last five digits distinguish parcels: OD482 10973 NG. */
+/** The parts of a code. Its last five digits are emphasised, because they distinguish parcels: OD482 10973 NG. */
 const parts = (code: string) => /^(.*?)(\d{0,5})(\D*)$/.exec(code)!.slice(1);
 
 function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchRowProps, "row">) {
@@ -34,7 +34,7 @@ function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchR
   );
 }
 
-/** The table handles its boxes, but React wants a handler on each box that it controls. */
+/** The table handles the tick boxes of all rows, but React requires a handler on each box that it controls. */
 const handledByTable = () => {};
 
 export const DispatchRow = memo(function DispatchRow({

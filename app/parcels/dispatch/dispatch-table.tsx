@@ -80,7 +80,10 @@ export function DispatchTable(props: Props) {
   );
 }
 
-/** The server renders a row once: rows are most of the page, and unchanged in each response until a booking changes. */
+/**
+ * The rows of the table. The server caches the HTML of each row: rows are most of the page, and a row is the same in
+ * each response until its booking changes.
+ */
 function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEventHandler }) {
   const htmlOf = use(CachedHtml);
   if (!htmlOf) {
@@ -96,7 +99,7 @@ function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEven
   return <tbody dangerouslySetInnerHTML={{ __html }} />;
 }
 
-/** Everything that a row shows. PostgreSQL's text cannot contain '\0'. */
+/** The cache key of a row: everything that the row shows. The separator '\0' cannot occur in PostgreSQL's texts. */
 function keyOf({ row, ...state }: DispatchRowProps): string {
   let key = "desk";
   for (const value of Object.values(row)) key += `\0${value instanceof Date ? value.getTime() : value}`;

@@ -60,7 +60,7 @@ describe("a change in the background", () => {
       key(),
     );
     const under = key();
-    // As if a colleague changed it before the job: the row was chosen with an older version.
+    // The job does not run yet, so that a colleague can change a booking after it was chosen and before its turn.
     const paused = { ...opened.services, jobs: { ...opened.services.jobs, add: async () => {} } };
     const started = await startBatch(paused, admin, { filter: "q=background", ...TO_TRANSIT }, under);
     if (!started.ok) throw new Error("not started");
@@ -81,12 +81,12 @@ describe("a change in the background", () => {
       unchanged: 1,
       leftCount: 1,
     });
-    // Unchanged bookings come first.
+    // The list of outcomes begins with the unchanged bookings.
     const outcomes = await readBatchRows(opened.services, started.id, 1);
     expect(outcomes[0]).toEqual({ code: second!.trackingCode, outcome: "conflict" });
     expect(outcomes).toHaveLength(8);
     expect((await read(second!.id)).status).toBe("delivered");
-    // Sending the form again starts no second change.
+    // The form with the same key starts no second change.
     expect(await start("background", TO_TRANSIT, admin, under)).toEqual({ ok: true, id: started.id });
     expect(await start("nobody has this", TO_TRANSIT)).toMatchObject({ code: "invalid" });
   });

@@ -7,7 +7,7 @@ import { exportStep } from "./list-bookings.server.ts";
 
 type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
-/** The bookings of a filter, newest first. The log records the filter, too. */
+/** Exports the bookings of a filter, newest first. The activity log records the filter without its search text. */
 export const exportBookings = staffExport({
   name: "bookings.export",
   input: z.custom<ParsedFilters>(),
@@ -29,11 +29,11 @@ async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerato
       { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
       last ? { at: filter.late ? last.estimatedDelivery : last.createdAt, id: last.id } : null,
     ).execute();
-    // The result may never be awaited, because a download can be cancelled.
+    // A cancelled download awaits no further batch. If that batch fails, the error must not end the process.
     rows.catch(() => {});
     return rows;
   };
-  // One batch ahead: the database reads the next rows while these are written.
+  // The database reads one batch ahead: the next rows are read while these are written.
   for (let rows = await step(), last = rows.at(-1); last; last = rows.at(-1)) {
     const next = step(last);
     yield* rows;

@@ -13,7 +13,7 @@ type Props = {
   busy: boolean;
   onSave: (reason: FailureReason, note: string) => void;
   onClose: () => void;
-  /** Moves the focus after saving and after closing. */
+  /** Moves the focus back to the list after saving and after closing. */
   returnFocus?: (() => void) | undefined;
 };
 

@@ -38,7 +38,9 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** An undo cannot be undone, so it has no key. */
+/**
+ * The response to a change of several bookings. The response to an undo has no key, because an undo cannot be undone.
+ */
 function many(
   title: string,
   how: string,

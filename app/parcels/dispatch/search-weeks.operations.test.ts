@@ -17,7 +17,7 @@ const OLDEST = new Date(NEWEST.getTime() - 3 * 365 * DAY);
 const BEFORE_ALL = { at: new Date(OLDEST.getTime() - DAY), id: "00000000-0000-0000-0000-000000000000" };
 
 let codes = 10_000_000;
-/** Bookings this many seconds apart from a time on, two at each. */
+/** Inserts bookings from a time on: two at once, then two more after this number of seconds, and so on. */
 const insert = (many: number, at: Date, seconds: number, name: string) =>
   db.execute(sql`
     insert into bookings (tracking_code, form_key, sender_name, sender_email, sender_phone, sender_address, sender_state, receiver_name,
@@ -29,7 +29,10 @@ const insert = (many: number, at: Date, seconds: number, name: string) =>
     from generate_series(1, ${many}) n`);
 
 const NAMES = { "amara near": 1, "bola farther": 40, "chidi whole": 300 };
-/** At both ends 5,000 bookings with 20 of each name, and 120 more of each in ten days, this many days towards the middle. */
+/**
+ * Each end of the list gets 5,000 bookings with 20 of each name, and towards the middle 120 bookings of each name in
+ * ten days. NAMES has the number of days between the two.
+ */
 beforeAll(async () => {
   await db.execute(sql`alter table bookings disable trigger user`);
   const names = Object.keys(NAMES);
@@ -125,6 +128,6 @@ test("the index is asked for the text and the weeks together, ever more of them,
   expect(lines.join("\n")).toContain("bookings_search");
   expect(lines.find((line) => line.includes("Index Cond"))).toMatch(/amara.*near.*date_bin/);
   expect([...weeksFor(stretch, 500_000, 5000)]).toEqual([]);
-  // All at one time: an hour, then more.
+  // If the newest bookings were all made at one time, the first weeks cover an hour, and the next more.
   expect([...weeksFor({ ...stretch, last: NEWEST }, 15_000, 5000)].length).toBeGreaterThan(3);
 });

@@ -1,4 +1,6 @@
-/** STAFF-6: the weeks that a search reads in the index. It holds each booking's week beside the trigrams of its text. */
+/**
+ * STAFF-6: the weeks that a search reads in the index, which has each booking's week beside the trigrams of its text.
+ */
 import { sql, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 
@@ -7,23 +9,25 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 const A_MONDAY = Date.UTC(2000, 0, 3);
 const MOST_WEEKS = 52;
 /**
- * Reading more than this part of the list costs as much as reading all, because a page of matches in it means few in all.
+ * The largest part of the list's time for which weeks are read. If a page of matches needs more, matches are few in the
+ * whole list, and reading all of it costs as little.
  */
 const MOST_OF_LIST = 0.1;
 const WIDER = 4;
 
-/** Character for character the expression of the index. */
+/** The week of a booking. The expression must equal that of the index, or PostgreSQL does not use the index. */
 const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
 /**
- * The newest bookings of a page's list, or the next newer ones: the times between which they were made, and the other end of
- * the list.
+ * The bookings that a search has scanned: those at the beginning of the page, in the page's direction. `first` and
+ * `last` are the times at which the first and last of them were made; `end` is the time at the other end of the list.
  */
 export type Stretch = { first: Date; last: Date; end: Date };
 
 /**
- * Conditions on the weeks from `first` on, each reaching further than the last. The first should contain `bookings` of the
- * list, given that the stretch contains `seen`. None if that is a large part of the list.
+ * Conditions on the weeks in which a search reads the index, each reaching further from `first` than the one before.
+ * The first condition should cover `bookings` bookings, if the scanned `seen` ones are typical. Yields none if the
+ * weeks would be a large part of the list.
  */
 export function* weeksFor({ first, last, end }: Stretch, bookings: number, seen: number): Generator<SQL> {
   const [begin, way] = [first.getTime(), Math.sign(end.getTime() - first.getTime())];

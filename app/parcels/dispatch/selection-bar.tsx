@@ -7,13 +7,19 @@ import { ReasonSelect } from "../bookings/reason-select.tsx";
 
 type Props = {
   count: number;
-  /** The number of results of the filter, if that is more than the page and the whole page is ticked. */
+  /**
+   * The number of results of the filter, if there are more than the page shows and the whole page is ticked; otherwise
+   * null.
+   */
   found: string | null;
   /** True if all results of the filter are selected, not only the ticked ones. */
   all: boolean;
   busy: boolean;
   exportHref: string;
-  /** Null if all results are selected, because a print covers only ticked ones. */
+  /**
+   * The address of the ticked bookings' waybills; null if all results are selected, because a print covers only ticked
+   * ones.
+   */
   waybillsHref: string | null;
   onPrint: () => void;
   onAll: () => void;

@@ -25,12 +25,12 @@ import { refuse } from "../bookings/messages.ts";
 import { batchForm } from "../bookings/status-forms.ts";
 
 export const MOST_IN_BATCH = 10_000;
-/** So few that a job ends well before it counts as lost. */
+/** The number of bookings that one job changes: so few that the job ends well before the queue regards it as lost. */
 const ROWS_A_JOB = 200;
 
 /**
- * Starts to set a status on every booking that a filter finds, at most `MOST_IN_BATCH`. Refuses roles that only read, Failed
- * without a reason, a filter without results, and one with more.
+ * Starts to set a status on every booking that a filter finds, at most `MOST_IN_BATCH`. Refuses roles that only read,
+ * Failed without a reason, a filter without results, and a filter with more results.
  */
 export const startBatch = operation({
   name: "bookings.start_batch",
@@ -74,7 +74,7 @@ export const startBatch = operation({
   conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
 });
 
-/** Stops a change in the background. Changed bookings stay changed. Refuses roles that only read. */
+/** Stops a change in the background. Bookings that were already changed stay so. Refuses roles that only read. */
 export const cancelBatch = operation({
   name: "bookings.cancel_batch",
   by: staff("changeStatus"),
@@ -93,7 +93,7 @@ export const cancelBatch = operation({
 
 export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
 
-/** The progress of a change. Null if there is none. */
+/** The progress of a change in the background; null if there is no such change. */
 export async function readBatch({ db }: Services, id: string) {
   const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
   const [batch] = await db
@@ -118,10 +118,10 @@ export async function readBatch({ db }: Services, id: string) {
   };
 }
 
-/** The number of bookings on a page of a change. */
+/** The number of bookings on a page of a change's outcomes. */
 export const BATCH_PAGE = 200;
 
-/** A page of the bookings of a change, unchanged ones first. */
+/** A page of the bookings of a change with their outcomes, the unchanged ones first. */
 export async function readBatchRows({ db }: Services, batchId: string, page: number) {
   const { trackingCode: code, outcome, place } = statusBatchRows;
   return db
@@ -139,7 +139,7 @@ function outcomeOf(result: Awaited<ReturnType<typeof changeStatus>> | null): Bat
   return result?.code === "not_found" ? "removed" : "refused";
 }
 
-/** The queue's worker: a few hundred bookings, then the next job. */
+/** The worker of the job that changes a few hundred bookings and then adds the next job. */
 export function batchWorker(services: Services): JobWork<{ batchId: string }> {
   return async ({ data: { batchId } }) => {
     const { db, jobs, live, now } = services;
@@ -147,8 +147,7 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
     const [batch] = await db.select().from(statusBatches).where(of);
     if (!batch || batch.cancelledAt || batch.finishedAt) return;
     const member = batch.adminId ? await findAdmin(db, batch.adminId) : null;
-    // One line in the activity log names the person who started it, instead of one for each booking that they may no longer
-    // change.
+    // The person who started the change may have lost the permission meanwhile. Then no further booking is changed.
     const admin = member && may(member.role, "changeStatus") ? member : null;
     const rows = await db
       .select()

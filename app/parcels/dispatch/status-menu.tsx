@@ -10,7 +10,7 @@ import {
 
 type Props = {
   label: string;
-  /** Null if the ticked bookings differ. */
+  /** The current status of the bookings; null if the ticked ones differ. */
   current: BookingStatus | null;
   /** A note above the statuses, for example that a colleague changed the booking meanwhile. */
   notice: string | null;
@@ -22,7 +22,7 @@ type Props = {
 const WIDTH = 208;
 const HEIGHT = 54 + 44 * BOOKING_STATUSES.length;
 
-/** Below the control, or above it if there is no room below. */
+/** The position of the menu: below the control, or above it if there is too little room below. */
 function placeAt(anchor: HTMLElement): { left: number; top: number } {
   const { left, right, top, bottom } = anchor.getBoundingClientRect();
   const below = bottom + HEIGHT < window.innerHeight;
@@ -32,7 +32,7 @@ function placeAt(anchor: HTMLElement): { left: number; top: number } {
   };
 }
 
-/** The usual next status, otherwise the first that is not the current one. */
+/** The status that gets the focus: the usual next one, otherwise the first that is not the current one. */
 const likelyAfter = (current: BookingStatus | null): BookingStatus =>
   (current && STATUS_FACTS[current].next[0]) ?? BOOKING_STATUSES.find((status) => status !== current)!;
 

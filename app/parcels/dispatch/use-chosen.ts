@@ -8,7 +8,7 @@ export type Chosen = ReturnType<typeof useChosen>;
 
 export const waybillsOf = (codes: string) => `/admin/waybills?${new URLSearchParams({ codes })}`;
 
-/** `found`: the number of results of the filter, if that is more than the page. */
+/** `found`: the number of results of the filter, if there are more than the page shows; otherwise null. */
 export function useChosen(rows: readonly BookingRow[], values: Record<string, string>, found: string | null) {
   const ticks = useRowSelection(rows);
   const { selection, clear: untick } = ticks;

@@ -7,7 +7,7 @@ import type { Target } from "./use-dispatch-changes.ts";
 import { useDispatchEvents } from "./use-dispatch-events.ts";
 import type { Panel } from "./use-panel.ts";
 
-/** The width at which the side panel fits beside the list. On a smaller screen a code opens the page of its booking. */
+/** The screens on which the side panel fits beside the list. On smaller ones a code opens the page of its booking. */
 const BESIDE = "(width >= 64rem)";
 
 type Desk = {
@@ -55,7 +55,7 @@ export function useDeskEvents({ find, chosen, panel, openMenu, mayChange }: Desk
       if (panel.code === code) document.querySelector<HTMLElement>("#booking-panel h2")?.focus();
       panel.show(code);
     },
-    // The panel follows the focus through the rows.
+    // The panel shows the row that has the focus.
     focus: (id) => panel.code && panel.show(find(id)?.trackingCode ?? panel.code),
     close() {
       if (panel.code) panel.close();

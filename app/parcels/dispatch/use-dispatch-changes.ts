@@ -15,20 +15,20 @@ export type Target =
   | { kind: "ticked"; selection: readonly Selected[] }
   | { kind: "found"; filter: Record<string, string>; found: string };
 
-/** From this number of bookings on, a confirmation is required. */
+/** The number of bookings from which on a change must be confirmed. */
 const ASK_FROM = 20;
 
 type Asking = {
   target: Target;
   to: BookingStatus;
-  /** Shown above the question if another person changed the booking meanwhile. */
+  /** The text above the question if another person changed the booking meanwhile. */
   notice?: string;
 };
 
 export const countOf = (target: Target): string =>
   target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.selection.length) : target.found;
 
-/** The current status; null if ticked bookings differ, or if all results are selected. */
+/** The current status of the chosen bookings; null if the ticked ones differ, or if all results are selected. */
 export function statusOf(target: Target): BookingStatus | null {
   if (target.kind === "found") return null;
   if (target.kind === "one") return target.row.status;
@@ -36,7 +36,7 @@ export function statusOf(target: Target): BookingStatus | null {
   return first && others.every(({ status }) => status === first.status) ? first.status : null;
 }
 
-/** The name of the target in a question: a code, or a number. */
+/** The name of the chosen bookings in a question: a code, or a number. */
 export function nameOfTarget(target: Target): string {
   if (target.kind === "one") return target.row.trackingCode;
   return countOf(target) === "1" ? "1 booking" : `${countOf(target)} bookings`;
@@ -44,12 +44,12 @@ export function nameOfTarget(target: Target): string {
 
 export function useDispatchChanges(onResponse: (response: ChangeResponse) => void) {
   const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
-  /** The question before a large change, or for the reason of Failed. */
+  /** The question that is open: the confirmation of a large change, or the reason of Failed; null without one. */
   const [asking, setAsking] = useState<Asking | null>(null);
   const sent = useRef<Asking | null>(null);
   const showResponse = useCallback(
     (response: ChangeResponse) => {
-      // After a conflict the choice stays, so that it can be checked and sent again.
+      // After a conflict the question stays open, so that the choice can be checked and sent again.
       if (response.ok) setAsking(null);
       else if (response.conflict && sent.current?.target.kind === "one")
         setAsking({ ...sent.current, notice: response.text });
@@ -72,14 +72,14 @@ export function useDispatchChanges(onResponse: (response: ChangeResponse) => voi
     busy: fetcher.state !== "idle",
     asking,
     close: () => setAsking(null),
-    /** Sets a status, at once or after the question that it needs. */
+    /** Sets a status at once, or opens the question that the change needs. */
     choose(target: Target, to: BookingStatus) {
       const many =
         target.kind === "found" || (target.kind === "ticked" && target.selection.length >= ASK_FROM);
       if (needsReason(to) || many) setAsking({ target, to });
       else send({ target, to });
     },
-    /** Sends the change after its question. `latest` has the newest version of a single booking. */
+    /** Sends the change once its question is answered. `latest` returns the newest version of a single booking. */
     confirm(latest: (id: string) => BookingRow | undefined, reason: FailureReason | "" = "", note = "") {
       if (!asking) return;
       const { target } = asking;

@@ -8,18 +8,18 @@ import { useEffect, useRef } from "react";
 import { focusInPlace, moveRow } from "../../ui/rows.ts";
 
 type Events = {
-  /** Without `on` the tick is toggled. With `range` the rows from the last one on are ticked. */
+  /** Ticks a row, or without `on` toggles its tick. With `range` all rows from the last ticked one on are ticked. */
   select: (id: string, how?: { on?: true; range?: true }) => void;
   selectAll: () => void;
-  /** Opens the status of the ticked bookings, or of the focused row if none is ticked. */
+  /** Opens the menu of statuses for the ticked bookings, or for the focused row if none is ticked. */
   statusOfTicked: (row: { id: string; control: HTMLElement } | null) => void;
   correct: (id: string) => void;
   print: (id: string | undefined) => void;
-  /** The control of a row that shows and sets its status. */
+  /** Opens the menu of statuses for a row. `control` shows the row's status. */
   status: (id: string, control: HTMLElement) => void;
   open: (id: string) => void;
   focus: (id: string) => void;
-  /** False if nothing was open. */
+  /** Closes the panel, or unticks all rows if no panel is open. False if there was nothing to close or untick. */
   close: () => boolean;
 };
 
@@ -39,7 +39,8 @@ export function useDispatchEvents(events: Events): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || modified(event)) return;
-      // Escape leaves a select of the panel, and keeps a note that is being typed.
+      // Escape in a select of the panel closes the panel. In a text field it does not, so that a note that is being
+      // typed is kept.
       const inSelect = event.key === "Escape" && event.target instanceof HTMLSelectElement;
       if (isTyping(event.target) && !inSelect) return;
       if (document.querySelector("[role=dialog], [role=menu]")) return;
@@ -89,7 +90,7 @@ export function useDispatchEvents(events: Events): void {
   }, []);
 }
 
-/** Focuses the link in a booking's row; without an id, or if the list no longer has it, in the first row. */
+/** Focuses the link in a booking's row, or in the first row if there is no id or the list no longer has the booking. */
 export function focusRow(id: string | null | undefined, what = "a.code"): void {
   const row = id ? document.querySelector(`tr[data-id="${CSS.escape(id)}"]`) : null;
   focusInPlace((row ?? document.querySelector("tr[data-id]"))?.querySelector<HTMLElement>(what));

@@ -8,9 +8,9 @@ test("[STAFF-21] a booking at the top or between is new; what moves up from the 
   expect(countNew(rows("abc"), rows("xyab"))).toBe(2);
   expect(countNew(rows("abc"), rows("xab"))).toBe(1);
   expect(countNew(rows("abc"), rows("axc"))).toBe(1);
-  // b no longer matches the filter, and d came from the next page.
+  // b no longer matches the filter, and d moved up from the next page.
   expect(countNew(rows("abc"), rows("acd"))).toBe(0);
-  // A list without a next page: rows at its end are new, too.
+  // The list has no next page, so a row at its end is new, too.
   expect(countNew(rows("abc"), rows("abcd"))).toBe(1);
   expect(countNew(rows(""), rows("ab"))).toBe(2);
 });

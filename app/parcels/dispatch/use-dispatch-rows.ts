@@ -9,7 +9,7 @@ import { type CompactRows, unpackRows } from "./compact-rows.ts";
 
 type Held = { view: string; rows: BookingRow[]; fresh: BookingRow[] };
 
-/** `view` is the address of the list. Another address shows its rows at once. */
+/** `view` is the query of the list's URL. Another query shows the rows of its own list at once. */
 export function useDispatchRows(view: string, read: CompactRows, firstPage: boolean) {
   const fresh = useMemo(() => unpackRows(read), [read]);
   const [held, setHeld] = useState<Held>({ view, rows: fresh, fresh });
@@ -26,7 +26,8 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
     [shown.rows, later],
   );
 
-  // A row that no longer matches the filter, or that new ones pushed to the next page.
+  // Some shown rows are not in the list that was read last: they no longer match the filter, or new rows pushed them to
+  // the next page. Their current data is loaded separately.
   const listed = new Set(fresh.map(({ id }) => id));
   const missing = shown.rows
     .filter(({ id }) => !listed.has(id))
@@ -45,8 +46,8 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
 }
 
 /**
- * The number of new bookings that are not shown yet. If a row left a full page, the next page's first row follows at the
- * end; that one is not new.
+ * The number of new bookings that are not shown yet. If a row left a full page, the first row of the next page moves up
+ * to its end, and is not counted.
  */
 export function countNew(shown: readonly { id: string }[], fresh: readonly { id: string }[]): number {
   const known = new Set(shown.map(({ id }) => id));
@@ -55,7 +56,7 @@ export function countNew(shown: readonly { id: string }[], fresh: readonly { id:
   return fresh.filter(({ id }, at) => !known.has(id) && (grown || at < last)).length;
 }
 
-/** Each row in its place, in its newest known version. Returns the given array if nothing changed. */
+/** The shown rows in their places, each in its newest known version. Returns the given array if nothing changed. */
 function newest(rows: BookingRow[], from: BookingRow[]): BookingRow[] {
   const of = new Map(from.map((row) => [row.id, row]));
   let changed = false;

@@ -10,7 +10,10 @@ export type FoundBooking = Pick<
 
 const PAUSE_MS = 200;
 
-/** Null before the response, and if the request fails: the palette opens pages without it. */
+/**
+ * The bookings that the typed text finds. Null before the response, and if the request fails: the palette works without
+ * bookings.
+ */
 export function useFoundBookings(typed: string): readonly FoundBooking[] | null {
   const [answer, setAnswer] = useState<{ typed: string; found: readonly FoundBooking[] } | null>(null);
   useEffect(() => {

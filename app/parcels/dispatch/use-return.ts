@@ -6,7 +6,7 @@ import { focusRow } from "./use-dispatch-events.ts";
 export function useReturn(): void {
   useEffect(() => {
     const id = takeLeftRow();
-    // The heading of a new page takes the focus first.
+    // A new page first moves the focus to its heading, so the row gets the focus after that.
     if (id && document.querySelector(`tr[data-id="${CSS.escape(id)}"]`)) setTimeout(() => focusRow(id));
   }, []);
 }

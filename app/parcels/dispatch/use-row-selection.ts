@@ -4,15 +4,15 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_SELECTED } from "../bookings/status-response.ts";
 
-/** The version that was ticked. A later change by another person takes precedence (STATUS-3). */
+/** A ticked booking with the version that was ticked. A later change by another person takes precedence (STATUS-3). */
 export type Selected = { id: string; trackingCode: string; version: number; status: BookingStatus };
 export type Selection = ReadonlyMap<string, Selected>;
 
 const NONE: Selection = new Map();
 
 /**
- * The rows that were ticked when their waybills were opened. They are ticked again on return, for the status that follows
- * the print.
+ * The rows that were ticked when their waybills were opened. On return to the list they are ticked again, because their
+ * status is usually set after the print.
  */
 let printed: Selection = NONE;
 
@@ -36,7 +36,7 @@ export function useRowSelection(rows: readonly BookingRow[]) {
 
   return {
     selection,
-    /** Ticks or unticks a row; with `range`, all from the last one to it, if both are still in the list. */
+    /** Ticks or unticks a row. With `range` all rows from the last one to this one, if both are still in the list. */
     toggle(id: string, on: boolean, range = false) {
       const at = rows.findIndex((row) => row.id === id);
       const from = range ? rows.findIndex((row) => row.id === last.current) : -1;
@@ -46,13 +46,13 @@ export function useRowSelection(rows: readonly BookingRow[]) {
       set(rows.slice(first, end + 1), on);
     },
     toggleAll: (on: boolean) => set(rows, on),
-    /** After changing ticked bookings, continues with their new versions. */
+    /** Gives the ticked bookings their new versions after a change. */
     renew: useCallback((done: readonly Selected[]) => {
       const of = new Map(done.map((row) => [row.id, row]));
       setSelection((now) => new Map([...now].map(([id, row]) => [id, of.get(id) ?? row])));
     }, []),
     clear: () => setSelection(NONE),
-    /** Call before the page of the waybills replaces the list. */
+    /** Keeps the ticked rows for the return to the list. Call it before the page of the waybills replaces the list. */
     keepForReturn() {
       printed = selection;
     },

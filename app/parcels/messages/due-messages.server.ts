@@ -11,7 +11,7 @@ const AT_ONCE = 16;
 const FIRST_MS = 5_000;
 const EVERY_MS = 20_000;
 
-/** Several processes may run it at once. */
+/** Sends the messages that are due, and passes on those without a report. Several processes may run this at once. */
 export async function lookAfterMessages(services: Services): Promise<void> {
   while ((await mailDue(services)) === AT_ONCE);
   while ((await sendDue(services)) === AT_ONCE);
@@ -39,7 +39,7 @@ async function mailDue(services: Services): Promise<number> {
       .set({ takenAt: at })
       .where(inArray(receiverMessages.id, due))
       .returning({ id: receiverMessages.id, bookingId: receiverMessages.bookingId });
-    // The job of a message that waited after a failed try had its id.
+    // Each mail gets a job with a new id, because the id of the message belongs to its first job.
     for (const { id, bookingId } of taken)
       await notify(services, tx, {
         event: "receiver_message",
@@ -50,8 +50,8 @@ async function mailDue(services: Services): Promise<number> {
 }
 
 /**
- * Messages without a job: they waited, or their provider was unavailable. If a job exists too, only one of them takes the
- * message.
+ * Sends messages that have no job any more, because they waited or their provider was unavailable. If a job exists too,
+ * only one of the two takes the message. Returns the number of messages.
  */
 async function sendDue(services: Services): Promise<number> {
   const at = services.now();
@@ -72,8 +72,8 @@ async function sendDue(services: Services): Promise<number> {
 }
 
 /**
- * Messages that were taken this long ago without a report: the next channel tries. If one was taken but not marked as sent,
- * its process died.
+ * Passes on messages that were taken so long ago, without a report, that the next channel should try. A message that
+ * was taken but never marked as sent belonged to a process that died.
  */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;
@@ -107,7 +107,9 @@ async function passOnUnreported(services: Services): Promise<number> {
   return passed.length;
 }
 
-/** Checks at the start and then at intervals while the process runs. Returns a function that stops it. */
+/**
+ * Looks after messages at the start and then at intervals, while the process runs. Returns a function that stops it.
+ */
 export function startDueMessages(services: Services): () => void {
   const round = () =>
     void lookAfterMessages(services).catch((error: unknown) =>

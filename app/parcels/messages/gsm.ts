@@ -4,7 +4,10 @@
 
 export const ONE_PART = 160;
 
-/** ASCII without the signs that take two places, and without the one that the alphabet lacks. */
+/**
+ * The characters that count once: ASCII without those that take two places in GSM 03.38, and without the backtick,
+ * which GSM 03.38 lacks.
+ */
 const PLAIN = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]*$/;
 export const isOnePart = (text: string) => text.length <= ONE_PART && PLAIN.test(text);
 
@@ -48,7 +51,7 @@ const INSTEAD: Record<string, string> = {
   đ: "d",
 };
 
-/** Removes the marks of letters; drops characters that have no letter in that alphabet. */
+/** The text in these characters: without the marks of letters, and without characters that have no substitute. */
 export function gsm(text: string): string {
   return Array.from(text.normalize("NFKD"))
     .map((sign) => INSTEAD[sign] ?? (PLAIN.test(sign) ? sign : /\s/.test(sign) ? " " : ""))

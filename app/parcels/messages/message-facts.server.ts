@@ -13,7 +13,7 @@ import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { MessageFacts } from "./texts.ts";
 import { codeOf } from "../receiver-link/code-of.server.ts";
 
-/** The subject of the message, as stored in its row. */
+/** A message as stored in its row: the id that all of its tries share, its kind, and the code of its booking. */
 export type Told = { message: string; kind: MessageKind; code: string };
 
 export async function readFacts(
@@ -54,7 +54,10 @@ const ROAD: readonly string[] = ROAD_KINDS;
 const newestDeed = ({ events }: TrackingView): EventKind | undefined =>
   events.findLast(({ kind }) => ROAD.includes(kind))?.kind;
 
-/** A message that waited is dropped if something newer happened. A parcel that goes back sends no messages. */
+/**
+ * True if the news of a message is still true. A message that waited is dropped if something newer happened, and a
+ * parcel on its way back to the sender has no messages.
+ */
 export function isTrue(kind: MessageKind, parcel: TrackingView): boolean {
   const { status, outForDelivery, news } = parcel;
   if (kind === "code") return outForDelivery;

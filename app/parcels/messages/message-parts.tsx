@@ -30,7 +30,7 @@ export function MessageStateText({ state, failure }: Pick<MessageLine, "state" |
   );
 }
 
-/** When it got there, as far as it did. */
+/** The time of the message's last step: due, sent, delivered or failed. */
 export function whenText({ state, dueAt, sentAt, deliveredAt, failedAt, createdAt }: MessageLine): string {
   const at = { queued: dueAt, sent: sentAt, delivered: deliveredAt, failed: failedAt }[state] ?? createdAt;
   return formatAdminDateTime(at);
@@ -39,7 +39,7 @@ export function whenText({ state, dueAt, sentAt, deliveredAt, failedAt, createdA
 export const priceText = ({ priceKobo }: Pick<MessageLine, "priceKobo">) =>
   priceKobo === null ? "" : formatNaira(priceKobo);
 
-/** On the page of the booking. */
+/** The messages of a booking, on its page. */
 export function MessagesOfBooking({ code, list }: { code: string; list: readonly MessageLine[] }) {
   const mayRead = useMay("readMessages");
   if (list.length === 0) return null;

@@ -10,10 +10,10 @@ import type { Services } from "../../platform/services.server.ts";
 
 export type MessageRow = typeof receiverMessages.$inferSelect;
 
-/** After these failures no other channel tries: the message is unwanted, or not true any more. */
+/** After these failures no other channel tries, because the message is unwanted or not true any more. */
 const ENDS_IT: readonly (MessageFailure | null)[] = ["outdated", "switched_off"];
 
-/** Marks a try as failed and passes the message on. */
+/** Marks a try as failed, and lets the next channel try if the message is still wanted and true. */
 export async function failMessage(
   services: Services,
   tx: Tx,
@@ -27,7 +27,10 @@ export async function failMessage(
   if (!ENDS_IT.includes(failure)) await passOn(services, tx, row, failure);
 }
 
-/** Passes each try on once. If no channel is left, an exception asks the desk to call. */
+/**
+ * Queues the message for the channels that have not tried yet; each try is passed on once. If no channel is left, an
+ * exception asks the desk to call the receiver.
+ */
 export async function passOn(
   services: Services,
   tx: Tx,
@@ -57,7 +60,7 @@ export async function passOn(
     earliest: sql`null::timestamptz`,
   });
   if (queued > 0 || kind === "code") return;
-  // The desk gets one exception for the ceiling, not one for each parcel.
+  // An exhausted ceiling opens one exception in all, not one for each parcel.
   const about = failure === "ceiling" ? { about: "ceiling" } : {};
   await openExceptions(
     tx,

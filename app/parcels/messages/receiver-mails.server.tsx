@@ -49,8 +49,9 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
 };
 
 /**
- * Null in quiet hours, for which a retry may have waited, without an address, if messages are off, if another channel's try arrived, and if the news is not true any more. The PIN is inserted when it is sent:
- * the stored text has dots.
+ * The mail of a message to a receiver. Null in quiet hours, for which a retry may have waited; null without an address,
+ * if messages are off, if the try of another channel arrived, and if the news is not true any more. The stored text has
+ * dots in place of the PIN, which is inserted when the mail is sent.
  */
 export const receiverMessageMail: MailText<"receiver_message"> = async (
   services,
@@ -89,7 +90,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
   return { ...mail, subject: `${title}: ${code}`, ...(pin && { secret: pin }) };
 };
 
-/** Another job sends it then (due-messages.server.ts). */
+/** Lets the message wait until `dueAt`. Another job sends it then (due-messages.server.ts). */
 async function waitUntil({ db }: Services, id: string, dueAt: Date): Promise<null> {
   await db
     .update(receiverMessages)

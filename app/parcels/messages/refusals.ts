@@ -1,4 +1,4 @@
-/** The texts of refusals, by reason. */
+/** The texts of refusals about sending a message again, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({

@@ -34,7 +34,7 @@ test("[TELL-5] 'sent' is not 'delivered': without a report in time the next chan
   expect(await shown(id)).toHaveLength(2);
   const [open] = await asked(id);
   expect(open).toMatchObject({ kind: "receiver_not_told", closedAt: null });
-  // The report arrives after all.
+  // The report of the SMS arrives after the exception was opened.
   await noteReports(services, "sms", [{ id: sms.taken.at(-1)!.id, state: "delivered", kobo: null }]);
   const [closed] = await asked(id);
   expect(closed!.closedAt).toEqual(clock.now());
@@ -68,7 +68,7 @@ test("[TELL-5] a report of what is no message of ours is answered and changes no
   const foreign = ["1", "2", "3", "4", "5", "6"].map((id) => ({ id, state: "delivered" as const, kobo: 1 }));
   const began = performance.now();
   expect(await noteReports(services, "sms", foreign)).toEqual(foreign);
-  // All wait together: a request has ten seconds, and after that the provider repeats it.
+  // Unknown reports wait together: after ten seconds the provider gives the request up, and repeats it.
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
@@ -119,7 +119,7 @@ test("[TELL-6] the ceiling of the month is never passed, also when fifty are sen
   expect(states.get("ceiling")).toHaveLength(41);
   expect(await spentKobo(db, clock.now())).toBe(4_500);
   expect(await db.select().from(exceptions).where(eq(exceptions.kind, "receiver_not_told"))).toHaveLength(1);
-  // The next month has a ceiling of its own.
+  // The spending of the next month begins at 0.
   clock.set(new Date("2026-12-01T10:00:00Z"));
   expect(await spentKobo(db, clock.now())).toBe(0);
 });

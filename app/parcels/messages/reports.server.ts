@@ -9,12 +9,15 @@ import type { Services } from "../../platform/services.server.ts";
 import { failMessage, messageTopics } from "./pass-on.server.ts";
 import { correctSpending } from "./spend.server.ts";
 
-/** A provider may report before its own answer is stored: the message is searched for during this time. */
+/**
+ * A report may arrive before the provider's response to the message is stored. The message is looked for again after
+ * these times.
+ */
 const LOOK_AGAIN_MS = [0, 300, 1500];
 
 /**
- * Stores reports one after the other, so that those about one message keep their order; returns those about no message of
- * ours, which wait together. 'Delivered' is final: no later report changes it.
+ * Stores delivery reports one after the other, so that reports about one message keep their order. Returns the reports
+ * about messages that are not ours, for which it waits together. 'Delivered' is final: no later report changes it.
  */
 export async function noteReports(
   services: Services,

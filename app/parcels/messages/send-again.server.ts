@@ -17,7 +17,11 @@ import { isTrue } from "./message-facts.server.ts";
 import { messageTopics } from "./pass-on.server.ts";
 import { refuse } from "./refusals.ts";
 
-/** Refuses what is not true any more, was told within ten minutes, is switched off, or reaches nobody. A code is asked for by its receiver alone. */
+/**
+ * Sends a message's news again. Refuses news that is not true any more or was sent within ten minutes, and a receiver
+ * who has messages switched off or whom no channel reaches. A code is never sent again: only its receiver may request
+ * one.
+ */
 export const sendAgain = operation({
   name: "messages.send_again",
   by: staff("sendMessages"),

@@ -20,7 +20,8 @@ import { correctSpending, spend } from "./spend.server.ts";
 import { filled, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
 /**
- * A provider that did not accept a message is asked this many times, with a minute between, before the next channel gets it.
+ * The number of times that a message is given to a provider that does not accept it, with a minute between. Then the
+ * next channel gets the message.
  */
 const TRIES = 3;
 const AGAIN_MS = 60_000;
@@ -55,13 +56,13 @@ export async function sendMessage(services: Services, id: string): Promise<void>
 const priceOf = (channel: PhoneChannel, company: Company) =>
   channel === "sms" ? company.messageSmsKobo : company.messageWhatsappKobo;
 
-/** Another try of the same message was delivered meanwhile. */
+/** The condition that another try of the same message was delivered meanwhile. */
 const arrivedOtherwise = sql<boolean>`exists (select from ${receiverMessages} o
   where o.message = ${receiverMessages.message} and o.state = 'delivered')`;
 
 const isQueued = and(eq(receiverMessages.state, "queued"), isNull(receiverMessages.takenAt));
 
-/** A try with its receiver, and whether it may still be sent. */
+/** A try with its receiver; `told` and `arrived` tell if it may still be sent. */
 export async function readTry(db: Db, where: SQL | undefined) {
   const [found] = await db
     .select({
@@ -81,7 +82,10 @@ export async function readTry(db: Db, where: SQL | undefined) {
   return found;
 }
 
-/** Takes a try and the money for it; false if another process has it, or if the ceiling leaves no room. */
+/**
+ * Reserves a try for this process, and adds its cost to the month. False if another process has the try, or if the
+ * ceiling leaves no room for the cost.
+ */
 async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
   const at = services.now();
   return services.db.transaction(async (tx) => {
@@ -103,7 +107,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
   const { db, log, now, phones } = services;
   const mine = and(eq(receiverMessages.id, row.id), eq(receiverMessages.state, "queued"));
   const sent = textOf(channel, row.kind, company, facts);
-  // TELL-10: no text of somebody who was erased meanwhile.
+  // TELL-10: the text to store is null if the receiver or the sender was erased meanwhile.
   const text = sql<string>`(select ${hidden(sent, facts)}::text from ${bookings} where ${bookings.id} = ${row.bookingId}
     and ${bookings.receiverPhone} <> ${NOT_STORED} and ${bookings.senderEmail} <> ${DELETED_EMAIL} for share)`;
   try {
@@ -127,7 +131,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
         .where(mine)
         .returning({ takenAt: receiverMessages.takenAt });
       if (taken.length === 0) return;
-      // After an answer the cost is taken back. Only a call without an answer may still cost money.
+      // A provider that responded with a failure charges nothing. A call without a response may still cost money.
       if (failure !== "no_answer") await correctSpending(tx, now(), -priceOf(channel, company));
       if (!again) await failMessage(services, tx, row, failure);
     });

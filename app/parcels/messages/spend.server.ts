@@ -10,8 +10,8 @@ import { messageMonths } from "../../platform/db/schema.ts";
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
 /**
- * Adds the expected cost of a message; false if the ceiling leaves no room for it, and then nothing is added. 0 means no
- * ceiling.
+ * Adds the expected cost of a message to the month. If the ceiling leaves no room for it, adds nothing and returns
+ * false. A ceiling of 0 means that there is none.
  */
 export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
@@ -25,7 +25,7 @@ export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number)
   return rowCount === 1;
 }
 
-/** Corrects the sum of that month by the difference between the real and the expected cost of a message. */
+/** Corrects the sum of a month by the difference between the real and the expected cost of a message. */
 export async function correctSpending(tx: Tx | Db, at: Date, byKobo: number): Promise<void> {
   if (byKobo === 0) return;
   await tx

@@ -8,16 +8,16 @@ import { gsm, ONE_PART } from "./gsm.ts";
 
 export type MessageFacts = {
   company: { name: string; shortName: string };
-  /** A store, or a first name; null if the sender was erased. */
+  /** The name of the store, or the first name of the sender; null if the sender was erased. */
   from: string | null;
   /** The amount due at the door; null if the delivery has no price yet. */
   payKobo: number | null;
-  /** For a parcel that comes today. */
+  /** The PIN, if the parcel comes today; otherwise null. */
   pin: string | null;
   link: string;
-  /** 'Tue 24 Nov', for a new day. */
+  /** The new day of a message about a changed day, such as 'Tue 24 Nov'; null if it is over, and for other messages. */
   day: string | null;
-  /** Six digits. */
+  /** The code of six digits that comes before the PIN; null for other messages. */
   code: string | null;
 };
 
@@ -52,13 +52,16 @@ export const unopened = (name: string) =>
 
 const LONGEST_FROM = 24;
 const LONGEST_NAME = 24;
-/** When the PIN is said. */
+/** The end of a PIN in the text: the moment at which the receiver should say it. */
 const SAY_IT: Record<MessageWords, string> = {
   english: ": say it when you have the parcel.",
   pidgin: ": tell rider when you don collect am.",
 };
 
-/** One part of an SMS, whatever names, amounts and addresses there are: what matters least goes first. */
+/**
+ * The text of an SMS, which fits one part whatever the names, amounts and addresses are. If it is too long, the least
+ * important words are left out first.
+ */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {
   const full = gsm(facts.company.name);
   const name = full.length <= LONGEST_NAME ? full : gsm(facts.company.shortName);
@@ -86,7 +89,7 @@ export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFa
   return all.find((one) => one.length <= ONE_PART) ?? plain.slice(0, ONE_PART);
 }
 
-/** WhatsApp's templates: `{{1}}` and so on are the parameters, in this order. */
+/** The templates of WhatsApp. `{{1}}` and so on stand for the parameters in their order. */
 export const TEMPLATES: Record<
   Exclude<MessageKind, "code">,
   { text: string; parameters: (facts: MessageFacts) => string[] }
@@ -118,7 +121,7 @@ export const TEMPLATES: Record<
   },
 };
 
-/** On one line, as Meta requires of parameters. */
+/** The parameters of a template, each on one line, as Meta requires. */
 export const parametersOf = (kind: Exclude<MessageKind, "code">, facts: MessageFacts): string[] =>
   TEMPLATES[kind]
     .parameters({ ...facts, from: facts.from && unopened(facts.from) })

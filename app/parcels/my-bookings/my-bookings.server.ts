@@ -30,7 +30,7 @@ const columns = {
 type Row = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
 export type ListedBooking = Omit<Row, "receiverPhone">;
 export type MyBooking = ListedBooking & {
-  /** The prefilled chat with the receiver; null once the parcel arrived or failed. */
+  /** The address of the prefilled chat with the receiver; null once the parcel is delivered or failed. */
   toReceiver: string | null;
 };
 
@@ -53,8 +53,8 @@ export async function listMyBookings(
 }
 
 /**
- * RECEIVER-3. The list does not read the events that can make a parcel wait or return, so its message promises no day. The
- * linked page does.
+ * RECEIVER-3: adds the chats with the receivers. The list does not read the events that can make a parcel wait or
+ * return, so the prefilled message promises no day. The page to which the message links does.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const chats = await senderChats(
@@ -81,7 +81,7 @@ export async function listCurrent(db: Db, { person }: Customer): Promise<ListedB
     .limit(MOST_CURRENT);
 }
 
-/** Fields that may differ in the next parcel. */
+/** The fields that are not copied from an old booking, because they may differ in the next parcel. */
 const NOT_AGAIN = {
   senderStateSure: true,
   receiverStateSure: true,
@@ -93,11 +93,14 @@ const NOT_AGAIN = {
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 
-/** As a field of the form; an unticked box sends nothing. */
+/** A value as the text of a form's field. An unticked box is an empty text. */
 const asText = (value: string | number | boolean | null) =>
   typeof value === "boolean" ? (value ? "on" : "") : String(value ?? "");
 
-/** PROFILE-8: one of the actor's bookings as input of a new one; null if it does not exist or belongs to another person. */
+/**
+ * PROFILE-8: the values of the form for another parcel like one of the actor's bookings; null if that booking does not
+ * exist or belongs to another person.
+ */
 export async function findToSendAgain(
   db: Db,
   { person }: Customer,
@@ -111,7 +114,7 @@ export async function findToSendAgain(
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, asText(row[field])])),
     dropOffHub: row.dropOffHubId ?? "",
-    // BOOK-21: the booking is from before documents had a limit.
+    // BOOK-21: documents had no limit when an old booking was made. A heavier one gets another type.
     ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
       packageType: packageTypeFor(row.packageWeight),
     }),

@@ -15,7 +15,7 @@ import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
 const ADDRESS_CHARACTERS = 30;
 const ACTION = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
-/** `today` is the start of the Lagos day. */
+/** The bookings of one page. `today` is the start of the Lagos day. */
 type Props = { rows: MyBooking[]; today: Date; previous: string | null; next: string | null };
 
 export function MyBookings({ rows, today, previous, next }: Props) {
@@ -42,7 +42,7 @@ export function MyBookings({ rows, today, previous, next }: Props) {
   );
 }
 
-/** Parcels that have not arrived: code, destination and day of arrival. */
+/** The parcels that have not arrived: code, destination and day of arrival. */
 export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: Date }) {
   return (
     <ul className="mt-2 border-t border-line">
@@ -68,7 +68,10 @@ export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: 
   );
 }
 
-/** The expected or actual day of arrival; a failed one has no date (TRACK-10). */
+/**
+ * The day on which a parcel is expected or was delivered, and the words before it. A failed parcel has no day
+ * (TRACK-10).
+ */
 export function arrivalOf(row: ListedBooking, today: Date): [string, Date] | null {
   if (isUndelivered(row.status)) return null;
   if (row.deliveredAt) return ["Delivered", row.deliveredAt];

@@ -156,7 +156,7 @@ function CallUs({ code }: { code: string }) {
   );
 }
 
-/** Two presses, so that its meaning is read between them. */
+/** The form that cancels a booking. It takes two presses, and the text between them says what cancelling means. */
 function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }) {
   const busy = useNavigation().formData?.get("intent") === "cancel";
   return (

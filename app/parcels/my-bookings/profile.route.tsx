@@ -64,12 +64,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     current,
     today: startOfLagosDay(services.now()),
     referrals,
-    /** Null in a company that tells receivers nothing. */
+    /** The customer's choice to have their receivers sent messages; null if the company sends none. */
     tells: (await canTell(services)) ? await tellsReceivers(services, customer) : null,
     settles: await showsSettlements(services, customer),
     credit,
     link,
-    // Without a number the sender chooses the recipient in WhatsApp.
+    // A WhatsApp link without a number lets the sender choose the recipient.
     chat: whatsappLink("", text),
   };
 }

@@ -8,30 +8,36 @@ import type { Services } from "../../platform/services.server.ts";
 import { sameBytes } from "../../platform/tokens.server.ts";
 import { openPin } from "../receiver-link/pins.server.ts";
 
-/** `used_up`: there were too many wrong tries, so only another PIN counts. `none`: there is no PIN to compare it with. */
+/**
+ * The result of a comparison. `used_up`: too many wrong PINs were tried, so only another PIN counts. `none`: no PIN was
+ * drawn.
+ */
 export type PinAnswer = "right" | "wrong" | "used_up" | "none";
 export type PinCheck = {
-  /** By booking; null if the PIN belongs to another phone number at the stop. */
+  /** The answer for each booking, by its id; null if the PIN belongs to another phone number at the stop. */
   answers: Map<string, PinAnswer | null>;
-  /** The remaining tries for the receiver with the fewest. */
+  /** The number of tries that are left, for the receiver who has the fewest. */
   triesLeft: number;
 };
 
 export type PinToCheck = {
-  /** Null outside a run: a PIN then releases its own booking only. */
+  /** The run on which the PIN is given; null outside a run, where a PIN releases only its own booking. */
   runId: string | null;
   bookingIds: readonly string[];
-  /** As typed. */
+  /** The PIN as typed. */
   pin: string;
 };
 
-/** `pin`: null if none was drawn, or if it was sealed with another secret. */
+/**
+ * A booking with which the typed PIN is compared. `pin` is null if none was drawn, or if it was sealed with another
+ * secret.
+ */
 type Compared = { bookingId: string; phone: string; pin: string | null; wrongPins: number };
 
 /**
- * Compares a PIN in the caller's transaction. The PIN of one booking releases all bookings with its phone number at its stop
- * of that run. A wrong one counts as a try for each, five in all; drawing another PIN resets them. Lock the bookings before,
- * or do not lock them at all.
+ * Compares a typed PIN in the caller's transaction. The PIN of a booking releases all bookings with the same phone
+ * number at the same stop of the run. A wrong PIN counts as a try for each of them; after five tries only another PIN
+ * counts. Lock the bookings before, or do not lock them at all.
  */
 export async function checkPin(
   tx: Tx,
@@ -67,8 +73,8 @@ function answerOf(own: readonly Compared[], isIt: (row: Compared) => boolean): P
 }
 
 /**
- * The bookings, and those with their phone numbers at their stops of the run. Their rows are locked, so that simultaneous
- * guesses are counted.
+ * The bookings, and all others with their phone numbers at the same stops of the run. The rows with the PINs are
+ * locked, so that simultaneous guesses are counted.
  */
 async function comparedWith(
   tx: Tx,
@@ -119,7 +125,7 @@ async function countWrong(tx: Tx, rows: readonly Compared[]): Promise<void> {
     .where(inArray(receiverLinks.bookingId, ids));
 }
 
-/** The number of PINs that may still be tried for a booking. */
+/** The number of wrong PINs that may still be tried for a booking. */
 export async function pinTriesLeft(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
   const [row] = await tx
     .select({ wrongPins: receiverLinks.wrongPins })

@@ -9,10 +9,10 @@ import type { Services } from "../../platform/services.server.ts";
 import type { ProofOfParcel } from "./proof-sheet.tsx";
 import { pictureKeyOf, readProofs } from "./read-proofs.server.ts";
 
-/** The condition of the bookings that the reader may see. */
+/** The condition by which the booking of a code is read, for readers who may see every booking. */
 export const byCode = (code: string): SQL => eq(bookings.trackingCode, code);
 
-/** Null if there is no such booking for the reader. `page` is the address of the page. */
+/** The content of a proof's page. Null if the condition `which` finds no booking. `page` is the address of the page. */
 export async function readProofOf(
   { db }: Pick<Services, "db">,
   which: SQL,
@@ -26,14 +26,17 @@ export async function readProofOf(
     pieces: row.pieces,
     from: row.senderTown ?? row.senderState,
     to: row.receiverTown ?? row.receiverState,
-    // Flags and names of staff stay in the office.
+    // Flags and the names of staff are shown only to staff.
     proofs: forStaff ? all : all.map((proof) => ({ ...proof, flags: [], byName: "" })),
     pictures: page,
     forStaff,
   };
 }
 
-/** The picture of that booking; a 404 if it belongs to another one or is gone. It is not cached. */
+/**
+ * The response with a picture of a booking's proof; a 404 if the picture belongs to another booking or was deleted. It
+ * is not cached.
+ */
 export async function pictureResponse(
   { db, files }: Pick<Services, "db" | "files">,
   which: SQL | null,

@@ -7,21 +7,25 @@ import type { Services } from "../../platform/services.server.ts";
 
 export type PictureOfDeed = {
   deedId: string;
-  /** From 1, as the phone numbered it before it was taken. */
+  /** The number of the picture in its deed, from 1 on. The phone gave it before the picture was taken. */
   number: number;
   kind: ProofPicture;
 };
 
 type Stored =
   | { ok: true; seen: boolean; codes: string[] }
-  /** `unknown_deed`: the deed has not arrived yet. `busy`: try later. `bad_picture`: it will never be accepted. */
+  /**
+   * `unknown_deed`: the deed has not arrived yet. `busy`: the phone tries later. `bad_picture`: the picture will never
+   * be accepted.
+   */
   | { ok: false; reason: "unknown_deed" | "busy" | "bad_picture"; text: string };
 
 const keyOf = ({ deedId, number }: PictureOfDeed) => `proof-${deedId}-${number}.webp`;
 
 /**
- * Stores a picture of a received deed: at most 1280 px and 120 KB, without the camera's metadata. A repeat is not stored
- * twice. The caller has checked that the deed is the rider's own. `codes` are the bookings that show it: publish them.
+ * Stores a picture of a received deed: at most 1280 px and 120 KB, without the camera's metadata. A repeated picture is
+ * not stored twice. The caller has checked that the deed is the rider's own. `codes` are the bookings whose pages show
+ * the picture: publish them.
  */
 export async function storeProofPicture(
   services: Pick<Services, "db" | "files" | "now">,
@@ -49,7 +53,8 @@ export async function storeProofPicture(
     .select({ id: proofPictures.id })
     .from(proofPictures)
     .where(and(eq(proofPictures.deedId, deedId), eq(proofPictures.number, number)));
-  // It must not be stored any more. It counts as accepted, so that the phone can delete it.
+  // A picture that is already stored, or whose proofs were erased, is not stored. It counts as accepted, so that the
+  // phone can delete it.
   if (known || of.every(({ forgottenAt }) => forgottenAt)) return { ok: true, seen: true, codes };
   const clean = await cleanProof(bytes, account);
   if (!clean.ok) return { ok: false, reason: clean.busy ? "busy" : "bad_picture", text: clean.error };

@@ -8,22 +8,28 @@ export type ProvenBooking = {
   /** The amount to be paid at the door, in kobo. */
   doorKobo: number;
   declaredValueKobo: number | null;
-  /** It is returning to its sender, who has no PIN. */
+  /** True if the parcel is returning to its sender, who has no PIN. */
   returning: boolean;
-  /** The receiver or the sender can get the PIN. */
+  /** True if the receiver or the sender can learn the PIN. */
   reachable: boolean;
 };
 
 export type ProofRule = {
-  /** A photo and a signature need the recipient's name. The correct PIN is always enough. */
+  /**
+   * The proof that is needed. A photo or a signature counts only with the recipient's name; the correct PIN is always
+   * enough.
+   */
   needs: "pin" | "photo" | "signature";
-  /** The PIN is required, but no one could be given it: a name and a photo are enough, and staff review them. */
+  /**
+   * `no_channel`: the PIN is required, but neither receiver nor sender can learn it. A name and a photo are then
+   * enough, and staff review them.
+   */
   flag: "no_channel" | null;
 };
 
 /**
- * The PIN is required if money is collected or the goods are worth more than the company's limit. Otherwise the company
- * chooses.
+ * The proof that a delivery needs. It is the PIN if money is collected, or if the goods are worth more than the
+ * company's limit; otherwise the company chooses.
  */
 export function proofRuleOf(booking: ProvenBooking, { proofRule, pinValueKobo }: ProofSettings): ProofRule {
   const usual = proofRule === "signature" ? "signature" : "photo";
@@ -37,18 +43,20 @@ export type GivenProof = {
   pin: PinState | null;
   takenBy: string | null;
   pictures: readonly ProofPicture[];
-  /** Entered in the office, which takes no pictures: only a missing required PIN counts. */
+  /**
+   * True if the delivery was entered in the office, which takes no pictures. Then only a missing required PIN counts.
+   */
   inOffice: boolean;
 };
 
 export type JudgedProof = {
   kind: ProofKind;
   flags: ProofFlag[];
-  /** The exception for dispatch; null if the delivery is proven. */
+  /** The exception that dispatch gets; null if the delivery is proven. */
   exception: "wrong_pin" | "proof_missing" | null;
 };
 
-/** A wrong PIN is reviewed, also if other proofs were given. */
+/** Compares the given proofs with the needed one. A wrong PIN is reviewed even if other proofs were given. */
 export function judgeProof({ needs, flag }: ProofRule, given: GivenProof): JudgedProof {
   const { pin, takenBy, pictures, inOffice } = given;
   if (pin === "right") return { kind: "pin", flags: [], exception: null };

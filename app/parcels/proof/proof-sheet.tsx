@@ -13,17 +13,17 @@ export type ProofOfParcel = {
   code: string;
   /** The number of the booking's pieces. */
   pieces: number;
-  /** Towns, or states. */
+  /** The town of origin, or the state if no town is known; `to` is the destination. */
   from: string;
   to: string;
   proofs: ShownProof[];
-  /** The address before a picture's id. */
+  /** The address of the proof's page, to which the id of a picture is appended. */
   pictures: string;
-  /** Flags, and the person who entered it. */
+  /** True if the sheet shows the flags and the person who entered the proof, which only staff see. */
   forStaff: boolean;
 };
 
-/** The page of a proof, with the way back. */
+/** The page of a proof. `back` is the link to the page before. */
 export function ProofPage({ back, proof }: { back: ReactNode; proof: ProofOfParcel }) {
   return (
     <>

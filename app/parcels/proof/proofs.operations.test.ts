@@ -57,7 +57,7 @@ test("[PROOF-2] the PIN of one parcel releases all for that phone at the stop, a
     [other, null],
   ]);
   expect([await wrongPins(two), await wrongPins(other)]).toEqual([0, 0]);
-  // Without a run the PIN is valid for its own parcel.
+  // Outside a run a PIN is valid for its own parcel only.
   const alone = otherThan(await pinOf(services, two));
   expect((await check([two], alone)).answers.get(two)).toBe("wrong");
 });
@@ -108,7 +108,7 @@ test("[PROOF-3] what is given is written once, without the PIN; a wrong one and 
   expect(await openOf(precious)).toEqual(["wrong_pin"]);
   await record([precious], { run: at, pin });
   expect((await proofsOf(precious)).map(({ pinState }) => pinState)).toEqual(["wrong", "right"]);
-  // Its sender, who takes it back, has no PIN.
+  // The sender who takes a parcel back has no PIN, so none is checked.
   const tried = await wrongPins(precious);
   const back = [{ bookingId: precious, pieces: [1], returning: true }];
   await record([], { parts: back, run: at, takenBy: "Ada", pictures: ["photo"], pin: given.pin });

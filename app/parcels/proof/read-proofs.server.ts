@@ -6,12 +6,12 @@ import type { ShownProof } from "./shown-proof.ts";
 
 type Reader = Pick<Db, "select">;
 
-/** An entry that was undone was no delivery. */
+/** The condition of proofs whose deed was not undone. */
 export const stands = sql`not exists (select from booking_events e join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
   where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 
-/** The sender took it back. */
+/** The condition of proofs of a return: the sender took the parcel back. */
 export const returnedThen = sql<boolean>`exists (select from booking_events e
   where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.kind = 'returned')`;
 
@@ -26,7 +26,10 @@ const beside = {
   ...{ latitude: proofs.latitude, longitude: proofs.longitude, accuracy: proofs.accuracy },
 };
 
-/** In the order in which they happened, without undone ones. `bookingId` must be one that the reader may see completely. */
+/**
+ * The proofs of a booking in the order in which the deeds happened, without those of undone deeds. `bookingId` must be
+ * one that the reader may see completely.
+ */
 export async function readProofs(db: Reader, bookingId: string): Promise<ShownProof[]> {
   const rows = await db
     .select({ shown: columns, more: beside })
@@ -66,7 +69,7 @@ export async function hasProofs(db: Reader, bookingId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** This as a column for queries of bookings; undone ones count. */
+/** True if a booking has a proof, as a column for queries of bookings. Proofs of undone deeds count, too. */
 export const provenColumn = sql<boolean>`exists (select from proofs where proofs.booking_id = bookings.id)`;
 
 export async function provenByCode(db: Reader, code: string): Promise<boolean> {
@@ -77,7 +80,7 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
   return row?.proven ?? false;
 }
 
-/** The last recipient and the time; null if it was not recorded. */
+/** The person who took the parcel last, and the time; null if no name was recorded. */
 export async function whoTook(db: Reader, bookingId: string): Promise<{ name: string; at: Date } | null> {
   const [row] = await db
     .select({ name: proofs.takenBy, at: proofs.occurredAt })
@@ -96,7 +99,7 @@ export async function whoTook(db: Reader, bookingId: string): Promise<{ name: st
   return row?.name ? { name: row.name, at: row.at } : null;
 }
 
-/** The file of a picture of this booking; null if it belongs to another one or is gone. */
+/** The file of a picture of this booking; null if the picture belongs to another booking or was deleted. */
 export async function pictureKeyOf(db: Reader, bookingId: string, pictureId: string): Promise<string | null> {
   const [row] = await db
     .select({ key: proofPictures.key })

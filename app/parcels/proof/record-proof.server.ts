@@ -12,35 +12,41 @@ export type ProofWork = {
   services: Pick<Services, "secret" | "company">;
   tx: Tx;
   at: Date;
-  /** The author: a rider, or a member of the team. */
+  /** The person who recorded the proof: a rider, or a member of the team. */
   by: { byUserId: string | null; byName: string };
 };
 
 export type NewProof = {
-  /** Created by the phone, so that its pictures have a name before they are taken. A repeat changes nothing. */
+  /**
+   * The id of the deed. The phone creates it, so that pictures can be named before they are taken. A repeated id stores
+   * nothing.
+   */
   deedId: string;
   parts: readonly { bookingId: string; pieces: readonly number[]; returning: boolean }[];
   run: { id: string; hubId: string } | null;
   outcome: "delivered" | "attempted";
   occurredAt: Date;
-  /** Its own time of arrival, if several arrive at once. */
+  /**
+   * The time at which the server received this deed, if it arrived together with others; otherwise the operation's
+   * time.
+   */
   receivedAt?: Date;
   takenBy?: string | null;
-  /** As given at the door. It is compared here and not stored. */
+  /** The PIN that the receiver gave at the door. It is compared and not stored. */
   pin?: string | null;
-  /** The pictures that the deed names; they arrive later. */
+  /** The kinds of the pictures that were taken. The pictures themselves arrive later. */
   pictures?: readonly ProofPicture[];
   position?: { latitude: number; longitude: number; accuracy: number | null } | null;
   /** The rider's note about the place. */
   landmark?: string | null;
   calledAt?: Date | null;
-  /** The reason for a missing required proof. */
+  /** The recorded reason why a required proof is missing. */
   note?: string | null;
-  /** Flags that the caller found. */
+  /** Flags that the caller adds to those found in the proof. */
   flags?: readonly ProofFlag[];
-  /** The amounts taken at the door for each booking and already recorded, in kobo. */
+  /** The amounts that were taken at the door and already recorded, in kobo, by booking. */
   collected?: ReadonlyMap<string, number>;
-  /** Entered in the office, which takes no pictures. */
+  /** True if the delivery was entered in the office, which takes no pictures. */
   inOffice?: boolean;
 };
 
@@ -56,9 +62,9 @@ const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
 export type Proven = { judged: Map<string, JudgedProof>; opened: number };
 
 /**
- * Adds the proofs of a deed, one for each booking, in the caller's transaction, which has locked the bookings. Opens 'Wrong
- * PIN' and 'Proof missing' if the rule of a booking is not met; a delivery is never refused for it. Returns the result for
- * each booking, and the number of new exceptions; publish 'exceptions' if it is not 0.
+ * Adds the proofs of a deed, one for each booking, in the caller's transaction, which has locked the bookings. Opens
+ * the exception 'Wrong PIN' or 'Proof missing' if the rule of a booking is not met, but never refuses the delivery.
+ * Returns the result for each booking, and the number of new exceptions; publish 'exceptions' if it is not 0.
  */
 export const recordProof = async (work: ProofWork, proof: NewProof): Promise<Proven> =>
   (await recordProofs(work, [proof]))[0]!;
@@ -127,7 +133,7 @@ const rowsOf = (
 
 const proofKey = ({ deedId, bookingId }: { deedId: string; bookingId: string }) => `${deedId} ${bookingId}`;
 
-/** Those that are new. */
+/** Stores the proofs, and returns the keys of those that were not stored before. */
 async function insertProofs(tx: Tx, rows: (typeof proofs.$inferInsert)[]): Promise<string[]> {
   const written = await tx
     .insert(proofs)

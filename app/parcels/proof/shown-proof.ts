@@ -14,13 +14,13 @@ export type ShownProof = {
   occurredAt: Date;
   receivedAt: Date;
   byName: string;
-  /** Its people were erased. */
+  /** True if the people of the proof were erased. */
   forgotten: boolean;
-  /** It was returned to its sender. */
+  /** True if the parcel was returned to its sender. */
   returned: boolean;
-  /** `there`: it can be seen. */
+  /** The pictures of the proof. `there` is false if a picture was deleted. */
   pictures: { id: string; kind: ProofPicture; there: boolean }[];
-  /** Pictures that the rider's phone has not sent yet. */
+  /** The number of pictures that the rider's phone has not sent yet. */
   waiting: number;
 };
 
@@ -41,7 +41,7 @@ export function howText({ kind, pinState, takenBy, pictures, waiting }: ShownPro
   return given.charAt(0).toUpperCase() + given.slice(1);
 }
 
-/** '6.60012, 3.35001, within 12 m': five decimals are a metre. */
+/** The position as a text: '6.60012, 3.35001, within 12 m'. Five decimals are about a metre. */
 export const positionText = ({
   latitude,
   longitude,
@@ -50,6 +50,6 @@ export const positionText = ({
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy === null ? "" : `, within ${Math.ceil(accuracy)} m`}`;
 
 const LATE_MS = 10 * 60_000;
-/** The time at which the server received it, if that was later. */
+/** The time at which the server received the deed; null if that was at most ten minutes later. */
 export const heardLater = ({ occurredAt, receivedAt }: ShownProof): Date | null =>
   receivedAt.getTime() - occurredAt.getTime() > LATE_MS ? receivedAt : null;

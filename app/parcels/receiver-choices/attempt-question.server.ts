@@ -22,7 +22,10 @@ import { noteEvent, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server
 import { choiceTopics, countChoice, lockChoosing } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The parcel's next steps after an attempt. Its way back to the hub and a new planned day do not count. */
+/**
+ * The events after which an attempt is no longer asked about. The parcel's way back to the hub and a new planned day
+ * are not among them.
+ */
 const NEXT_STEPS: EventKind[] = [
   ...ROAD_KINDS.filter((kind) => !["attempted", "arrived_at_hub", "rescheduled"].includes(kind)),
   "status_set",
@@ -38,8 +41,8 @@ export type AttemptQuestion = {
 };
 
 /**
- * The last attempt of a booking with its answer, until the parcel's next step; null without one, and for reasons that are
- * not asked about.
+ * The question about the last attempt of a booking, with its answer, until the parcel's next step. Null without an
+ * attempt, and for reasons that are not asked about.
  */
 export async function attemptQuestion(
   db: Pick<Db, "select" | "$count">,
@@ -69,8 +72,9 @@ export async function attemptQuestion(
 }
 
 /**
- * Records once if the rider's report of the attempt is right. A denial opens an exception for the desk, and stops a return
- * (CHOICE-3). Refuses an attempt that was answered, and one after which something newer happened.
+ * Records the receiver's answer to the question if the rider's report of an attempt is right. A denial opens an
+ * exception for the desk, and stops a return (CHOICE-3). Refuses an attempt that was answered before, and one after
+ * which something newer happened.
  */
 export const answerAttempt = operation({
   name: "receivers.answer_attempt",

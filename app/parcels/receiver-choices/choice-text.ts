@@ -5,7 +5,7 @@ import { formatPhone } from "../../domain/phone.ts";
 
 export type ChoiceFacts = {
   kind: ChoiceKind;
-  /** 'yyyy-MM-dd' */
+  /** The chosen day, as 'yyyy-MM-dd'; null for other choices. */
   day: string | null;
   hub: string | null;
   taker: Taker | null;
@@ -15,8 +15,8 @@ export type ChoiceFacts = {
 };
 
 /**
- * A choice that counts now, for the rider and the desk; lists have the newest first. `at` is the time of the receiver's
- * choice.
+ * A choice that counts now, as the rider and the desk read it. `at` is the time at which the receiver chose. In lists
+ * the newest is first.
  */
 export type Said = { text: string; at: Date };
 
@@ -29,14 +29,17 @@ const PREFIXES: Record<ChoiceKind, string> = {
   note: "Note:",
 };
 
-/** 'Hand to Musa Bello, gateman, 0803 123 4567' */
+/** The choice in words, such as 'Hand to Musa Bello, gateman, 0803 123 4567'. */
 export const saidText = (choice: ChoiceFacts): string =>
   [PREFIXES[choice.kind], choiceText(choice)].filter(Boolean).join(choice.kind === "refuse" ? ": " : " ");
 
-/** 'Tue 1 Dec' */
+/** The day as a text, such as 'Tue 1 Dec'. */
 export const nearDay = (day: string): string => formatNearDate(parseLagosDay(day) ?? new Date(0));
 
-/** 'Tue 1 Dec', 'Ikeja', 'Musa Bello, gateman, 0803 123 4567', or the receiver's words; empty if they were erased. */
+/**
+ * The chosen thing without the words of its kind: 'Tue 1 Dec', 'Ikeja', 'Musa Bello, gateman, 0803 123 4567', or the
+ * receiver's words. Empty if the words were erased.
+ */
 export function choiceText({ day, hub, taker, takerName, takerPhone, words }: ChoiceFacts): string {
   if (day) return nearDay(day);
   if (hub) return hub;

@@ -53,7 +53,7 @@ const lastEvent = async (bookingId: string) =>
       .limit(1)
   )[0]!;
 
-/** A parcel in the hub that delivers it, planned on a delivery run of today. */
+/** Books a parcel that is in the hub that delivers it, and plans it on a delivery run of today. */
 async function planned() {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
   await db
@@ -82,7 +82,7 @@ test("[CHOICE-1] another day takes the parcel off today's run, moves the promise
   await expect
     .poll(async () => (await db.select().from(mails).where(eq(mails.bookingId, id))).map(({ kind }) => kind))
     .toContain("receiver_chose");
-  // It cannot be planned for an earlier day.
+  // The parcel cannot be planned on a run before the chosen day.
   expect(await assignPieces(services, desk, { run, pieces: pieceIds }, key())).toMatchObject({
     ok: false,
     reason: "none_open",
@@ -99,7 +99,7 @@ test("[CHOICE-1] the last of several who choose wins, and all that was chosen is
   const { id, code } = await planned();
   const before = await bookingOf(id);
   const days = await daysOf(id);
-  // A day before the promised one leaves the promise as it is.
+  // Choosing a day before the promised one does not change the promise.
   await chooseDay(services, guest, { code, day: days[0]! }, key());
   expect((await bookingOf(id)).estimatedDelivery).toEqual(before.estimatedDelivery);
   for (const day of days.slice(5)) await chooseDay(services, guest, { code, day }, key());
@@ -175,7 +175,7 @@ test("[CHOICE-2] the board has it apart, with its day; failed deliveries go on a
   await runOut(services, desk, await seen(run), key());
   clock.pass(1000);
   await recordAttempted(services, desk, { run, pieces: pieceIds, reason: "nobody_home" }, key());
-  // While the rider is bringing it back.
+  // The receiver may choose while the rider is bringing the parcel back to the hub.
   expect(await chooseDay(services, guest, { code, day: days[3]! }, key())).toEqual({ ok: true });
   clock.pass(1000);
   await receiveAt(opened, desk, IKJ.id, pieceIds);

@@ -42,7 +42,8 @@ type Choose = Work<Customer | Guest>;
 const words = requiredText("Write it in a few words", MAX_CHOICE_WORDS);
 
 /**
- * Another day: the parcel is taken off the runs of other days that only planned it, and the day becomes the promised one.
+ * CHOICE-1: the receiver chooses another day. The parcel leaves the runs of other days on which it is only planned. A
+ * day that is later than the promised one becomes the promised one.
  */
 export const chooseDay = operation({
   name: "receivers.choose_day",
@@ -64,8 +65,8 @@ export const chooseDay = operation({
 });
 
 /**
- * The parcel waits at one of our offices until the receiver collects it: from now on if it is there, otherwise from its
- * arrival.
+ * CHOICE-1: the receiver collects the parcel at one of our offices. It waits there: at once if it is there, otherwise
+ * from its arrival on.
  */
 export const chooseHold = operation({
   name: "receivers.choose_hold",
@@ -103,7 +104,7 @@ export const chooseHold = operation({
   publish: choiceTopics,
 });
 
-/** The receiver does not want it: no run takes it, and its sender decides (CHOICE-3). */
+/** CHOICE-1: the receiver does not want the parcel. No run takes it, and its sender decides (CHOICE-3). */
 export const announceRefusal = operation({
   name: "receivers.announce_refusal",
   by: everybody,
@@ -121,7 +122,7 @@ export const announceRefusal = operation({
   publish: choiceTopics,
 });
 
-/** Another person takes it: the rider reads their name. */
+/** CHOICE-1: another person takes the parcel. The rider reads the person's name. */
 export const namePerson = operation({
   name: "receivers.name_person",
   by: everybody,
@@ -151,7 +152,8 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     on: lockChoosing,
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
-      // A note also reaches a rider on the way; a landmark is only on the label and in the day as it was loaded.
+      // A note reaches the rider even on the way. A landmark is only on the label and in the list that the phone
+      // loaded.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });
@@ -162,13 +164,14 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     publish: choiceTopics,
   });
 
-/** A better landmark, in words: label, run and phone show it. */
+/** The receiver describes a better landmark. It is shown on the label, on the run and on the phone. */
 export const giveLandmark = writing("landmark", "receivers.give_landmark");
-/** A note to the rider, also while the rider is on the way. */
+/** The receiver writes a note to the rider, also while the rider is on the way. */
 export const noteToRider = writing("note", "receivers.note_to_rider");
 
 /**
- * Takes a choice back. Refuses a parcel that is loaded, a choice that was carried out, and one that was taken back before.
+ * Takes a choice back. Refuses a parcel that is loaded, unless the choice is a note. Refuses a choice that was carried
+ * out, and one that was taken back before.
  */
 export const takeBackChoice = operation({
   name: "receivers.take_back_choice",
@@ -192,7 +195,7 @@ export const takeBackChoice = operation({
   publish: choiceTopics,
 });
 
-/** Mails the receiver's choice to the sender. */
+/** Mails the sender about the receiver's choice. */
 const tellSender = (
   { services, tx }: Choose,
   { booking: { id } }: Choosing,

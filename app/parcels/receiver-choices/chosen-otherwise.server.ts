@@ -7,8 +7,9 @@ import { nearDay } from "./choice-text.ts";
 export type Otherwise = { code: string; why: string };
 
 /**
- * The pieces whose receiver chose a later day than the run's, an office, or a refusal, each with its booking's choice. Locks
- * the bookings in the order of their codes, so that a concurrent choice comes before or after. Lock the run first.
+ * The pieces that a delivery run of this day should not take, because the receiver chose a later day, an office, or a
+ * refusal; each with the choice. Locks the bookings in the order of their codes, so that a concurrent choice comes
+ * before or after. Lock the run first.
  */
 export async function chosenOtherwise(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { Choosing } from "./lock-choosing.server.ts";
 
 type Deciding = Pick<Work<unknown>, "services" | "tx" | "at">;
 
-/** A parcel that waits for collection is delivered again. */
+/** Plans a parcel for delivery again if it waits for collection; any other parcel is unchanged. */
 export async function deliverAgain(work: Deciding, choosing: Choosing): Promise<void> {
   if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
     await record(work, choosing, "rescheduled", null);
@@ -32,7 +32,7 @@ async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
   return last?.kind ?? null;
 }
 
-/** Records an event for the pieces that the receiver does not have; mails the sender. */
+/** Records an event for the pieces that the receiver does not have, and mails the sender about it. */
 export async function record(
   { services, tx, at }: Deciding,
   { booking, places }: Choosing,

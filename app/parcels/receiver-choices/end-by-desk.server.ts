@@ -10,7 +10,9 @@ import { deliverAgain } from "./deliver-again.server.ts";
 import { choiceTopics, endChoice, lockChoosing, touchRuns } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Ends a choice, also of a loaded parcel. Refuses a choice that was ended before. */
+/**
+ * CHOICE-2: ends a receiver's choice for staff, also if the parcel is loaded. Refuses a choice that was ended before.
+ */
 export const endChoiceByDesk = operation({
   name: "receivers.end_choice",
   by: staff("planRuns"),
@@ -24,7 +26,7 @@ export const endChoiceByDesk = operation({
     await endChoice(work, choosing, chosen, "desk");
     await touchRuns(work, choosing);
     await noteEvent(work, choosing.booking, "choice_ended", label, by(actor));
-    // A parcel that the rider has is on its way already.
+    // A parcel that is with the rider is on its way, so it needs no new delivery.
     if (chosen.kind !== "day" && choosing.state !== "over" && choosing.state !== "loaded")
       await deliverAgain(work, choosing);
     await recordActivity(tx, actor, at, {

@@ -7,8 +7,8 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
 
 /**
- * Records 'Held for collection' for those of the bookings whose receivers chose this hub, and of which the hub has all
- * pieces that the receiver does not have. Lock the bookings first.
+ * Records 'Held for collection' for bookings whose receivers chose this hub, once the hub has all pieces that the
+ * receiver does not have. Lock the bookings first.
  */
 export async function holdChosen(
   { services, tx, at }: Pick<Work<Actor>, "services" | "tx" | "at">,
@@ -37,7 +37,7 @@ export async function holdChosen(
   const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
     own.every(({ here }) => here),
   );
-  // After the arrival, which may have happened at this moment.
+  // The event must come after the arrival in the hub, which may have happened at this moment.
   const occurredAt = new Date(at.getTime() + 1);
   await recordDeeds(
     { services, tx, at, actor: asSystem("Receiver") },

@@ -17,7 +17,7 @@ import { standingOf, type Standing } from "./standing.server.ts";
 export type ChoiceRow = typeof receiverChoices.$inferSelect;
 export type Choosing = Standing & {
   booking: typeof bookings.$inferSelect;
-  /** The locked runs. */
+  /** The ids of the locked runs. */
   locked: ReadonlySet<string>;
   /** The choices that count now, by slot. */
   chosen: Map<ChoiceSlot, ChoiceRow>;
@@ -30,7 +30,7 @@ export const countChoice = countForParcel(
   "Too much was changed about this parcel in a short time.",
 );
 
-/** The delivery runs of its pieces, locked in the order of their ids. */
+/** Locks the delivery runs of a booking's pieces in the order of their ids, and returns the ids. */
 async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
   const ids = tx
     .select({ id: runPieces.runId })
@@ -48,9 +48,9 @@ async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
 }
 
 /**
- * Locks the runs of the parcel, then its booking: a choice and a concurrent loading come one after the other. Refuses if the
- * parcel was put on a run between the two locks, and if the company has no hubs. `code` comes from an address that only the
- * receiver or the sender has.
+ * Locks the runs of a parcel, then its booking, so that a choice and a concurrent loading come one after the other.
+ * Refuses if the parcel was put on a run between the two locks, and if the company has no hubs. `code` comes from an
+ * address that only the receiver or the sender has.
  */
 export async function lockChoosing(
   { services, tx, at }: ChooseWork,
@@ -75,7 +75,7 @@ export async function lockChoosing(
   return { ...standing, booking, locked, chosen: new Map(rows.map((row) => [row.slot, row])) };
 }
 
-/** Refuses a choice that is no longer possible. */
+/** The refusal of a choice that is no longer possible; null if it is possible. */
 export const unlessOpen = ({ state }: Choosing): Refusal | null =>
   state === "open" ? null : refuse("conflict", state);
 
@@ -83,7 +83,10 @@ type Chosen = Partial<
   Pick<ChoiceRow, "day" | "hubId" | "hubBefore" | "taker" | "takerName" | "takerPhone" | "words">
 >;
 
-/** Writes a choice: the last one of its slot counts. `text` is the text in the history. Returns the id of its event. */
+/**
+ * Writes a choice, which replaces the earlier one of its slot. `text` is the text in the history. Returns the id of the
+ * event.
+ */
 export async function writeChoice(
   work: ChooseWork,
   choosing: Choosing,
@@ -104,7 +107,7 @@ export async function writeChoice(
   return noteEvent(work, booking, event, text);
 }
 
-/** Ends a choice, and undoes its changes: the promised day and the hub that delivers it are the earlier ones again. */
+/** Ends a choice and undoes what it changed: the promised day, and the hub that delivers the parcel. */
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,
@@ -136,7 +139,9 @@ const promise = async (tx: Tx, id: string, estimatedDelivery: Date): Promise<voi
   await tx.update(bookings).set({ estimatedDelivery }).where(eq(bookings.id, id));
 };
 
-/** Takes pieces off the delivery runs that only plan them, except runs on a day for which `stays` is true. */
+/**
+ * Takes pieces off the delivery runs on which they are only planned, except runs on a day for which `stays` is true.
+ */
 export async function leaveRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { places }: Pick<Choosing, "places">,
@@ -151,7 +156,7 @@ export async function leaveRuns(
   );
 }
 
-/** A new version tells the run's phone and pages of the change. */
+/** Gives the locked runs a new version, by which the phone and the pages of a run notice the change. */
 export async function touchRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { locked }: Pick<Choosing, "locked">,

@@ -89,7 +89,7 @@ test("[CHOICE-2] after an office was taken back the hub that dispatch had chosen
   expect(await byDesk(KAN.id)).toMatchObject({ ok: true });
   for (const hub of [KAN.id, IKJ.id, IKJ.id]) expect(await hold(hub)).toEqual({ ok: true });
   expect([await back(), await deliversIt()]).toEqual([{ ok: true }, [KAN.id]]);
-  // What dispatch chooses meanwhile stays.
+  // The hub that dispatch chose meanwhile stays when the choice is taken back.
   expect(await hold(IKJ.id)).toEqual({ ok: true });
   expect(await byDesk(KAN.id)).toMatchObject({ ok: true });
   expect(await hold(IKJ.id)).toEqual({ ok: true });

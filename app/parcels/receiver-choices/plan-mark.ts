@@ -1,11 +1,11 @@
 /** CHOICE-2: the mark of a chosen day, an office or a refusal in lists. Pure. */
 import { nearDay } from "./choice-text.ts";
 
-/** For a narrow column, which would cut the longer text off. */
+/** A short mark for a narrow column, which would cut off the longer text. */
 export const shortPlanMark = (plan: string): string =>
   plan === "hold" ? "Collects it" : plan === "refuse" ? "Not wanted" : `Wants ${nearDay(plan)}`;
 
-/** `plan` has the form of `planColumn`. */
+/** The mark of a choice in the lists. `plan` is a value of `planColumn`. */
 export function planMark(plan: string): string {
   if (plan === "hold") return "Receiver collects it";
   return plan === "refuse" ? "Receiver does not want it" : `Receiver chose ${nearDay(plan)}`;

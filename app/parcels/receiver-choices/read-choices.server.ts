@@ -28,7 +28,7 @@ const read = (db: Pick<Db, "select">) =>
 
 export type Choice = Awaited<ReturnType<typeof choicesOf>>[number];
 
-/** The choices of bookings that count now, the newest first. */
+/** The choices of these bookings that count now, the newest first. */
 export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[]) {
   return read(db)
     .where(
@@ -41,14 +41,14 @@ export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[])
 }
 
 /**
- * The choice of the receiver of a row's booking in the slot 'plan': a day, 'hold' or 'refuse'; null without one
+ * The choice in the slot 'plan' for each row of a query of bookings: a day, 'hold' or 'refuse'; null without one
  * (plan-mark.ts).
  */
 export const planColumn = sql<string | null>`(
   select coalesce(c.day::text, c.kind) from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${wordOf(DELIVERED)})`;
 
-/** The landmark that the receiver of a row's booking gave; null without one. */
+/** The landmark that the receiver gave, for each row of a query of bookings; null without one. */
 export const landmarkColumn = sql<string | null>`(
   select c.words from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'landmark' and c.ended_at is null)`;
@@ -66,9 +66,9 @@ export async function saidOf(
   );
 }
 
-/** The most choices shown: a shared link can make many. */
+/** The largest number of choices that are shown, because many people can choose with a shared link. */
 const MOST = 20;
 
-/** All choices ever made about a booking, the newest first. */
+/** The choices ever made about a booking, the newest first, up to this number. */
 export const allChoicesOf = (db: Pick<Db, "select">, bookingId: string) =>
   read(db).where(eq(receiverChoices.bookingId, bookingId)).orderBy(desc(receiverChoices.id)).limit(MOST);

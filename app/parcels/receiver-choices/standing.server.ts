@@ -20,21 +20,24 @@ export type Place = {
   holderId: string | null;
   toHubId: string | null;
   returning: boolean;
-  /** Its open place on a delivery run. */
+  /** The delivery run on which the piece is planned or loaded; null without one. */
   runId: string | null;
   runDay: string | null;
   loaded: boolean;
-  /** An attempt was recorded since it was loaded: the rider is bringing it back. */
+  /** True if an attempt was recorded since the piece was loaded: the rider is bringing it back. */
   attempted: boolean;
 };
 
-/** `loaded`: on its way to the receiver. `cut_off`: planned for today, and it is too late to change today. */
+/**
+ * `loaded`: the parcel is on its way to the receiver. `cut_off`: the parcel is planned for today, and it is too late to
+ * change that.
+ */
 export type Standing = {
   state: "open" | "loaded" | "cut_off" | "over";
   places: Place[];
-  /** The hub that delivers it; null if several do, or if the desk has to choose. */
+  /** The hub that delivers the parcel; null if several do, or if the desk has to choose. */
   hub: ActiveHub | null;
-  /** The days that its receiver may choose. */
+  /** The days that the receiver may choose. */
   days: string[];
 };
 
@@ -43,7 +46,9 @@ export type StandingOf = Pick<
   "id" | "status" | "receiverState" | "receiverTown" | "estimatedDelivery"
 >;
 
-/** Each piece with its place on a delivery run. Inside a transaction, lock runs and booking first. */
+/**
+ * The pieces of a booking, each with its place on a delivery run. Inside a transaction, lock runs and booking first.
+ */
 export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Place[]> {
   return db
     .select({
@@ -74,7 +79,10 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
     .orderBy(pieces.number);
 }
 
-/** An attempt may be repeated; a parcel that is cancelled, lost or back with its sender is not delivered any more. */
+/**
+ * True if no delivery to the receiver will follow: the parcel is delivered, cancelled, lost or back with its sender. A
+ * failed attempt may be repeated.
+ */
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;
@@ -107,7 +115,10 @@ function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): bo
 
 type Around = { company: Company; hubs: readonly ActiveHub[]; at: Date };
 
-/** Inside a transaction, lock runs and booking first. */
+/**
+ * The progress of a parcel as far as it limits the receiver's choices. Inside a transaction, lock runs and booking
+ * first.
+ */
 export async function standingOf(
   db: Pick<Db, "select">,
   booking: StandingOf,
@@ -132,8 +143,8 @@ export async function standingOf(
 }
 
 /**
- * The next working days. For a parcel that is not yet in the hub that delivers it and was not tried before, they start with
- * the promised day: an earlier day could not be kept.
+ * The days that the receiver may choose: the next working days. They begin with the promised day if the parcel is not
+ * yet in the hub that delivers it and was not tried before, because an earlier day could not be kept.
  */
 function daysFrom(
   { estimatedDelivery }: StandingOf,

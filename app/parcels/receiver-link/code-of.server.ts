@@ -6,7 +6,10 @@ import { deriveToken } from "../../platform/tokens.server.ts";
 
 const DIGITS = 6;
 
-/** Made from 48 bits, so that the frequencies of two digits differ by at most one in a hundred million. */
+/**
+ * The code is made from 48 bits, so that no code is noticeably more frequent: the difference is at most one in a
+ * hundred million.
+ */
 export const codeOf = ({ secret }: Pick<Services, "secret">, message: string): string =>
   String(
     Buffer.from(deriveToken(secret, `receiver-code:${message}`), "base64url").readUIntBE(0, 6) % 10 ** DIGITS,

@@ -14,8 +14,8 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
 /**
- * The time at which the number of the booking said that it does not expect the parcel; null if it did not, and once the
- * booking has another number.
+ * The time at which the receiver said, from the booking's present phone number, that the parcel is not expected. Null
+ * if nobody said so, and once the booking has another number.
  */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
   const [row] = await db
@@ -35,8 +35,9 @@ const countSaying = countForParcel(
 );
 
 /**
- * No more messages about the booking are sent to this number, its page shows no PIN, and the desk asks the sender. Saying it
- * twice changes nothing. It does not apply to another number of the booking.
+ * The receiver says that the parcel is not expected. No more messages about the booking are sent to the number, the
+ * page shows no PIN, and the desk asks the sender. Saying it twice changes nothing. If the booking gets another number,
+ * all this ends.
  */
 export const sayNotExpected = operation({
   name: "receivers.not_expected",
@@ -66,7 +67,10 @@ export const sayNotExpected = operation({
   publish: (_, { code }) => ["exceptions", `booking:${code}`],
 });
 
-/** Takes it back: the parcel is for them after all. The exception stays for the desk, which reads both in the history. */
+/**
+ * The receiver says that the parcel is for them after all. The exception stays open for the desk, which reads both
+ * statements in the history.
+ */
 export const sayExpected = operation({
   name: "receivers.expected",
   by: everybody,

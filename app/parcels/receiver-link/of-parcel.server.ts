@@ -21,11 +21,14 @@ export const refuseRenewal = refusals({
   },
 });
 
-/** The authors of what these forms write. */
+/** The authors of the events that these forms write: the receiver, and the sender. */
 export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
-/** `code`, and `who`, come from an address that only the receiver or the sender has, never from a field. */
+/**
+ * The input that names the parcel. `code` and `who` come from an address that only the receiver or the sender has,
+ * never from a field of the form.
+ */
 export const ofParcel = z.object({ code: z.string().max(40) });
 export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });
 
@@ -45,7 +48,7 @@ export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promis
   return row ?? refuseRenewal("not_found", "no_such_parcel");
 }
 
-/** Also refuses a parcel whose receiver was erased. */
+/** Locks a parcel for a form of its receiver. Also refuses a parcel whose receiver was erased. */
 export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Parcel | Refusal> {
   const parcel = await lockParcel(work, form);
   const isErased = !("ok" in parcel) && parcel.receiverPhone === NOT_STORED;
@@ -53,8 +56,8 @@ export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Pa
 }
 
 /**
- * Counts a form for each parcel and hour, because anyone with the link could fill the history. `what`: counted by itself
- * under this limit.
+ * Limits how often a form is sent for a parcel in an hour, because anyone with the link could fill the history. Forms
+ * with another `what` are counted separately under the limit.
  */
 export const countForParcel =
   (limit: LimitName, tooMany: string, what?: string) =>
@@ -63,7 +66,7 @@ export const countForParcel =
     return counted.ok ? ({ ok: true, prepared: null } as const) : refuseTooMany(tooMany, counted);
   };
 
-/** Adds it to the history; the status does not change. Returns the id of the event. */
+/** Adds an event to the history of a parcel without changing the status. Returns the id of the event. */
 export async function noteEvent(
   { tx, at }: { tx: Tx; at: Date },
   { id, status }: Pick<Parcel, "id" | "status">,

@@ -19,10 +19,10 @@ import { countForParcel, lockParcel, ofParcelBy, refuseRenewal } from "./of-parc
 const VALID_MS = 10 * 60_000;
 const NOT_AGAIN_MS = 60_000;
 const TRIES = 5;
-/** A browser that gave the code reads the PIN for the rest of the day. */
+/** The time for which a browser may show the PIN after the code was given in it: half a day. */
 const BROWSER_SECONDS = 12 * 60 * 60;
 
-/** True if so much to collect needs the code, and one can be sent. */
+/** True if the amount to collect is so high that the PIN needs a code, and a code can be sent. */
 export async function needsCode(services: Services, totalKobo: number): Promise<boolean> {
   const company = await services.company();
   const { messageCodeKobo } = company;
@@ -31,7 +31,10 @@ export async function needsCode(services: Services, totalKobo: number): Promise<
   );
 }
 
-/** Sends a code to the receiver's phone; the one before is invalid. Refuses while SMS is off, within a minute, and too many an hour. */
+/**
+ * Sends a code to the receiver's phone; an earlier code becomes invalid. Refuses while SMS is off, within a minute of
+ * the last code, and after too many codes in an hour.
+ */
 export const sendCode = operation({
   name: "receivers.send_code",
   by: everybody,
@@ -64,7 +67,10 @@ export const sendCode = operation({
   },
 });
 
-/** Compares a code; every attempt counts, also one that is refused. Refuses a wrong one, one of ten minutes ago, and the sixth attempt. */
+/**
+ * Compares a typed code with the sent one. Every attempt counts, also a refused one. Refuses a wrong code, a code older
+ * than ten minutes, and the sixth attempt.
+ */
 export const giveCode = operation({
   name: "receivers.give_code",
   by: everybody,
@@ -101,14 +107,17 @@ type Given = { code: string; generation: number };
 
 const cookieOf = ({ secure }: Pick<Services, "secure">, code: string) =>
   hostCookie(`pin_${code}`, secure, BROWSER_SECONDS, undefined, "strict");
-/** A new link ends it, as it ends the old link. */
+/**
+ * The token in the cookie of a browser in which the code was given. It becomes invalid with the receiver's old link
+ * when a new link is made.
+ */
 const tokenOf = ({ secret }: Pick<Services, "secret">, { code, generation }: Given) =>
   deriveToken(secret, `pin-code:${code}:${generation}`);
 
 export const codeGiven = (services: Services, given: Given): Promise<string> =>
   cookieOf(services, given.code).serialize(tokenOf(services, given));
 
-/** True if this browser gave the parcel's code. */
+/** True if the code of the parcel was given in this browser. */
 export async function gaveCode(services: Services, cookies: string | null, code: string): Promise<boolean> {
   const token: unknown = await cookieOf(services, code).parse(cookies);
   if (typeof token !== "string") return false;

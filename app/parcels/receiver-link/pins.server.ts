@@ -33,7 +33,8 @@ export async function drawMissingPins(
 }
 
 /**
- * Draws another PIN; the old one becomes invalid. Also draws the first one of a parcel that went out before PINs existed.
+ * Draws another PIN for a booking; the old one becomes invalid. A parcel that went out before PINs existed gets its
+ * first PIN.
  */
 export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: string): Promise<void> {
   const row = drawn(services, bookingId);
@@ -43,11 +44,16 @@ export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: strin
     .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
 
-/** The decrypted PIN; null if none was drawn, or if it was sealed with another secret. For comparing it with a given one. */
+/**
+ * The decrypted PIN, to be compared with a given one; null if none was drawn, or if it was sealed with another secret.
+ */
 export const openPin = ({ secret }: Pick<Services, "secret">, bookingId: string, pin: Buffer | null) =>
   pin ? unseal(secret, about(bookingId), pin) : null;
 
-/** For a verified receiver or sender; null if none was drawn, or if it was sealed with another secret. */
+/**
+ * The PIN of a booking, for a verified receiver or sender; null if none was drawn, or if it was sealed with another
+ * secret.
+ */
 export async function readPin(
   { db, secret }: Pick<Services, "secret"> & { db: Pick<Db, "select"> },
   bookingId: string,

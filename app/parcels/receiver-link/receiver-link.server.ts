@@ -10,8 +10,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
 /**
- * Staff's link shows everything except the PIN, and changes nothing. The payer's link also has the button to pay: the
- * provider of online payments and the rider at the door get it.
+ * The kinds of links to the receiver's page. Staff's link shows everything except the PIN, and changes nothing. The
+ * payer's link also has the button to pay; the provider of online payments and the rider at the door get it.
  */
 const LINK_KINDS = ["receiver", "staff", "payer"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
@@ -20,10 +20,13 @@ type Secret = Pick<Services, "secret">;
 type Sender = Pick<Services, "secret" | "origin">;
 type Stored = { code: string; generation: number };
 
-/** 128 bits. */
+/** The length of the token: 32 hexadecimal digits are 128 bits. */
 const HEX_DIGITS = 32;
 
-/** In hexadecimal digits, because chats use `_` for formatting, and drop a trailing `-` from a link. */
+/**
+ * The token in the address of a link. It has hexadecimal digits, because chats use `_` for formatting and drop a
+ * trailing `-` from a link.
+ */
 const tokenOf = ({ secret }: Secret, kind: LinkKind, { code, generation }: Stored): string =>
   Buffer.from(deriveToken(secret, `${kind}-link:${code}:${generation}`), "base64url")
     .toString("hex")
@@ -35,7 +38,7 @@ const generationColumn = sql<number>`coalesce(${receiverLinks.generation}, 0)`.m
 export const pathOf = (services: Secret, kind: LinkKind, stored: Stored): string =>
   `/r/${stored.code}.${tokenOf(services, kind, stored)}`;
 
-/** The current links of bookings, by code, for their senders or for staff. */
+/** The current links of these bookings, by code. `kind` is the reader for whom they are. */
 export async function linksOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,
@@ -50,7 +53,7 @@ export async function linksOf(
   return new Map(rows.map((row) => [row.code, services.origin + pathOf(services, kind, row)]));
 }
 
-/** The link of one booking; throws if there is none. */
+/** The link of one booking; throws if there is no such booking. */
 export async function linkOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,
@@ -63,7 +66,10 @@ export async function linkOf(
 
 export type OpenedLink = { kind: LinkKind; code: string; bookingId: string };
 
-/** The booking and the kind of an address; null if the address is invalid, was renewed, or if the receiver was erased. */
+/**
+ * The booking and the kind of the link that an address opens. Null if the address is invalid or was renewed, and if the
+ * receiver was erased.
+ */
 export async function openLink(
   services: Secret & { db: Pick<Db, "select"> },
   param: string,

@@ -21,7 +21,8 @@ const countRenewal = countForParcel(
 );
 
 /**
- * Draws another PIN for the receiver or the sender. The old one becomes invalid, and the receiver is told the new one. Refuses a parcel that arrived or failed.
+ * Draws another PIN for the receiver or the sender. The old one becomes invalid, and the receiver gets a message with
+ * the new one. Refuses a parcel that is delivered or failed.
  */
 export const drawPin = operation({
   name: "receivers.draw_pin",
@@ -32,7 +33,7 @@ export const drawPin = operation({
   run: async ({ services, tx, at }, { who }, parcel) => {
     if (!isOnTheWay(parcel.status)) return refuseRenewal("conflict", "over");
     await drawAnotherPin(services, tx, parcel.id);
-    // The history is for staff, who do not see the PIN.
+    // The event does not contain the PIN, because staff read the history and may not see it.
     await noteEvent({ tx, at }, parcel, "noted", "A new PIN was drawn.", AUTHORS[who]);
     await tellReceivers({ services, tx, at }, "out_for_delivery", [parcel.id], { later: true });
     return { ok: true };
@@ -40,7 +41,7 @@ export const drawPin = operation({
   publish: (_, { code }) => [`booking:${code}`],
 });
 
-/** Makes new links for the sender: the receiver's and staff's. The old ones become invalid. */
+/** Makes a new receiver's link, and with it new links for staff and payers. The old links become invalid. */
 export const renewLink = operation({
   name: "receivers.renew_link",
   by: everybody,

@@ -10,7 +10,8 @@ import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
 export type AfterDeliveryView = {
   claim: ReceiversClaim | null;
   /**
-   * The receiver may still report that it did not arrive; null on staff's link, after the time limit, and after a report.
+   * The form by which the receiver reports that the parcel did not arrive, and the time until which it is offered. Null
+   * on staff's link, after the time limit, and after a report.
    */
   tell: { until: Date; formKey: string } | null;
 };

@@ -5,7 +5,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** `text` is the start of the WhatsApp message. */
+/** The company's phone numbers and WhatsApp. `text` is the start of the WhatsApp message. */
 export function CallUs({ text }: { text: string }) {
   const { t } = useText();
   const { name, phone, phoneText, whatsapp } = useCompany();

@@ -14,7 +14,7 @@ import { nearDay } from "../receiver-choices/choice-text.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** A refused form: its fold stays open, with the typed values. */
+/** A form that was refused. Its fold stays open, with the typed values. */
 export type Refused = { errors: Record<string, string>; values: Record<string, string> };
 
 type FoldProps = {
@@ -53,7 +53,7 @@ type Props = {
   view: ChoicesView;
   formKey: string;
   lang: string | null;
-  /** PLACE-3: since when their landmarks may be remembered. */
+  /** PLACE-3: the time since which the receiver's landmarks may be remembered; null if they may not. */
   remembers: Date | null;
   refused: Refused | undefined;
 };
@@ -195,7 +195,10 @@ function HoldFold({
   );
 }
 
-/** PLACE-3: never ticked by us; if they agreed before, the landmark is remembered too. */
+/**
+ * PLACE-3: the tick by which the receiver lets us remember the landmark. It is never ticked at first. A receiver who
+ * agreed before sees no tick, and the landmark is remembered.
+ */
 function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   const { t } = useText();
   return (
@@ -215,7 +218,7 @@ function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   );
 }
 
-/** On the way: a word to the rider is what is left. */
+/** The fold of a note to the rider, which is the only choice left while the parcel is on the way. */
 export function NoteFold({ formKey, refused }: ShortFold) {
   const { t } = useText();
   return (

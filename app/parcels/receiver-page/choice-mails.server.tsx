@@ -42,7 +42,10 @@ function saidBy(kind: string, note: string | null): Said | null {
   return null;
 }
 
-/** Null once the booking or the event is gone. */
+/**
+ * The mail to the sender about a receiver's choice; null if the booking or the event is gone, or if the sender was
+ * erased.
+ */
 export const receiverChoseMail: MailText<"receiver_chose"> = async (services, { bookingId, eventId }) => {
   const [found] = await services.db
     .select({ booking: bookings, kind: bookingEvents.kind, note: bookingEvents.note })

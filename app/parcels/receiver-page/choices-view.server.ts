@@ -13,16 +13,16 @@ export type ChoicesView = {
   state: Standing["state"];
   days: string[];
   hubs: { id: string; name: string; address: string }[];
-  /** The choices that count now, and the earlier ones; the newest first. */
+  /** The choices that count now, the newest first; `before` has the earlier ones. */
   chosen: Choice[];
   before: Choice[];
-  /** CHOICE-5: the question about the last attempt. */
+  /** CHOICE-5: the question about the last attempt; null without one. */
   question: AttemptQuestion | null;
-  /** Null behind staff's link, which changes nothing. */
+  /** The idempotency key of the forms; null behind staff's link, which changes nothing. */
   formKey: string | null;
 };
 
-/** Null for a company without hubs. */
+/** The choices of a booking; null for a company without hubs. */
 export async function readChoicesView(
   services: Services,
   booking: typeof bookings.$inferSelect,

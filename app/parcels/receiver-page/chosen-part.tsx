@@ -7,7 +7,7 @@ import { choiceText } from "../receiver-choices/choice-text.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** The page's sentence for each kind; the text of the choice stands below it. */
+/** The sentence about a choice of each kind. The text of the choice is shown below it. */
 const SAYS: Record<ChoiceKind, string> = {
   day: "You chose another day.",
   hold: "You collect it at our office.",
@@ -49,7 +49,7 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
   ));
 }
 
-/** Anyone with the link may choose, so every choice is shown. */
+/** The choices that no longer count. They are shown because anyone with the link may have made them. */
 export function ChosenBefore({ before }: Pick<ChoicesView, "before">) {
   const { t, dateTime } = useText();
   if (before.length === 0) return null;

@@ -69,7 +69,7 @@ export function ExtraFolds({ extras: { rememberedSince, notExpectedAt, formKey }
   );
 }
 
-/** Their earlier answers, each with a button to take it back. */
+/** The receiver's earlier statements on both subjects, each with a button to take it back. */
 export function ExtrasSaid({ extras: { rememberedSince, notExpectedAt, formKey } }: Pick<Props, "extras">) {
   const { t, dateTime } = useText();
   return (

@@ -8,16 +8,17 @@ import { stoppedAt } from "../receiver-link/not-expected.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 
 export type Extras = {
-  /** The time since which the places of the phone may be remembered; null if they may not. */
+  /** The time since which the places of the receiver's phone may be remembered; null if they may not. */
   rememberedSince: Date | null;
-  /** The time at which they said that they do not expect the parcel; null if they did not. */
+  /** The time at which the receiver said that the parcel is not expected; null if they did not. */
   notExpectedAt: Date | null;
   formKey: string;
 };
 
 /**
- * Null for a company without hubs, and behind staff's link, which changes nothing. The remembered place is not shown: the
- * link may be another sender's.
+ * The further statements that the receiver may make. Null for a company without hubs, and behind staff's link, which
+ * changes nothing. A remembered place is not part of them, because a link that another sender passed on must not show
+ * it.
  */
 export async function readExtras(
   services: Services,

@@ -40,7 +40,8 @@ export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
   "note-to-rider": { operation: noteToRider, done: "The rider will read your note" },
   answer: { operation: answerAttempt, done: "Thank you: we have your answer" },
   "take-back": { operation: takeBackChoice, done: "Taken back" },
-  // Back again the provider is asked, before the page is shown.
+  // A payer who comes back from the provider gets to online-return, where the provider is asked before the page is
+  // shown.
   "pay-now": button({
     operation: startDoorPayment,
     respond: ({ page }, { params }) => redirect(page ?? `/r/${params["token"]}`),

@@ -1,6 +1,6 @@
 /**
- * ONLINE-5: the address to which the provider sends a receiver back, and at which they check again. The address proves
- * nothing: the provider is asked.
+ * ONLINE-5: the address to which the provider sends a payer back, and to which the page's link for checking again
+ * leads. The address proves nothing, so the provider is asked about the payment.
  */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     await countWrongCode(services, session);
     throw data("This link has ended or is wrong.", { status: 404, headers: HEADERS });
   }
-  // Staff's link changes nothing, and makes no call to the provider.
+  // Behind staff's link nothing may change, so the provider is not asked.
   if (link.kind !== "staff") await settleOnReturn(services, asCustomerOrGuest(session), link.code);
   return redirect(`/r/${params.token}`, { headers: HEADERS });
 }

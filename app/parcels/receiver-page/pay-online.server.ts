@@ -4,7 +4,9 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkOf, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
 
-/** Null if nothing can be paid online and nothing was. */
+/**
+ * The online payment of a booking, as the receiver's page shows it. Null if nothing can be paid online and nothing was.
+ */
 export async function readPayOnline(
   services: Services,
   { bookingId, kind }: OpenedLink,
@@ -15,8 +17,9 @@ export async function readPayOnline(
 }
 
 /**
- * All that `startDoorPayment` needs from the address, so that a field of a form cannot replace any of it. The provider
- * learns neither the receiver's own address nor the address that shows the PIN. Staff's link pays for nothing.
+ * Everything that `startDoorPayment` needs to know about the link. It is derived from the address, so that no field of
+ * a form can replace it. The provider learns neither the receiver's own address nor any other that shows the PIN.
+ * Staff's link pays for nothing.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

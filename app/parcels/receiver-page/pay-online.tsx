@@ -6,7 +6,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useText } from "../tracking/languages/use-text.ts";
 import type { PayAtDoor } from "../../money/payments/pay-at-door.server.ts";
 
-/** `mayPay`: false behind staff's link. `here`: the path of the page. */
+/** The online payment on the receiver's page. `mayPay` is false behind staff's link. `here` is the path of the page. */
 export type PayOnlineView = PayAtDoor & { mayPay: boolean; here: string };
 
 export function PayOnlinePart({ pay, attempt, provider, mayPay, here }: PayOnlineView) {

@@ -13,7 +13,7 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import type { AttemptQuestion } from "../receiver-choices/attempt-question.server.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 
-/** `formKey`: null behind staff's link, which cannot answer. */
+/** The question about an attempt. `formKey` is null behind staff's link, which cannot answer. */
 export function QuestionPart({ question, formKey }: { question: AttemptQuestion; formKey: string | null }) {
   const { t, dateTime } = useText();
   const { reason, at, answer, eventId } = question;

@@ -36,27 +36,29 @@ const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 export type ReceiverView = {
   parcel: TrackingView;
   toPay: ToPay;
-  /** A store, or the first name of a person; null if the sender was erased. */
+  /** The name of the store that sends the parcel, or the sender's first name; null if the sender was erased. */
   from: string | null;
   mayLookInside: boolean;
-  /** The recipient and the time; null before, and if it was not recorded. */
+  /** The person who took the parcel, and the time; null before the delivery, and if no name was recorded. */
   taken: { name: string; at: Date } | null;
-  /** RECEIVER-4: from the time it is out for delivery, and never on staff's link. */
+  /** RECEIVER-4: the PIN, from the time the parcel is out for delivery; null before, and always on staff's link. */
   pin: { digits: string | null; drawKey: string } | null;
-  /** TELL-12: in place of the PIN, until this browser gave the code. */
+  /** TELL-12: the form for the code, which is shown in place of the PIN until the code was given in this browser. */
   pinCode: PinCodeView | null;
-  /** TELL-8: null on other links, and if no channel reaches the receiver. */
+  /**
+   * TELL-8: the switch of messages; null on other links than the receiver's, and if no channel reaches the receiver.
+   */
   messages: SwitchView | null;
-  /** Once it is delivered. */
+  /** The part of the page about the delivery; null before it. */
   after: AfterDeliveryView | null;
-  /** CHOICE-1: null for a company without hubs. */
+  /** CHOICE-1: the receiver's choices; null for a company without hubs. */
   choices: ChoicesView | null;
   online: PayOnlineView | null;
-  /** ONLINE-5: a person who came here to pay may be anybody. The page names nobody but the sender. */
+  /** ONLINE-5: true on the payer's link, which anybody may have. The page then names nobody but the sender. */
   paysOnly: boolean;
-  /** The reason that a person who came here to pay does not see the PIN. */
+  /** True if the page should explain to a payer that the PIN is elsewhere, because the parcel is out for delivery. */
   pinElsewhere: boolean;
-  /** Null for a company without hubs, and behind staff's link. */
+  /** The receiver's further statements; null for a company without hubs, and behind staff's link. */
   extras: Extras | null;
 };
 
@@ -64,8 +66,9 @@ export type ReceiverView = {
 const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
- * The content of an address. Wrong ones are counted with wrong tracking codes (TRACK-6), and so are look-ups. An address
- * expires 30 days after the last event of a parcel that is delivered or failed, or of a claim about it.
+ * The content of the page behind an address. A look-up is counted, and a wrong address counts as a wrong tracking code
+ * (TRACK-6). An address expires 30 days after the last event of a parcel that is delivered or failed, or after the
+ * decision of a claim about it.
  */
 export async function readReceiver(
   services: Services,
@@ -84,7 +87,7 @@ export async function readReceiver(
   const own = link.kind === "receiver";
   const paysOnly = link.kind === "payer";
   const extras = await readExtras(services, booking, link.kind);
-  // A person who says that the parcel is not theirs could take it with its PIN.
+  // A receiver who says that the parcel is not theirs does not get its PIN, with which they could take it.
   const hasPin = own && parcel.outForDelivery && !extras?.notExpectedAt;
   const toPay = await toPayOf(services.db, booking.id);
   const asksCode =
@@ -116,7 +119,7 @@ export async function readReceiver(
   };
 }
 
-/** For an existing booking. */
+/** The amount that the receiver pays for a booking. The booking must exist. */
 export async function toPayOf(db: Pick<Db, "select">, bookingId: string): Promise<ToPay> {
   const found = await doorOf(db, { id: bookingId });
   if (!found) throw new Error("a booking that was read has no money");
@@ -132,7 +135,10 @@ export const pinOf = async (services: Services, bookingId: string) => ({
   drawKey: newIdempotencyKey(),
 });
 
-/** The page's text about a delivery, and whether its receiver may still report that it did not happen (CLAIM-3). */
+/**
+ * The part of the page about a delivery: its claim, and the form by which the receiver may still report that the parcel
+ * did not arrive (CLAIM-3).
+ */
 async function afterDelivery(
   services: Services,
   { booking: { id, deliveredAt } }: { booking: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt"> },
@@ -149,14 +155,20 @@ async function afterDelivery(
   return { claim, tell: asks ? { until, formKey: newIdempotencyKey() } : null };
 }
 
-/** While a claim is open, and for this time after its end, its result can be read. */
+/**
+ * True if the address of a parcel that is delivered or failed has expired. While a claim is open, and for 30 days after
+ * its decision, the page stays, so that the receiver can read the result.
+ */
 function isDead({ status, events }: TrackingView, claim: ReceiversClaim | null, now: Date): boolean {
   if (isOnTheWay(status) || (claim && !claim.decidedAt)) return false;
   const last = Math.max(...events.map(({ at }) => at.getTime()), claim?.decidedAt?.getTime() ?? 0);
   return last < now.getTime() - DEAD_AFTER_MS;
 }
 
-/** A store's name is public; the receiver gets only the first name of a person. */
+/**
+ * The sender's name as the receiver reads it: the whole name of a store, which is public, but only the first name of a
+ * person.
+ */
 export async function senderOf(
   db: Pick<Db, "select">,
   { orderId, senderName }: Pick<typeof bookings.$inferSelect, "orderId" | "senderName">,

@@ -22,7 +22,7 @@ import { whyFailed } from "./why-failed.ts";
 import { WhatYouCanDo } from "./what-you-can-do.tsx";
 import { WhoWeAre, type Legal } from "./who-we-are.tsx";
 
-/** Only the last events; the rest is history. */
+/** The number of events that are shown besides the last one. Older ones are left out. */
 const EVENTS = 4;
 
 type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: Refused | undefined };
@@ -32,7 +32,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
   const { pinElsewhere, paysOnly, pinCode, messages } = view;
   const text = useText();
   const { t } = text;
-  // A failed attempt is not the end: another may follow.
+  // A failed attempt does not end the delivery, because another may follow.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
   const pay = payText(toPay, over, t);
   const unwanted =
@@ -43,7 +43,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
     <>
       <ParcelResult
         parcel={parcel}
-        // A day that the receiver chose is not the service's.
+        // The promise of the service does not apply to a day that the receiver chose, or to a refused parcel.
         promise={!choices?.chosen.some(({ day, kind }) => day || kind === "refuse")}
         narrow
         instead={unwanted ? t("You do not want it. The sender decides.") : null}

@@ -28,7 +28,7 @@ import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
 import { CallUs } from "./call-us.tsx";
 
-/** ui/receiver.css: the page is sent whole each time. */
+/** The page uses the small style sheet ui/receiver.css, because the whole page is sent on each visit. */
 export const handle = { style: "receiver" };
 
 export const meta: Route.MetaFunction = (args) => {
@@ -61,14 +61,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ ...shown, problem: null, view: found.view, legal });
 }
 
-/** Staff's link changes nothing, so it finds no parcel here. */
+/** The forms of the page. Behind staff's link, which changes nothing, they find no parcel. */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: RECEIVER_BUTTONS,
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const link = await openLink(services, token);
-    // A form to a wrong address counts as a guess, too.
+    // A form that is sent to a wrong address counts as a guess, as the page does.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     const code = link?.kind === "receiver" ? link.code : "";
     return { code, who: "receiver", ...(await payerOf(services, link)) };
@@ -84,7 +84,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return headers;
 }
 
-/** The heading of a refusal, by its button. */
+/** The heading above a refusal, by the name of the button. */
 const NOTHING_DONE: Record<string, string> = {
   "draw-pin": "No new PIN was drawn",
   "pay-now": "Nothing was paid",
@@ -128,11 +128,11 @@ export default function ReceiverPage({ loaderData, actionData, params }: Route.C
   );
 }
 
-/** The refusals in the reader's language, if it has the text. */
+/** The refusals in the reader's language; a text without a translation stays in English. */
 const mapped = (errors: Record<string, string>, t: Translate): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
 
-/** The company's name comes first, because a receiver may never have heard of it. */
+/** The frame of the page. The company's name comes first, because a receiver may never have heard of it. */
 function Frame({ languages, children }: { languages: ReactNode; children: ReactNode }) {
   const { name, logo, phone, phoneText } = useCompany();
   return (

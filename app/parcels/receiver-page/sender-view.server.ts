@@ -15,17 +15,17 @@ import { readParcel } from "../tracking/track-parcel.server.ts";
 export type SendersReceiver = {
   link: string;
   chat: string | null;
-  /** From the time it is out for delivery. */
+  /** The PIN, from the time the parcel is out for delivery; null before. */
   pin: ReceiverView["pin"];
   renewKey: string;
-  /** CHOICE-1: what the receiver chose, the newest first. */
+  /** CHOICE-1: the receiver's choices that count now, the newest first. */
   said: Said[];
   messages: SwitchView | null;
 };
 
 /**
- * `code` comes from an address or a browser that only the sender has. Null once the parcel is not on the way, and for erased
- * people.
+ * The receiver's link, PIN and choices for the sender. Null once the parcel is delivered or failed, and if the receiver
+ * or the sender was erased. `code` comes from an address or a browser that only the sender has.
  */
 export async function readSendersReceiver(services: Services, code: string): Promise<SendersReceiver | null> {
   const found = await readParcel(services, code);

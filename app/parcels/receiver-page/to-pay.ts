@@ -3,13 +3,19 @@ import { formatNaira } from "../../domain/money.ts";
 import type { DoorAmount } from "../../money/payments/door-amount.ts";
 import { textIn, type Translate } from "../tracking/languages/translation.ts";
 
-/** In kobo. `priceComes`: the receiver pays the delivery, and it has no price yet. */
+/**
+ * The amounts that the receiver pays, in kobo. `priceComes`: the receiver pays for the delivery, which has no price
+ * yet.
+ */
 export type ToPay = DoorAmount & { priceComes: boolean };
 export type PayText = { title: string; lines: [name: string, amount: string][]; text: string };
 
 const NOTHING = "You owe nothing to anybody for this parcel.";
 
-/** `over`: nothing is paid any more, because the parcel is delivered, cancelled or returning. `t` translates; mails are in English. */
+/**
+ * The text about money. `over`: nothing is paid any more, because the parcel is delivered, cancelled or returning. `t`
+ * translates the text; mails leave it in English.
+ */
 export function payText(toPay: ToPay, over: boolean, t: Translate = textIn(null)): PayText {
   const { totalKobo, priceComes } = toPay;
   const nobody = t("You owe nothing else to anybody, before or after.");

@@ -1,8 +1,11 @@
-/** RECEIVER-2: the notice of the Nigeria Data Protection Act 2023 (section 27) and the GAID 2025: who, why, until when, how to object. */
+/**
+ * RECEIVER-2: the notice that the Nigeria Data Protection Act 2023 (section 27) and the GAID 2025 require: who uses the
+ * data, why and until when, and how to object.
+ */
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 
-/** The company's, for who wants to know with whom they deal. */
+/** The legal facts of the company, for people who want to know with whom they deal. */
 export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "email", string>;
 
 export function WhoWeAre({ legal, from }: { legal: Legal; from: string | null }) {

@@ -1,10 +1,13 @@
-/** CHOICE-5: why a delivery failed, said to the receiver. Pure. */
+/** CHOICE-5: the reason of a failed delivery, as the receiver reads it. Pure. */
 import { OTHER_REASONS } from "../../domain/choices.ts";
 import type { Text } from "../tracking/languages/use-text.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** Empty if the question says it already; undefined if the reason's own text is not about the receiver. */
+/**
+ * The text that replaces the public text about a failed delivery, which is about the receiver. It is empty if the
+ * question already says why, and undefined if the public text should stay.
+ */
 export function whyFailed(
   { events }: TrackingView,
   { question }: Pick<ChoicesView, "question">,

@@ -18,7 +18,7 @@ import { rememberFromProof, rememberWords } from "./remember.server.ts";
 
 const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
 
-/** The tick of a form that gives a landmark, and the language in which its text was read. */
+/** The fields of the tick beside a landmark: the tick, and the language in which its text was read. */
 export const rememberFields = {
   remember: z
     .union([z.literal("yes").transform(() => true), z.boolean()])
@@ -34,8 +34,8 @@ export const countChange = countForParcel(
 );
 
 /**
- * The receiver agrees to the text of the page, in its language. The landmark that they give is remembered at once; so is the
- * place of the hand-over if it has happened. A consent in force does not change.
+ * The receiver agrees to the text of the page, in the language of the page. The landmark that they write is remembered
+ * at once, and so is the place of a hand-over that already happened. A consent that exists stays as it is.
  */
 export const agreeToPlace = operation({
   name: "consents.remember_place",
@@ -54,7 +54,7 @@ export const agreeToPlace = operation({
   publish: () => ["consents"],
 });
 
-/** Gives the consent and remembers the landmark, in the caller's transaction. */
+/** Stores the receiver's consent in the caller's transaction, and remembers the landmark if there is one. */
 export async function rememberPlace(
   tx: Tx,
   at: Date,

@@ -1,5 +1,5 @@
 /**
- * PLACE-3: a remembered place is forgotten. The receiver asks for it here; the trigger `forget_withdrawn` deletes the places
+ * PLACE-3: a remembered place is forgotten at the receiver's request. The trigger `forget_withdrawn` deletes the places
  * of a consent that ends in any way, and `forget_phone` those of a phone that no booking has any more.
  */
 import { everybody } from "../../access/by.server.ts";
@@ -8,7 +8,10 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { lockReceiver, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import { countChange } from "./agree.server.ts";
 
-/** The receiver takes the consent back: all places of their phone are forgotten. Without a consent nothing changes. */
+/**
+ * The receiver takes the consent back, and all places of the receiver's phone are forgotten. Without a consent nothing
+ * changes.
+ */
 export const forgetPlace = operation({
   name: "consents.forget_place",
   by: everybody,

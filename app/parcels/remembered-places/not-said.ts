@@ -1,10 +1,10 @@
 /** PLACE-2: a landmark that the receiver gave for this parcel is not read twice. Pure. */
 
-/** Both are shown unchanged, so the texts are compared as they are read. */
+/** The beginnings of both texts about a landmark. The texts are compared after them, as the rider reads them. */
 const REMEMBERED = "The receiver says: ";
 const CHOSEN = "Landmark: ";
 
-/** The lines of a place without the words that the receiver's choice of today says, too. */
+/** The lines of a place, without the landmark that the receiver gave again for this parcel. */
 export const notSaid = (lines: readonly string[], said: readonly string[]): string[] =>
   lines.filter(
     (line) => !line.startsWith(REMEMBERED) || !said.includes(CHOSEN + line.slice(REMEMBERED.length)),

@@ -7,7 +7,7 @@ import type { RememberedPlace } from "./place-text.ts";
 
 type Place = { phone: string; address: string };
 
-/** The remembered places of the phones at these addresses. `of` finds the newest of several people at one stop. */
+/** Reads the remembered places of these phones. `of` returns the place for one stop: of several people the newest. */
 export async function readPlaces(db: Pick<Db, "select">, places: readonly Place[]) {
   const phones = [...new Set(places.map(({ phone }) => phone))];
   const rows =

@@ -13,7 +13,7 @@ import { returnedThen, stands } from "../proof/read-proofs.server.ts";
 export type Delivered = {
   parts: readonly { bookingId: string; returning: boolean }[];
   position: { latitude: number; longitude: number; accuracy: number | null } | null;
-  /** The rider's words. */
+  /** The rider's words about the place. */
   landmark: string | null;
   occurredAt: Date;
 };
@@ -24,8 +24,9 @@ type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: 
 const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
- * Remembers the place of a delivery, in the caller's transaction, for those of its parcels that allow it. A parcel that goes
- * back ended at its sender's. The newest delivery counts, in any order of reports.
+ * Remembers the place of a delivery for those of its parcels that allow it, in the caller's transaction. A returning
+ * parcel was delivered at its sender's place. Of several deliveries the newest counts, in whatever order they are
+ * reported.
  */
 export async function rememberDelivery(
   tx: Tx,
@@ -49,12 +50,12 @@ export async function rememberDelivery(
         parts.map(({ bookingId }) => bookingId),
       ),
     );
-  // Most places are not remembered: then this was the only statement.
+  // Most places may not be remembered. Then the query above was the only one.
   const places = rows
     .filter(({ mayBe }) => mayBe)
     .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));
   const bases = await basesOf(tx, places);
-  // Several parcels of one place make one row.
+  // Several parcels for one phone and address make one row.
   const own = new Map(
     places.filter((place) => bases.has(keyOf(place))).map((place) => [keyOf(place), place]),
   );
@@ -76,7 +77,7 @@ export async function rememberDelivery(
         bookingId: sql`excluded.booking_id`,
         deliveredAt: sql`excluded.delivered_at`,
         updatedAt: sql`excluded.updated_at`,
-        // A delivery without a position or without words keeps the earlier ones.
+        // If the delivery has no position or no words, the earlier ones stay.
         latitude: sql`coalesce(excluded.latitude, ${rememberedPlaces.latitude})`,
         longitude: sql`coalesce(excluded.longitude, ${rememberedPlaces.longitude})`,
         accuracy: sql`case when excluded.latitude is null then ${rememberedPlaces.accuracy} else excluded.accuracy end`,
@@ -88,7 +89,7 @@ export async function rememberDelivery(
 
 const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
-/** The legal basis of remembering each place. The consents stay locked, so that a withdrawal comes before or after. */
+/** The legal basis for remembering each place. The consents are locked, so that a withdrawal comes before or after. */
 async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
   const phones = [...new Set(places.map(({ phone }) => phone))].filter((phone) => phone !== NOT_STORED);
   if (phones.length === 0) return new Map();
@@ -108,7 +109,7 @@ async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Ba
 
 type OfBooking = { id: string; receiverPhone: string; receiverAddress: string };
 
-/** Remembers the landmark in the receiver's own words, under the consent that they have just given. */
+/** Remembers a landmark in the receiver's own words, under a consent that the receiver has just given. */
 export async function rememberWords(
   tx: Tx,
   at: Date,
@@ -124,7 +125,10 @@ export async function rememberWords(
     });
 }
 
-/** Remembers the place of an earlier hand-over for a receiver who consents later, from its newest proof with a place. A return ended at the sender's. */
+/**
+ * Remembers the place of an earlier hand-over for a receiver who consents later, from the newest proof that has a
+ * place. Proofs of returns are left out, because those ended at the sender's place.
+ */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const [proof] = await tx
     .select()
@@ -150,8 +154,8 @@ export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Pr
 }
 
 /**
- * PLACE-4: a delivery that was undone, or that its receiver denies, tells nothing about a place. The receiver's own words
- * stay.
+ * PLACE-4: forgets the places of deliveries that were undone, or that the receiver denies. The receiver's own words
+ * about a place stay.
  */
 export async function forgetDeliveries(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   const own = inArray(rememberedPlaces.bookingId, [...bookingIds]);

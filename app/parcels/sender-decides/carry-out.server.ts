@@ -24,7 +24,7 @@ const EVENTS: Record<Decision, EventKind> = {
   return: "return_started",
 };
 
-/** The pieces of a booking that the receiver does not have; for one piece, that one if the receiver does not have it. */
+/** The pieces of a booking that the receiver does not have; with `pieceId` only that piece. */
 export const piecesLeft = (
   tx: Pick<Tx, "select">,
   bookingId: string,
@@ -42,15 +42,15 @@ export const piecesLeft = (
     .orderBy(asc(pieces.number));
 
 /**
- * No piece was picked up yet: the booking can be cancelled, but neither held nor returned. A status that was set by hand
- * says otherwise, because it moves no piece (CUSTODY-3).
+ * True if no piece was picked up yet: the booking can then be cancelled, but neither held nor returned. The status is
+ * checked, too, because a status that was set by hand moves no piece (CUSTODY-3).
  */
 export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * Records the event of the decision for these pieces of a locked booking. A return is charged first and deducted from the
- * money owed to the sender (PRICE-13); from then on the pieces are delivered to the sender's address.
+ * Records a decision about these pieces of a locked booking. A return is charged first, and deducted from the money
+ * owed to the sender (PRICE-13). From then on the pieces are delivered to the sender's address.
  */
 export async function carryOut(
   work: Deciding,
@@ -78,7 +78,10 @@ export async function carryOut(
   );
 }
 
-/** The choices that the decision ends: a refusal; for a return, any choice of the slot 'plan'. */
+/**
+ * The condition of the choices that a decision ends: a return ends any choice in the slot 'plan', the others end a
+ * refusal.
+ */
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
 
@@ -92,7 +95,7 @@ async function sendBack(
   if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
   const ids = found.map(({ id }) => id);
   await tx.update(pieces).set({ returning: true, toHubId: null }).where(inArray(pieces.id, ids));
-  // A run that has not loaded it yet now takes it to the sender.
+  // A run on which the pieces are planned but not loaded now takes them to the sender.
   const planned = and(isNull(runPieces.endedAt), isNull(runPieces.loadedAt));
   await tx
     .update(runPieces)

@@ -39,7 +39,7 @@ const Choice = ({ value, children }: { value: string; children: string }) => (
   </Button>
 );
 
-/** Two presses: the sender reads the price between them. */
+/** The button for a return. It takes two presses, and the sender reads the price between them. */
 function Return({ returnKobo, formKey }: SendersQuestion) {
   return (
     <details className="mt-3">

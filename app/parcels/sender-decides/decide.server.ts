@@ -17,13 +17,13 @@ import { carryOut, isWithSender, piecesLeft } from "./carry-out.server.ts";
 import { refuse } from "./messages.ts";
 import { ASKING, questionOf } from "./read-question.server.ts";
 
-/** The author of a sender's decision, in history and log. */
+/** The author of a sender's decision in the history and in the activity log. */
 const SENDER = asSystem("Sender");
 
 /**
- * Carries out the decision, and closes the exceptions that ask for it. Refuses if no question is open, while a rider has the
- * parcel, a return or a hold of a parcel that the sender still has, and a return while the receiver denies the attempt
- * (CHOICE-5).
+ * Carries out the sender's decision, and closes the exceptions that ask for it. Refuses if no question is open, and
+ * while a rider has the parcel. Refuses to hold or return a parcel that was not picked up yet, and to return one while
+ * the receiver denies the attempt (CHOICE-5).
  */
 export const senderDecides = operation({
   name: "senders.decide",
@@ -55,7 +55,7 @@ export const senderDecides = operation({
   publish: (done, input, found) => [...choiceTopics(done, input, found), "exceptions", "money"],
 });
 
-/** The receiver denies an attempt, and no staff have checked it yet. */
+/** True if the receiver denies an attempt, and staff have not checked the denial yet. */
 async function isDenied(tx: Tx, bookingId: string): Promise<boolean> {
   const open = and(
     eq(exceptions.bookingId, bookingId),

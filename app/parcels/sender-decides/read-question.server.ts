@@ -9,18 +9,24 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { isWithSender, piecesLeft } from "./carry-out.server.ts";
 
-/** The exceptions that the sender's decision closes. */
+/** The kinds of exceptions that ask for the sender's decision and are closed by it. */
 export const ASKING = ["refused", "refused_ahead", "attempts_used"] as const satisfies ExceptionKind[];
 const HOUR_MS = 3_600_000;
 
 export type Question = {
-  /** `unwanted`: the receiver refused it on their page, before it came. */
+  /**
+   * The reason for the question. `unwanted`: the receiver refused the parcel on the receiver's page, before the rider
+   * came.
+   */
   why: "unwanted" | "refused" | "attempts_used";
   words: string | null;
   at: Date;
 };
 
-/** The open question of a booking, the receiver's refusal first; null without one. */
+/**
+ * The question about a booking that is open; null without one. A refusal on the receiver's page comes before
+ * exceptions.
+ */
 export async function questionOf(db: Pick<Db, "select">, bookingId: string): Promise<Question | null> {
   const [choice] = await db
     .select({ words: receiverChoices.words, at: receiverChoices.madeAt })
@@ -51,16 +57,19 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
 }
 
 export type SendersQuestion = Question & {
-  /** The time until which the sender may decide before the desk asks. */
+  /** The time until which the sender may decide. After it the desk asks the sender. */
   until: Date;
-  /** No piece was picked up yet: the booking can be cancelled, but neither held nor returned. */
+  /** True if no piece was picked up yet: the booking can then be cancelled, but neither held nor returned. */
   withSender: boolean;
   /** The price of a return, in kobo. */
   returnKobo: number;
   formKey: string;
 };
 
-/** For the page of an own booking. `code` comes from an address or a browser that only the sender has. */
+/**
+ * The question with its answers, for the sender's page of the booking. `code` comes from an address or a browser that
+ * only the sender has.
+ */
 export async function sendersQuestion(services: Services, code: string): Promise<SendersQuestion | null> {
   const { db } = services;
   const [booking] = await db

@@ -75,7 +75,7 @@ test("[CHOICE-3] a return that the sender decides makes the parcel go back", asy
   const [piece] = await db.select().from(pieces).where(eq(pieces.bookingId, id));
   expect(piece!.returning).toBe(true);
   expect((await kindsOf(id)).at(-1)).toBe("return_started");
-  // The receiver cannot choose any more.
+  // The return has begun, so the receiver cannot choose any more.
   expect(await refuseIt(code)).toMatchObject({ reason: "over" });
 });
 
@@ -99,7 +99,7 @@ test("[CHOICE-3] after 48 hours without an answer the desk asks, once; what the 
   expect(await openOf(other.id)).toEqual([]);
 });
 
-/** Out with a rider, and not delivered. */
+/** Books a parcel, and sends it out with a rider who does not deliver it. */
 async function attempted(reason: "nobody_home" | "refused" | "weather" = "nobody_home") {
   const { run, all, ids } = await outWith(1);
   const { booking } = all[0]!;

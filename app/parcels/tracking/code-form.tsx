@@ -4,7 +4,10 @@ import { Field } from "../../ui/field.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "./languages/use-text.ts";
 
-/** A form for a tracking code. The small version is one line, also on a phone, on a page that shows a parcel below. */
+/**
+ * A form for a tracking code. `small` is for a page that shows a parcel below: the form is then one line, also on a
+ * phone.
+ */
 export function CodeForm({ value, small = false }: { value: string; small?: boolean }) {
   const { t } = useText();
   const navigation = useNavigation();
@@ -29,7 +32,7 @@ export function CodeForm({ value, small = false }: { value: string; small?: bool
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // The next code replaces the current one.
+          // The text is selected, so that typing replaces the current code.
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>

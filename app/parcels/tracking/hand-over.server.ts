@@ -6,7 +6,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import type { HandOver } from "./receipt.tsx";
 
-/** For the sender. Without hubs there is no choice of payer. */
+/** The facts of the hand-over, for the sender's receipt. Without active hubs there is no choice of payer. */
 export const handOverOf = async (
   services: Services,
   booking: { id: string; createdAt: Date; paysDelivery: PaysDelivery; dropOffHubId: string | null },

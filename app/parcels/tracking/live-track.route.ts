@@ -6,8 +6,8 @@ import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
 /**
- * Notifies of a change of a parcel's status; the page loads the data itself. The code is looked up as on the page, so that
- * it reveals no more here, and has the page's limits (TRACK-6).
+ * The stream that tells the track page of a change of its parcel. The page then loads the data itself. The code is
+ * looked up as on the page, with the same limits (TRACK-6), so that the stream reveals no more than the page.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -4,7 +4,10 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { goesBack } from "../../domain/going-back.ts";
 
-/** The news that replace a day of arrival: the common state of every piece that the receiver does not have. */
+/**
+ * The kinds of news that are shown in place of a day of arrival. They are news if all pieces that the receiver does not
+ * have are in the same state.
+ */
 const NEWS = [
   "attempted",
   "held_for_collection",
@@ -16,7 +19,7 @@ export type News = (typeof NEWS)[number];
 export type ParcelNews = {
   news: News | null;
   deliveredPieces: number;
-  /** A rider is bringing a piece to the receiver. */
+  /** True if a rider is bringing a piece to the receiver. */
   outForDelivery: boolean;
 };
 

@@ -113,7 +113,7 @@ function PastEvents({ parcel }: Pick<Props, "parcel">) {
   );
 }
 
-/** For the owner and for staff. */
+/** The details of the booking for its owner and for staff. */
 function FullDetails({ sender, receiver, proof }: NonNullable<TrackingView["fullDetails"]>) {
   return (
     <section

@@ -22,7 +22,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 
 export const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
 
-/** The band of the answer in the colour of the state. Its text repeats the meaning of the colour. */
+/** The background of the answer, by the state of the parcel. The text says the same as the colour. */
 const BANDS = {
   wait: "bg-danfo text-black",
   move: "bg-sky text-paper",
@@ -30,7 +30,7 @@ const BANDS = {
   bad: "bg-stop text-on-stop",
 };
 
-/** Its words, and the day, which does not wrap. */
+/** The words of the answer, and the day, which is kept on one line. */
 function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
   const news = parcel.news && EVENT_FACTS[parcel.news].publicText;
@@ -46,29 +46,29 @@ function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, 
 const reasonOf = ({ events }: TrackingView) =>
   events.findLast(({ to, reason }) => needsReason(to) && reason)?.reason;
 
-/** Some pieces are delivered, others not. */
+/** True if some pieces are delivered and others are not. */
 const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
   deliveredPieces > 0 && deliveredPieces < pieces;
 
-/** It is returning to its sender, or has arrived there. The steps to the receiver are hidden. */
+/** True if the parcel is returning to its sender or has arrived there. The steps to the receiver are then hidden. */
 export const isGoingBack = ({ news }: TrackingView): boolean =>
   news === "return_started" || news === "returned";
 
-/** BOOK-27: cancelled by its sender. */
+/** BOOK-27: true if the sender cancelled the booking. */
 export const isCancelled = (parcel: TrackingView): boolean =>
   isUndelivered(parcel.status) && reasonOf(parcel) === CANCELLED;
 
 type Props = {
   parcel: TrackingView;
-  /** Shows the promise of the service, if the receipt above does not. */
+  /** Shows the promise of the service. The track page leaves it out below a receipt, which already has it. */
   promise: boolean;
-  /** The page's heading, if it is not above. */
+  /** The heading of the page; null if it is further up. */
   head: ReactNode;
-  /** In one column, as on the receiver's page. */
+  /** True for one column, as on the receiver's page. */
   narrow?: boolean;
-  /** CHOICE-1: in place of the day, because the receiver does not want it. */
+  /** CHOICE-1: the text in place of the day, if the receiver does not want the parcel. */
   instead?: string | null;
-  /** CHOICE-5: in place of the reason of a failure, which speaks of the receiver. */
+  /** CHOICE-5: the text in place of the public text about a failure, which is about the receiver. */
   whyFailed?: string | undefined;
 };
 
@@ -143,7 +143,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
   );
 }
 
-/** The reason of the failure, and the next step. */
+/** The text about a failed delivery: the reason, and the next step. `why` replaces the reason. */
 export function failureText(code: FailureReason, { t }: Text, why?: string): string {
   const { publicText, next } = failureReason(code);
   return `${why ?? t(publicText)} ${t(NEXT_STEPS[next])}`.trim();
@@ -155,11 +155,14 @@ const publicName = (event: Pick<Event, "kind" | "back">) =>
   publicWords(event) ??
   (event.kind === "booked" || isPrivateEvent(event.kind) ? EVENT_FACTS[event.kind].name : null);
 
-/** In English. */
+/** The English name of an event, from which it is translated. */
 const eventName = (event: Event): string =>
   event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
-/** TRACK-12: 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. The piece is named if there are several. */
+/**
+ * TRACK-12: an event as a text, such as 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. The piece is named only
+ * if there are several.
+ */
 export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): string {
   const name = t(eventName(event));
   const told =
@@ -173,7 +176,7 @@ export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): 
   return event.place ? `${told} · ${placeText(event.place)}` : told;
 }
 
-/** A step is done once it happened: a pending parcel is not picked up yet. */
+/** The steps of a delivery. A step is marked as done only once it happened: a pending parcel is not picked up yet. */
 function Steps({ status }: { status: BookingStatus }) {
   const { t } = useText();
   const { step: at, publicName } = STATUS_FACTS[status];

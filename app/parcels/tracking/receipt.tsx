@@ -11,21 +11,21 @@ import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 export type HandOver = {
-  /** Null if there is no hub, and so no choice. */
+  /** The payer of the delivery; null without a hub, because then no payer can be chosen. */
   paysDelivery: PaysDelivery | null;
-  /** The hub to which the sender brings it; null if we pick it up. */
+  /** The hub to which the sender brings the parcel; null if we pick it up. */
   dropOff: string | null;
   /** The opening hours of that hub. */
   hours: readonly string[];
-  /** PRICE-13: 'If it comes back: ₦3,250'; null if a return costs nothing. */
+  /** PRICE-13: the text about a return, such as 'If it comes back: ₦3,250'; null if a return costs nothing. */
   back: string | null;
 };
 
 type Props = {
   parcel: TrackingView;
-  /** Null if there is no price yet. */
+  /** The price of the booking in kobo; null if there is none yet. */
   priceKobo: number | null;
-  /** The account for transfers is below. */
+  /** True if the page shows the account for transfers below the receipt. */
   byTransfer: boolean;
   handOver: HandOver | null;
   waybill: string | null;
@@ -92,7 +92,7 @@ export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toRe
   );
 }
 
-/** BOOK-29: the payer, the amount and the time. */
+/** BOOK-29: the text about the payer, the amount, and the time of the payment. */
 function handOverText(payer: PaysDelivery | null, dropOff: string | null, priceKobo: number | null): string {
   const amount = priceKobo === null ? "" : ` ${formatNaira(priceKobo)}`;
   const price = amount || " the price";

@@ -27,7 +27,7 @@ import { parcelNews } from "./parcel-news.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
 
-/** One prepared statement for row and events, because this is the most requested page. */
+/** The booking of a code with its events, in one prepared statement, because no page is requested more often. */
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
@@ -48,8 +48,8 @@ const parcelByCode = preparedOnce((db) =>
 );
 
 /**
- * Data that stays on the server until the request is known to be the sender's. The receiver's phone is for the chat with
- * them.
+ * Columns that only the sender may see. They stay on the server until the request is known to be the sender's. The
+ * receiver's phone number is for the chat with the receiver.
  */
 type ForSender = Pick<
   typeof bookings.$inferSelect,
@@ -70,8 +70,8 @@ const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
 /**
- * TRACK-6: counts a miss for its browser, its address and in total. If the total is higher than typing errors explain, each
- * browser gets fewer misses, and the log records it.
+ * TRACK-6: counts a wrong code for its browser, its network address and in total. If the total is higher than typing
+ * errors explain, each browser may try fewer codes, and the log records it.
  */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
@@ -88,16 +88,16 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
   return strict.ok ? own : strict;
 }
 
-/** TRACK-6: counts a look-up for its browser and its address. */
+/** TRACK-6: counts a look-up for its browser and its network address. */
 export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<RateLimitResult> {
   return consumeFrom(limits, "tracking", from);
 }
 
 /**
- * The parcel of a code in any spelling, for every route that takes one. Strangers get town, state, dates and status. Its
- * customer and staff get everything (TRACK-4). TRACK-6: ten misses in ten minutes from one browser (three while codes are
- * being guessed from many addresses), or a hundred from one address, block for ten minutes, and 60 look-ups a minute are the
- * maximum.
+ * The parcel of a code in any spelling, for every route that takes a code. Strangers get town, state, dates and status;
+ * the booking's customer and staff get everything (TRACK-4). TRACK-6: after ten wrong codes in ten minutes from one
+ * browser, or a hundred from one network address, further ones are blocked for ten minutes; while codes are being
+ * guessed from many addresses, three are enough. A minute allows 60 look-ups.
  */
 export async function trackParcel(
   services: Services,
@@ -105,7 +105,7 @@ export async function trackParcel(
   rawValues: string,
 ): Promise<TrackResult> {
   const { db } = services;
-  // The QR code of a label names the piece, too.
+  // The QR code of a label contains the number of the piece. It is left out here.
   const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
   const staff = asAdmin(session) !== null;
   if (!staff) {
@@ -122,7 +122,10 @@ export async function trackParcel(
   };
 }
 
-/** TRACK-6: counts a wrong code, or a wrong link of a receiver, and refuses the browser from the tenth on; null before. */
+/**
+ * TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Returns the refusal from the tenth one on; null
+ * before.
+ */
 export async function countWrongCode(services: Services, session: Session) {
   const misses = await countMiss(services, session);
   if (misses.ok) return null;
@@ -131,8 +134,8 @@ export async function countWrongCode(services: Services, session: Session) {
 }
 
 /**
- * The public view of a parcel, with its booking for people with more rights; null if there is none. Does not count towards a
- * limit.
+ * The public view of a parcel, and its booking for callers with more rights; null if the code is unknown. The read
+ * counts towards no limit.
  */
 export async function readParcel(services: Services, code: string) {
   const [row] = await parcelByCode(services.db).execute({ code });
@@ -169,7 +172,7 @@ async function viewOf(
     packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
     pieces: delivery.pieces,
     ...told,
-    // A bare code shows nothing about money (HISTORY-1).
+    // A person with only the code sees nothing about money (HISTORY-1).
     events: withBack(deeds)
       .filter(({ kind }) => !isStaffEvent(kind) && (full || !isPrivateEvent(kind)))
       .map((event) => ({
@@ -187,7 +190,7 @@ async function viewOf(
   };
 }
 
-/** The details for sender and staff, with the address of the proof, if there is one. */
+/** The details for the sender and staff, with the address of the page of the proof, if there is a proof. */
 async function detailsOf(db: Db, booking: typeof bookings.$inferSelect, staff: boolean) {
   const [money, proven, taken] = await Promise.all([
     ownersMoney(db, booking),
@@ -203,7 +206,7 @@ async function detailsOf(db: Db, booking: typeof bookings.$inferSelect, staff: b
   };
 }
 
-/** For an existing booking. */
+/** The amounts of a booking and its hub. The booking must exist. */
 async function ownersMoney(db: Db, { id, dropOffHubId }: typeof bookings.$inferSelect): Promise<OwnersMoney> {
   const [money, dropOffHub] = await Promise.all([doorOf(db, { id }), dropOffOf(db, dropOffHubId)]);
   if (!money) throw new Error("a booking that was read has no money");

@@ -85,14 +85,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { parcel, forSender } = tracked;
   const code = parcel.trackingCode;
-  // The account's own parcel shows its details, and so does any parcel for staff.
+  // The account's own parcel has details, and for staff every parcel has them. This is true for the account's own only.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const bookedHere =
     parcel.status === FIRST_STATUS &&
     (own || (await sentFromHere(services, request, session, code)) !== null);
   const about = { code, own: parcel.fullDetails !== null };
   const waybill = await waybillLink(services, request, session, about);
-  // Only the sender and staff may print the waybill, and they may see the money too.
+  // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
+  // condition.
   const receipt = waybill ? receiptPath(services, code) : null;
   const paysHere = receipt && !asAdmin(session) && forSender.paysDelivery !== "receiver";
   const transfer = paysHere ? await transferOf(services.db, code) : null;
@@ -114,7 +115,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** A chat without a number, for everybody with the code. It does not mention money. */
+/**
+ * The link that opens a chat about the parcel without a recipient. Everybody with the code gets it, so it names no
+ * money.
+ */
 const shareLink = (origin: string, company: string, code: string) =>
   whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 
@@ -122,7 +126,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** The public data to cache for use offline, also for the owner. */
+/** Caches the public data of the parcel for use offline, for the owner too. */
 function keepTracked(parcel: TrackingView): void {
   cacheParcel({
     code: parcel.trackingCode,
@@ -134,7 +138,7 @@ function keepTracked(parcel: TrackingView): void {
     seenAt: Date.now(),
     news: false,
   }).catch(() => {
-    // Everything else works without storage.
+    // The page works without this storage.
   });
 }
 

@@ -16,26 +16,26 @@ export type TrackingView = {
   bookedAt: Date;
   estimatedDelivery: Date;
   deliveredAt: Date | null;
-  /** The Lagos day of the estimate has ended, and the parcel is neither delivered nor failed. */
+  /** True if the Lagos day of the estimate has ended, and the parcel is neither delivered nor failed. */
   late: boolean;
   packageDescription: string;
   pieces: number;
   deliveredPieces: number;
-  /** A rider is bringing a piece to the receiver. */
+  /** True if a rider is bringing a piece to the receiver. */
   outForDelivery: boolean;
-  /** The news that replace a day of arrival. */
+  /** The news that is shown in place of a day of arrival; null without any. */
   news: News | null;
   events: {
     at: Date;
     to: BookingStatus;
     kind: EventKind;
-    /** The parcel was on its way back to its sender then. */
+    /** True if the parcel was on its way back to its sender at the event. */
     back: boolean;
     /** The piece of the event; null for all pieces. */
     piece: number | null;
-    /** Town and state of the office of the event. */
+    /** The town and state of the office at which the event happened; null for other events. */
     place: Place | null;
-    /** The reason of the failure; its public text is in domain/failure-reasons.ts. */
+    /** The reason of a failed delivery. Its public text is in domain/failure-reasons.ts. */
     reason: FailureReason | null;
     note: string | null;
     by: string | null;
@@ -43,7 +43,7 @@ export type TrackingView = {
   fullDetails: {
     sender: PossibleFact[];
     receiver: PossibleFact[];
-    /** The address of the proof of its delivery; null without one. */
+    /** The address of the page of the proof; null without one. */
     proof: string | null;
   } | null;
 };

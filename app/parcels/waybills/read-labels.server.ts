@@ -42,7 +42,10 @@ const columns = {
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 type Piece = Awaited<ReturnType<typeof readPieces>>[number];
 
-/** The labels of the requested codes, in that order, pieces by number. `where` limits the bookings. */
+/**
+ * The labels of the requested codes in the order of the codes, and of each booking in the order of its pieces. `where`
+ * limits the bookings.
+ */
 export async function readLabels(
   services: Services,
   where: SQL | undefined,
@@ -104,7 +107,7 @@ async function toWaybill(
   };
 }
 
-/** HUB-2. Null if dispatch has to choose. */
+/** HUB-2: the code of the hub that follows from the place; null if dispatch has to choose. */
 function ruledHub(
   active: readonly ActiveHub[],
   place: { town: string | null; state: string },
@@ -113,7 +116,7 @@ function ruledHub(
   return found.kind === "hub" ? found.hub.code : null;
 }
 
-/** CHOICE-2: the landmark that the receiver gave stands below the address. */
+/** CHOICE-2: the address on the label. Below it is the landmark that the receiver gave. */
 const addressOf = (row: Row, who: "sender" | "receiver"): string =>
   [row[`${who}Address`], who === "receiver" && row.landmark && `Landmark: ${row.landmark}`]
     .filter(Boolean)

@@ -9,22 +9,27 @@ import { readLabels } from "./read-labels.server.ts";
 import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
 
 export type Found = {
-  /** One for each piece. */
+  /** The labels: one for each piece. */
   waybills: Waybill[];
-  /** Codes that no booking has. */
+  /** The codes that belong to no booking or piece. */
   unknown: PieceCode[];
-  /** Codes beyond the limit of one print; print them next. */
+  /** The codes beyond the limit of one print, which the next print may have. */
   later: PieceCode[];
 };
 
-/** For staff: the labels of these bookings and pieces, in this order; at most 100, and the codes of the rest. */
+/**
+ * The labels of these bookings and pieces for staff, in the order of the codes: at most 100, and the codes of the rest.
+ */
 export const readStaffWaybills = (
   services: Services,
   _admin: Admin,
   asked: readonly PieceCode[],
 ): Promise<Found> => find(services, undefined, asked);
 
-/** For a store owner: the labels of these bookings that deliver the store's own orders. Others are left out. */
+/**
+ * The labels of these bookings for a store owner. Bookings that do not deliver an order of the owner's store are left
+ * out.
+ */
 export async function readStoreWaybills(
   services: Services,
   owner: StoreOwner,
@@ -39,7 +44,7 @@ export async function readStoreWaybills(
   return (await find(services, inArray(bookings.orderId, ownOrders), asked)).waybills;
 }
 
-/** For the customer of the booking; empty for another person's. */
+/** The labels of a booking for its customer; empty if the booking belongs to another person. */
 export async function readOwnWaybills(
   services: Services,
   customer: Customer,
@@ -49,11 +54,11 @@ export async function readOwnWaybills(
   return (await find(services, own, [{ code, piece: null }])).waybills;
 }
 
-/** For the guest's browser that made the booking. */
+/** The labels of a booking for the guest's browser that made it. */
 export const readSentWaybills = async (services: Services, code: SentCode): Promise<Waybill[]> =>
   (await find(services, undefined, [{ code, piece: null }])).waybills;
 
-/** `whose`: limits the bookings; undefined for all. */
+/** Finds the labels of codes. `whose` limits the bookings; undefined for all. */
 async function find(services: Services, whose: SQL | undefined, asked: readonly PieceCode[]): Promise<Found> {
   const first = asked.slice(0, MOST_WAYBILLS);
   const counts = await countPieces(services, whose, first);
@@ -84,7 +89,9 @@ async function countPieces(
   return new Map(rows.map(({ code, pieces }) => [code, pieces]));
 }
 
-/** The codes of one print. The labels of a booking stay together. */
+/**
+ * Divides the codes into those of this print, unknown ones, and those for later. The labels of a booking stay together.
+ */
 function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, number>) {
   const now: PieceCode[] = [];
   const unknown: PieceCode[] = [];
@@ -103,7 +110,10 @@ function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, num
   return { now, unknown, later };
 }
 
-/** BOOK-28: marked before they are read, so that a correction is either on the waybill or refused. */
+/**
+ * BOOK-28: marks the bookings as printed. This happens before their labels are read, so that a correction is either on
+ * the label or refused.
+ */
 const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
   db
     .update(bookings)

@@ -32,7 +32,7 @@ export function StickerSheet({ stickers, paper }: { stickers: readonly Sticker[]
           <div
             key={group[0]?.code}
             className="flex flex-wrap content-start bg-white text-black outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
-            // Slightly less than the paper, because rounding must not begin another page.
+            // The page is slightly lower than the paper, because rounding must not begin another page.
             style={box([page[0], page[1] - 0.4])}
           >
             {group.map((sticker) => (

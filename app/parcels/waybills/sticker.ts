@@ -9,11 +9,11 @@ export const STICKER_PAPERS = {
 } as const;
 export type StickerPaper = keyof typeof STICKER_PAPERS;
 
-/** The most stickers in one print. */
+/** The largest number of stickers in one print. */
 export const MOST_STICKERS = 240;
 const USUAL = 24;
 
-/** The values in the page's address. `count` is 0 without a number, and null for an invalid one. */
+/** The values in the page's address. `count` is 0 if the address has no number, and null if the number is invalid. */
 export function askedStickers(params: URLSearchParams): {
   count: number | null;
   typed: string;

@@ -25,7 +25,7 @@ const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][],
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
-  // The two parts of a sum take the space of higher barcodes.
+  // If the sum has two parts, they take some of the space, and the barcodes are lower.
   const full = doorLines(waybill.door).length > 1;
   const square = full ? 26 : 32;
   return (
@@ -135,7 +135,7 @@ function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
   );
 }
 
-/** The destination in the largest letters: the state, and the hub for sorting. */
+/** The destination in the largest letters of the label: the state, and the hub for sorting. */
 function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
   const state = to.state === "FCT" ? "Abuja FCT" : to.state;
   const size = hub
@@ -180,7 +180,7 @@ function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
   );
 }
 
-/** COD-9: one sum, with its parts if there are two. It covers all pieces together. */
+/** COD-9: the sum to collect, with its parts if there are two. It is for all pieces together. */
 function ToCollect({ waybill: { door, piece, pieces, returning } }: { waybill: Waybill }) {
   const lines = doorLines(door);
   const [only] = lines;

@@ -25,7 +25,7 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
             className="flex flex-wrap content-start bg-white outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
             style={{
               width: `calc(${page[0]} * var(--mm))`,
-              // Slightly less than the paper, because rounding must not begin another page.
+              // The page is slightly lower than the paper, because rounding must not begin another page.
               height: `calc(${page[1] - 0.4} * var(--mm))`,
             }}
           >

@@ -14,20 +14,20 @@ export type Waybill = {
   bookedAt: Date;
   from: Party;
   to: Party;
-  /** It is returning to the sender, who is then in `to`. */
+  /** True if the piece is returning to the sender, who is then in `to`. */
   returning: boolean;
-  /** The code of the hub that delivers it; null without hubs, and if dispatch has to choose one. */
+  /** The code of the hub that delivers the piece; null without hubs, and if dispatch has to choose one. */
   hub: string | null;
   service: DeliveryType;
   packageType: PackageType;
   weightKg: number;
   pieces: number;
-  /** The amount to be paid at the door for all pieces; for a returning parcel by its sender. */
+  /** The amount to be paid at the door for all pieces. For a returning parcel the sender pays it. */
   door: DoorAmount;
   mayLookInside: boolean;
-  /** Code 128 of the piece's code, which is the tracking code if there is one piece. */
+  /** The Code 128 of the piece's code, which is the tracking code if there is one piece. */
   bars: Barcode;
-  /** QR code of the track page's address. */
+  /** The QR code of the track page's address. */
   qr: Barcode;
 };
 
@@ -43,7 +43,7 @@ export function paperOf(params: URLSearchParams): Paper {
   return asked !== null && Object.hasOwn(PAPERS, asked) ? (asked as Paper) : "label";
 }
 
-/** The most labels in one print. */
+/** The largest number of labels in one print. */
 export const MOST_WAYBILLS = 100;
 
 /** The number of characters that are shown of a line without a code. */
@@ -68,5 +68,5 @@ export function askedCodes(params: URLSearchParams): PieceCode[] {
   return pieceCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
 }
 
-/** A requested code. */
+/** A requested code as text: the tracking code, and after it the number of a single piece. */
 export const askedText = ({ code, piece }: PieceCode): string => (piece === null ? code : `${code}-${piece}`);

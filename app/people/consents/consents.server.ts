@@ -16,7 +16,7 @@ export const inForce = and(isNull(consents.withdraws), isNull(withdrawals.id));
 type By = { byUserId: string | null; byName: string };
 type Whose = { phone: string; purpose: ConsentPurpose };
 
-/** The consents of a phone that are in force. Two that were given at one moment are both included. */
+/** The consents that a phone number gave and that are in force, including two that were given at one moment. */
 export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whose) {
   return db
     .select({ id: consents.id, at: consents.at, textVersion: consents.textVersion })
@@ -27,7 +27,8 @@ export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whos
 }
 
 /**
- * Records a consent to the text that is shown now, in the caller's transaction. A consent in force stays. Returns its id.
+ * Records a consent to the text that is shown now, in the caller's transaction. If a consent is in force already,
+ * nothing is added. Returns the id of the consent in force.
  */
 export async function giveConsent(
   { tx, at }: { tx: Tx; at: Date },
@@ -46,8 +47,8 @@ export async function giveConsent(
 }
 
 /**
- * Withdraws the consents of a phone, in the caller's transaction; a trigger deletes the data that was remembered by them.
- * Returns their number.
+ * Withdraws the consents of a phone number, in the caller's transaction. A trigger deletes the data that was remembered
+ * because of them. Returns the number of withdrawn consents.
  */
 export async function withdrawAll(
   { tx, at }: { tx: Tx; at: Date },
@@ -73,8 +74,8 @@ export async function withdrawAll(
 }
 
 /**
- * The consents of phones that are in force, by phone, locked until the transaction ends. A withdrawal waits for it, and then
- * also deletes the data written meanwhile.
+ * The consents in force of some phone numbers, by number, locked until the transaction ends. A withdrawal waits for
+ * this lock, and then also deletes the data that the transaction wrote.
  */
 export async function lockConsents(
   tx: Tx,
@@ -89,7 +90,7 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // A statement of its own: it sees a withdrawal for which the lock has waited.
+  // A second statement, because the first would not see a withdrawal for which its lock had to wait.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

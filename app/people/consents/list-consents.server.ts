@@ -33,7 +33,10 @@ const selectConsents = (db: Db) =>
 
 export type ConsentRow = Awaited<ReturnType<typeof selectConsents>>[number];
 
-/** A whole number is found by its index; a part of one needs a scan of the register. */
+/**
+ * The condition of a search. A whole phone number is found by its index; a part of a number needs a scan of the
+ * register.
+ */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const whole = toE164(search);
@@ -42,7 +45,7 @@ function foundBy(search: string): SQL | undefined {
     : like(consents.phone, likePattern(searchPhones(search) ?? search));
 }
 
-/** One page. For staff with `readConsents`. */
+/** One page of the register. For staff with `readConsents`. */
 export const listConsents = (db: Db, search: string, page: PageParams): Promise<Page<ConsentRow>> =>
   readPage([consents.at, consents.id], PAGE_SIZE, page, ({ where, orderBy, limit }) =>
     selectConsents(db)

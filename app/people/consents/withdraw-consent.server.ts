@@ -9,8 +9,8 @@ import { withdrawForm } from "./consent-forms.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Records a withdrawal, and the way in which it was asked for. The data remembered by the consent is deleted at once.
- * Refuses a consent that is withdrawn already.
+ * Records the withdrawal of a consent, and the way in which the person asked for it. The data remembered because of the
+ * consent is deleted at once. Refuses a consent that is withdrawn already.
  */
 export const withdrawConsent = operation({
   name: "consents.withdraw",
@@ -37,7 +37,7 @@ export const withdrawConsent = operation({
       .onConflictDoNothing()
       .returning({ id: consents.id });
     if (written.length === 0) return refuse("conflict", "withdrawn_before");
-    // The log can never be erased: it names the row, and not the phone.
+    // The log can never be erased, so this entry names the consent's row and not the phone number.
     await recordActivity(tx, actor, at, {
       action: "withdraw_consent",
       description: `Consent withdrawn: ${CONSENT_NAMES[purpose].toLowerCase()}`,

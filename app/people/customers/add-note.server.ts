@@ -10,7 +10,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { NOTE_SENT_BEFORE, refuse } from "./messages.ts";
 import { noteForm } from "./note-form.ts";
 
-/** Stores a note with its log row. Refuses if the customer no longer exists. */
+/** Stores a note about a customer and logs it. Refuses if the customer no longer exists. */
 export const addCustomerNote = operation({
   name: "customers.add_note",
   by: staff("noteOnCustomers"),
@@ -21,7 +21,7 @@ export const addCustomerNote = operation({
           .select({ email: customerSummaries.email })
           .from(customerSummaries)
           .where(eq(customerSummaries.id, id))
-          // An erasure of the person waits for this lock, and then deletes this note too.
+          // An erasure of the person waits for this lock, and then deletes the new note too.
           .for("key share")
       : [];
     return customer ?? refuse("not_found", "no_customer");

@@ -211,7 +211,7 @@ type NoteProps = ReturnType<typeof formProps> & { mayNot: string | null; newest:
 function NoteForm({ formKey, errors, values, mayNot, newest }: NoteProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    // A new note begins empty.
+    // The key changes after each note, so that the form of the next note is empty.
     <Form key={newest} method="post" noValidate aria-label="Note" className="grid gap-3">
       <IdempotencyKeyField value={formKey} />
       <FormErrors errors={errors} title="Note not added" />

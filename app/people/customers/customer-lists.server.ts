@@ -8,7 +8,7 @@ import type { PageParams } from "../../platform/http/keyset.ts";
 const BOOKINGS = 20;
 const OTHERS = 10;
 
-/** One page of the bookings sent with this email. `email` is lower case in all three functions. */
+/** One page of the bookings with this sender's email. `email` is lower case in all three functions of this file. */
 export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = bookings;
   return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>
@@ -21,7 +21,7 @@ export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** One page of the contact messages. */
+/** One page of the contact messages with this email. */
 export function listCustomerMessages(db: Db, email: string, page: PageParams) {
   const { id, createdAt, subject, isRead, repliedAt } = contactMessages;
   return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
@@ -34,7 +34,7 @@ export function listCustomerMessages(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** One page of the notes of staff. */
+/** One page of staff's notes about the customer with this email. */
 export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   const { id, createdAt, body, byName } = customerNotes;
   return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
@@ -47,6 +47,6 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** The expression of the indexes of both tables. */
+/** Compares an email by the expression that is indexed in both tables. */
 const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

@@ -9,7 +9,7 @@ export const CUSTOMER_BUTTONS: Buttons<Admin> = {
     operation: addCustomerNote,
     done: "Note added",
     refused: (refusal, form) => {
-      // The page of a customer who was erased meanwhile cannot show its form.
+      // If the customer was erased meanwhile, their page cannot show its form, so the refusal gets a page of its own.
       if (refusal.code === "not_found") throw refusalPage(refusal);
       return actionError(refusal, form);
     },

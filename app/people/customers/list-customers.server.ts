@@ -16,7 +16,10 @@ const PAGE_SIZE = 50;
 const BUSIEST = 5000;
 const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** `at`: minus the number of bookings, so that both columns of the list are in ascending order. */
+/**
+ * A position in the list. `at` is minus the number of bookings, so that both columns of the list are in ascending
+ * order.
+ */
 export type CustomerCursor = Cursor<number>;
 
 /** A cursor is written '<bookings>_<email>'. */
@@ -83,7 +86,7 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
       .limit(PAGE_SIZE + 1);
   const matches = searchCondition(t.search, filter.search, { phones: true });
   if (!matches) return page(where);
-  // A whole email matches at most one row of its index.
+  // A search for a whole email needs no other search: the index of emails has at most one row for it.
   const whole = WHOLE_EMAIL.test(filter.search) ? await page(eq(t.email, filter.search.toLowerCase())) : [];
   if (whole.length > 0) return whole;
   const by = sql.join(orderBy, sql`, `);
@@ -91,8 +94,8 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
   const found = await page(
     sql`${t.email} in (select email from ${busiest} where ${matches} order by ${by} limit ${PAGE_SIZE + 1})`,
   );
-  // There is no trigram without three letters or digits in a row. Such a search covers only the customers with the most
-  // bookings.
+  // A search without three letters or digits in a row cannot use the trigram index, so it covers only the customers
+  // with the most bookings.
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return found;
   const all = sql`(with found as materialized (select email from ${t} where ${matches}) select email from found)`;
   return page(and(where, sql`${t.email} in ${all}`));

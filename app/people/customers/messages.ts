@@ -2,7 +2,7 @@
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const NOT_ADDED = "The note was not added. Please try again.";
-/** For a form that was sent before with other content. */
+/** The refusal of a note whose form already added a note with another text. */
 export const NOTE_SENT_BEFORE =
   "You already added a note from this form. Send it again to add this one as a second note.";
 

@@ -109,7 +109,7 @@ async function traces(): Promise<string[]> {
 
 const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
 
-/** Another person who may take it, and an answer about an attempt. */
+/** Records that another person may take the parcel, and the receiver's answer about an attempt. */
 async function leaveChoice(bookingId: string): Promise<void> {
   const { db, now } = opened.services;
   const taker = { taker: "family", takerName: PERSON.name, takerPhone: PERSON.phone } as const;
@@ -119,7 +119,7 @@ async function leaveChoice(bookingId: string): Promise<void> {
   await db.insert(attemptAnswers).values({ eventId: 1, bookingId, ...said });
 }
 
-/** The recipient's name, and a photo. */
+/** Records a proof with the recipient's name and a photo. */
 async function leaveProof(bookingId: string): Promise<void> {
   const { services } = opened;
   const deedId = key();
@@ -148,7 +148,7 @@ async function leaveProof(bookingId: string): Promise<void> {
   expect(stored.ok).toBe(true);
 }
 
-/** A deed of the rider's phone about the parcel. */
+/** Records a deed of a rider's phone about the parcel. */
 async function leaveDeed(bookingId: string) {
   const { services } = opened;
   const { IKJ } = await makeHubs(opened, "IKJ");
@@ -168,13 +168,16 @@ async function leaveDeed(bookingId: string) {
   });
 }
 
-/** Deleted after 90 days. */
+/** The tables of bank statements, whose rows are deleted after 90 days. */
 const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
-/** Hashes, and names of staff, who stay named in the company's accounts (docs/retention.md). */
+/**
+ * Columns that never contain a customer: hashes, and names of staff, who stay named in the accounts
+ * (docs/retention.md).
+ */
 const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 /**
- * The other columns of text and JSON in which no row of this test holds a trace. None of them takes text of or about a
- * customer.
+ * The other columns of text and JSON in which no row of this test contains a trace. They are not filled with text by or
+ * about a customer.
  */
 const NAMES_NOBODY = [
   "email_links.next",
@@ -223,7 +226,7 @@ const NAMES_NOBODY = [
   "bank_statements.matched",
   "bank_statement_lines.codes",
   "bank_statement_lines.parts",
-  // Of riders and hubs: banknotes, and reasons of a different amount.
+  // Texts about riders and hubs: counted banknotes, and the reasons for a different amount.
   "cash_entries.notes",
   "cash_entries.reason",
   "cash_entries.reference",
@@ -249,7 +252,7 @@ const NAMES_NOBODY = [
   "orders.code",
   "orders.view_token",
   "orders.delivery_state",
-  // Of receivers, by their own consent.
+  // Data of receivers, who gave their own consent to it.
   "consents.phone",
   "consents.text_version",
   "consents.language",
@@ -279,7 +282,8 @@ const isFree = ({ columnType, enumValues, generated }: PgColumn) =>
   !enumValues?.length && !generated && /^(PgText|PgJsonb)$/.test(columnType);
 
 /**
- * Columns of free text and JSON in which no row holds a trace. A new column gets a trace in this test, or is listed above.
+ * Columns of text and JSON in which no row contains a trace. A new column needs a trace in this test, or an entry in
+ * NAMES_NOBODY.
  */
 async function columnsWithoutTraces(): Promise<string[]> {
   const { db } = opened.services;
@@ -404,7 +408,7 @@ async function leaveTracesEverywhere() {
   const collected = await leaveSettlementTraces(opened, staff, customer);
   const batch = { formKey: key(), toStatus: "failed", total: 1, createdAt: services.now() } as const;
   await db.insert(statusBatches).values({ ...batch, reason: "other", note: "As Zainab asked" });
-  // A customer who tries the sign-in of staff.
+  // The customer tries the sign-in page of staff, which logs the failure.
   const wrongDoor = await signInStaff(services, session, { email: PERSON.email, password: "wrong one" });
   expect(wrongDoor.ok).toBe(false);
 
@@ -474,7 +478,8 @@ async function leaveTracesEverywhere() {
 
   const asked = { email: PERSON.email, from: { ip: "127.0.0.1" }, key: key() };
   await requestLink(services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
-  // 6 bookings, 2 changes, price, refused claim, receipt, bank account, credit, message and answer, 2 orders, the link.
+  // The mails: 6 bookings, 2 changes, price, refused claim, receipt, bank account, credit, message and answer, 2
+  // orders, the link.
   await opened.mails(18);
   return { customer, toHerself, guestBooking, bySomebodyElse, collected, pictureKey: stored.key };
 }
@@ -491,13 +496,13 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
 
   const published = vi.spyOn(services.live, "publish");
   expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
-  // Open track pages of the person's bookings no longer show the sender.
+  // The track pages of the person's bookings reload, so that open ones no longer show the sender.
   const topics = [toHerself, guestBooking, bySomebodyElse].map(({ trackingCode: code }) => `booking:${code}`);
   expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["bookings", "contacts", ...topics]));
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
   expect(await db.select().from(pictures)).toEqual([]);
   expect(await sharePicture(services, pictureKey)).toBeNull();
-  // The receiver of a parcel under way, and data with a retention time (docs/retention.md).
+  // Traces stay for the receiver of a parcel under way, and in data with a retention time (docs/retention.md).
   const tables = (lines: string[]) => new Set(lines.map((line) => line.replace(/:.*/s, "")));
   const left = await traces();
   expect(tables(left)).toEqual(new Set([...STATEMENTS, "public.bookings", "public.status_batches"]));
@@ -553,7 +558,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   expect((await readCollection(db, collected.id))!.entries.map(({ reference }) => reference)).toContain(
     "POS-11",
   );
-  // No other statement may remove texts, not even of these bookings.
+  // The ledgers refuse any other statement that removes texts, even from these bookings.
   for (const ledgerOf of [payments, settlementEntries, bookingCharges])
     await expect(db.update(ledgerOf).set({ note: null })).rejects.toThrow();
   await expect(db.update(payments).set({ reference: "ERASED 1" })).rejects.toThrow();

@@ -14,10 +14,10 @@ import { recordErasure } from "./erasures.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Deletes the actor's account: profile, sessions, links, referrals, messages to the company, mails, stores with their
- * products and orders. A job of that transaction removes the files of their pictures. Bookings and orders at other stores
- * stay without the person. Their booking codes keep working, and are returned. Refuses if the typed email is not the
- * account's, and refuses the last super admin.
+ * Deletes the actor's account: profile, sessions, links, referrals, messages to the company, mails, and stores with
+ * their products and orders. A job of the same transaction removes the files of their pictures. The person's bookings,
+ * and their orders at other stores, stay without the person. The booking codes keep working, and are returned. Refuses
+ * if the typed email is not the account's, and refuses the last super admin.
  */
 export const deleteAccount = operation({
   name: "profile.delete_account",

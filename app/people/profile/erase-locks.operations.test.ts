@@ -20,7 +20,7 @@ const waiting = async () => {
 
 test("[PROFILE-6] an erasure locks bookings in the order in which payments do: neither waits for the other in a ring", async () => {
   const email = "two@parcels.example";
-  // Stored in reverse order of the update: the later code first.
+  // The bookings are stored in the opposite order of their codes, so that the order of locking shows.
   for (const trackingCode of ["OD99999999NG", "OD00000001NG"]) {
     const { id } = await bookOne(opened, { senderEmail: email });
     await db.update(bookings).set({ trackingCode }).where(eq(bookings.id, id));

@@ -34,12 +34,13 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type Person = { id: string; email: string };
 
 /**
- * Erases a person in the caller's transaction; a job of that transaction removes the files of their pictures. Returns the
- * codes of the bookings that stay without them. `email` is folded. It never refuses, and may be repeated.
+ * Erases a person in the caller's transaction; a job of the same transaction removes the files of their pictures.
+ * Returns the codes of the bookings that stay without the person. `email` is in lower case. The function never refuses,
+ * and may be called again for the same person.
  */
 export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: Person): Promise<string[]> {
   const codes = await eraseBookings(tx, { id, email });
-  // A trigger has marked the pictures of their bookings for removal.
+  // A trigger has marked the pictures of the person's bookings for removal.
   await removeForgottenPictures(tx, services);
   await eraseMessages(tx, email);
   const paidOut = await payeesOf(tx, id);
@@ -57,10 +58,10 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
-  // Locked after the customer's summary, in the order of adding a note.
+  // The notes are locked after the customer's summary, in the order in which adding a note locks them.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
-  // The database has removed the person from these rows. A bank account that is still needed for a payout is erased
-  // afterwards (purgeExpired).
+  // The database has already cleared the person's id in the payees' rows. A bank account that is still needed for a
+  // payout is erased later (purgeExpired).
   await tx
     .update(payees)
     .set(ERASED_ACCOUNT)
@@ -79,12 +80,13 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
 }
 
 /**
- * Removes the person from the bookings: their own, and any with their email as sender. The receivers of their own bookings
- * stay until the delivery no longer needs them (purgeExpired). That time begins with the booking's last change, not now.
+ * Removes the person from bookings: their own, and any with their email as sender. The receivers of the person's own
+ * bookings stay until the delivery no longer needs them (purgeExpired). The retention time begins with the booking's
+ * last change, not with this erasure.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${bookings.senderEmail}) = ${email}`;
-  // In the order in which payments lock bookings (accountsOf), to avoid deadlocks.
+  // Locks the bookings in the order in which payments lock them (accountsOf), to avoid deadlocks.
   await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -97,7 +99,7 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
     .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })
     .where(or(eq(bookings.customerId, id), and(isNull(bookings.customerId), sent)))
     .returning(changed);
-  // Booked by another account with this person's email: that account keeps the booking.
+  // Another account booked with this person's email as sender. That account keeps the booking, without the sender.
   const others = await tx
     .update(bookings)
     .set({ ...DELETED_SENDER, formHash: null })
@@ -117,12 +119,15 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
   return all.map((row) => row.code);
 }
 
-/** Reads the ids first, so that rows are found by index. One person has few ids. */
+/**
+ * A condition for any id of a subquery. The ids are read first, so that rows are found by index; one person has few
+ * ids.
+ */
 function isAnyOf(column: AnyPgColumn, ids: SQLWrapper): SQL {
   return sql`${column} = any(array${ids})`;
 }
 
-/** Removes the person's messages to the company, the replies, and the mails that contained either. */
+/** Removes the person's messages to the company, the replies, and the mails that contained a message or reply. */
 async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
   const wrote = tx
     .select({ id: contactMessages.id })

@@ -18,12 +18,12 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import { erasePerson, type Person } from "./erase-person.server.ts";
 
-/** An erasure may be recorded shortly before it is committed. */
+/** The most time that passes between recording an erasure and committing it. */
 const MARGIN_MS = 60_000;
 
 const keyOf = (secret: string) => deriveToken(secret, "erasures");
 
-/** Records an erasure in the caller's transaction. `email` is folded. */
+/** Records an erasure in the caller's transaction. `email` is in lower case. */
 export async function recordErasure(
   tx: Tx,
   { secret }: Pick<Services, "secret">,
@@ -35,8 +35,8 @@ export async function recordErasure(
 }
 
 /**
- * After a restore: erases everybody who was erased since the time of the backup, in the caller's transaction. Returns how
- * many of them the backup contained.
+ * Repeats erasures after a restore, in the caller's transaction: erases everybody who was erased since the time of the
+ * backup. Returns how many of these people the backup contained.
  */
 export async function repeatErasures(
   tx: Tx | Db,

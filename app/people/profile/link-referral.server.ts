@@ -7,9 +7,9 @@ import { normaliseReferralCode, ownerOfCode } from "../sign-in/referral-code.ser
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
 /**
- * Records the referrer of a new customer. Never throws for a code. An unknown code, the person's own, a second one, and the
- * code of a person whom the customer referred change nothing. A person is referred once, however many tabs try at the same
- * time. Look-ups are limited for each person.
+ * Records the referrer of a new customer. Never throws because of a code. Four codes change nothing: an unknown one,
+ * the person's own, a second one, and the code of a person whom this customer referred. A person is referred once,
+ * however many tabs try at the same time. Look-ups are limited for each person.
  */
 export async function linkReferral(
   services: Services,

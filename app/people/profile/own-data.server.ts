@@ -104,7 +104,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     payments: without(paid, "byUserId", "byName"),
     noticesOfPayment: without(notices, "formKey", "formHash", "byUserId", "byName"),
     onlinePayments: without(online, "checkoutUrl", "nextCheckAt", "returnsCheckAt", "closedByName"),
-    // Text by the receiver is the receiver's data.
+    // The receiver's text in a claim is the receiver's data, so it is left out.
     claims: without(
       claimed,
       ...(["words", "ownerId", "decidedByUserId", "decidedByName", "openedByName", "version"] as const),

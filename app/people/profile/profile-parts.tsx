@@ -22,7 +22,7 @@ export function SettlementsLink() {
   );
 }
 
-/** TELL-8: the default for all own parcels. */
+/** TELL-8: turns messages to the receivers of this person's parcels on or off. A booking can decide otherwise. */
 export function MyReceivers({ on, formKey }: { on: boolean; formKey: string }) {
   return (
     <section aria-label="My receivers">

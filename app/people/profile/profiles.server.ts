@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkReferral } from "./link-referral.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The sign-up input of the newest sign-up link that this person used; nulls if there is none. */
+/** The form of the newest sign-up link that this person used; its values are null if there is no such link. */
 export async function signUpData({ db }: Services, { person }: Customer) {
   const [link] = await db
     .select({ data: emailLinks.data })
@@ -79,7 +79,7 @@ async function writeProfile(
     .where(eq(profiles.id, person.id));
 }
 
-/** TELL-8 */
+/** TELL-8: true if the receivers of a person's parcels get messages by default. */
 export async function tellsReceivers({ db }: Services, { person }: Customer): Promise<boolean> {
   const [row] = await db
     .select({ tells: profiles.tellsReceivers })
@@ -88,7 +88,10 @@ export async function tellsReceivers({ db }: Services, { person }: Customer): Pr
   return row?.tells ?? true;
 }
 
-/** TELL-8: whether the receivers of a person's parcels are told, unless the sender says otherwise about one. */
+/**
+ * TELL-8: turns messages to the receivers of a person's parcels on or off. The sender can decide otherwise for a
+ * parcel.
+ */
 export const tellMyReceivers = operation({
   name: "profile.tell_receivers",
   by: customer,

@@ -18,9 +18,9 @@ type Props<Schema extends z.ZodObject> = {
   formKey: string;
   /** The initial values of the fields. */
   prefill?: Texts;
-  /** The form's target; by default the page's own address. */
+  /** The address to which the form is sent; by default the page's own. */
   action?: string;
-  /** Hidden fields. */
+  /** Hidden fields: their names and values. */
   hidden?: Texts;
   className?: string;
   errorTitle?: string;

@@ -43,7 +43,10 @@ const WORDS: Record<LinkPurpose, Words> = {
   },
 };
 
-/** Null when there is nothing to send: the link was used or ended meanwhile, or the address has no password to reset. */
+/**
+ * The mail of a link. Null if there is nothing to send: the link was used or ended meanwhile, or the address has no
+ * password to reset.
+ */
 export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));
@@ -68,7 +71,7 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   ];
   const calm = "You did not ask for this email? Ignore it. Never forward it.";
   return {
-    // LINK-14: never a name that a stranger typed, only one that the address's owner saved.
+    // LINK-14: the mail greets by the name that the address's owner saved, never by one that a stranger typed.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText(company, [title, lead, `${button}: ${href}`, facts, calm]),

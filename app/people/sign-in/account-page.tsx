@@ -39,7 +39,7 @@ export function showProblem(problem: Problem): void {
   showToast({ tone: "bad", ...problem });
 }
 
-/** The error: a toast, or without JavaScript a line above the form. */
+/** Shows why a form was refused: a toast, or without JavaScript a line above the form. */
 export function ProblemToast({ problem }: { problem: Problem | null | undefined }) {
   useEffect(() => {
     if (problem) showProblem(problem);
@@ -68,7 +68,7 @@ export function FootLink({ text, to, label }: { text?: string; to: string; label
   );
 }
 
-/** Opens the next page after a moment. Without JavaScript a Refresh header in the head does it (entry.server.tsx). */
+/** Opens the next page after a moment. Without JavaScript a meta tag in the page's head does it (entry.server.tsx). */
 export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -82,7 +82,7 @@ type CheckEmailProps = { email: string | null; what: string; again: string; mail
 
 /** The screen after a link was requested. It looks alike for every address (LINK-1). */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
-  // Only the query changed, so the new heading must still be announced.
+  // React Router announces no new page if only the query changed, so the focus on the heading announces it.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <AccountPage title="Check your email">
@@ -110,7 +110,7 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
   );
 }
 
-/** The place of mail while no mail server is configured. */
+/** Says where to find the mail while no mail server is configured. */
 export function LocalMailboxNote({ className = "" }: { className?: string }) {
   return (
     <p className={`border-l-8 border-danfo bg-paper px-4 py-3 ${className}`}>

@@ -19,7 +19,7 @@ import type { Session } from "../../access/principal-context.ts";
 
 const bySession: By<Session> = visitor;
 
-/** Further steps after a link of a purpose is used, in its transaction. */
+/** Further steps in the transaction that uses a link, by the link's purpose. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,
@@ -32,16 +32,16 @@ export type AfterUse = Partial<
 >;
 
 /**
- * Declares how a sign-in link is consumed. One transaction: ends the link, creates the profile or marks it as verified, draws a
- * referral code, joins the guest bookings of this address, runs `afterUse`, and begins a session that replaces this
- * browser's. Refuses a link that is unknown, used, ended or over 24 hours old. Of fifty confirmations at once exactly
- * one is ok (LINK-2). `goTo` is a path of our own.
+ * Declares the operation that uses a sign-in link. One transaction ends the link, creates the profile or marks it as
+ * verified, draws a referral code, gives the guest bookings of the address to the person, runs `afterUse`, and begins a
+ * session that replaces this browser's. Refuses a link that is unknown, used, ended or over 24 hours old. Of fifty
+ * confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
  */
 export const linkConfirmation = (afterUse: AfterUse = {}) =>
   operation({
     name: "auth.confirm_link",
     by: bySession,
-    // A link is used once.
+    // No idempotency key is needed, because a link is used only once.
     keyless: true,
     input: z.object({ code: z.string(NO_CODE).min(1, NO_CODE) }),
     on: async ({ services, tx }, { code }) =>
@@ -56,7 +56,7 @@ export const linkConfirmation = (afterUse: AfterUse = {}) =>
     },
   });
 
-/** The profile of a verified address; created when there is none. */
+/** The profile of a verified address. It is created if there is none. */
 async function signInByEmail(services: Services, tx: Tx, email: string) {
   const now = services.now();
   const [person] = await tx
@@ -68,7 +68,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
     })
     .returning();
   await ensureReferralCode(services, tx, person!.id);
-  // LINK-7: only the address that was just verified, ignoring case.
+  // LINK-7: only bookings with the address that was just verified, ignoring case.
   await tx
     .update(bookings)
     .set({ customerId: person!.id })

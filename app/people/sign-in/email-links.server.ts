@@ -18,7 +18,7 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
   return deriveToken(services.secret, `email-link:${linkId}`);
 }
 
-/** Serialised for each address, so that counting and ending links are exact. */
+/** Holds an address until the transaction ends, so that counting and ending its links is exact. */
 export async function holdAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
 }
@@ -27,7 +27,10 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
   return and(eq(emailLinks.email, email), inArray(emailLinks.purpose, [...groupOf(purpose)]));
 }
 
-/** Ends the valid links that this browser requested, and returns them, newest first. */
+/**
+ * Ends the valid links of an address and group, only those that match `from` if it is given. Returns them, newest
+ * first.
+ */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
   const ended = await tx.select().from(emailLinks).where(alive).orderBy(desc(emailLinks.createdAt));
@@ -35,7 +38,7 @@ export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now:
   return ended;
 }
 
-/** The link of a token, if it is still usable. Reads only. */
+/** The link of a token; null if it is no longer usable. Changes nothing. */
 export async function findLink(services: Services, token: string): Promise<EmailLink | null> {
   const [link] = await services.db.select().from(emailLinks).where(usable(services, token));
   return link ?? null;
@@ -50,8 +53,8 @@ function usable(services: Services, token: string) {
 }
 
 /**
- * Consumes a link in the caller's transaction and ends all others of its address and group. Of several simultaneous calls
- * one gets the link, and the others get null.
+ * Uses a link in the caller's transaction and ends all other links of its address and group. Of several simultaneous
+ * calls one gets the link, and the others get null.
  */
 export async function consumeLink(
   services: Services,
@@ -70,7 +73,7 @@ export async function consumeLink(
   return link;
 }
 
-/** The newest link that this browser requested. 'Check your email' names its mailbox. */
+/** The address of the newest unused link that this browser requested. 'Check your email' shows it. */
 export async function lastAsked(
   services: Services,
   browser: Browser | null | undefined,
@@ -84,7 +87,7 @@ export async function lastAsked(
       and(
         eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
-        // After a sign-in another person may use the browser.
+        // A used link is left out: after a sign-in another person may use the browser.
         isNull(emailLinks.usedAt),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),

@@ -27,7 +27,7 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
         ? actionError(refusal, form, REGISTERED_PROBLEM)
         : refusedLink(SIGN_UP.failed, refusal, form),
   },
-  // Sent when the email field loses focus. Only that field is checked.
+  // Sent when the email field of the sign-up loses the focus. Only that field is checked.
   "check-email": button({
     operation: checkEmail,
     respond: ({ registered }, { form }): ActionResult => ({
@@ -39,7 +39,7 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
   }),
 };
 
-/** For the page of a reset link. */
+/** The buttons of the page that a reset link opens. */
 export const RESET_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: resetPassword,

@@ -5,8 +5,8 @@ import { browserKey, consumeEach, type Origin } from "../../platform/limits/rate
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * Tells if an address has an account, for sign-up. Limited by browser, by network address and in total, so that a list of
- * addresses cannot be tested. Above the limit it returns null, and the sign-up continues with a link by email.
+ * Tells the sign-up if an address has an account. Limited by browser, by network address and in total, so that a list
+ * of addresses cannot be tested. Above the limit the result is null, and the sign-up continues with a link by email.
  */
 export async function isRegistered(
   { db, limits }: Services,

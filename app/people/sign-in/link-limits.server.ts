@@ -9,7 +9,7 @@ import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 
 const MINUTE_MS = 60 * 1000;
-/** While strangers flood an address, a link is mailed to it only once per interval. */
+/** While strangers flood an address with requests, it is mailed a link only once in this time. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
 /** The requester. A browser without a cookie is identified by its network address. */
@@ -17,14 +17,15 @@ export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =
   | { kind: "make" }
-  /** The requester's own link of this minute; null if a link that others requested is sent instead. */
+  /** No new link is made, because one was just mailed: the requester's own; null if it was requested by others. */
   | { kind: "mailed"; link: EmailLink | null }
   | { kind: "wait"; seconds: number };
 
 /**
- * Decides by the links of the last hour for this address and group, newest first. None is made within a minute of the
- * requester's last unused one. None is made either while strangers flood the address and one was just mailed, unless the
- * browser signed in to this address before. Only the address's owner can read that mail.
+ * Decides by the links of the last hour for this address and group, newest first. No link is made within a minute of
+ * the requester's last unused one. While strangers flood the address, no link is made either if one was just mailed,
+ * unless the requester's browser signed in to this address before. Whoever requested the mailed link, only the
+ * address's owner can read it.
  */
 export function decideLink(
   limits: Limits,
@@ -54,7 +55,10 @@ export function askedHere(link: EmailLink, browser: Browser | null | undefined):
   return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
 }
 
-/** Seconds until the oldest of the counted links (newest first) no longer counts; 0 if the limit is not reached. */
+/**
+ * The seconds until the oldest of the counted links no longer counts; 0 if the limit is not reached. `links` are newest
+ * first.
+ */
 function secondsToWait(
   allowed: { points: number; seconds: number },
   links: readonly EmailLink[],

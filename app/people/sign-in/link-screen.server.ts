@@ -22,8 +22,8 @@ type Context = Readonly<RouterContextProvider>;
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
- * The state of such a screen: an empty form, or after `?sent` the address for which this browser requested a link. `?again`
- * puts that address back into the form. Throws a redirect if the person is already signed in.
+ * The data of a screen that sends a link: an empty form, or after `?sent` the address for which this browser requested
+ * a link. `?again` puts that address back into the form. Throws a redirect if the person is already signed in.
  */
 export async function readLinkScreen(
   request: Request,
@@ -40,7 +40,7 @@ export async function readLinkScreen(
   return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** The button of such a screen. It leads to 'Check your email' with its toast, or says why no link was sent. */
+/** The button that sends a link. It leads to 'Check your email' with a toast, or says why no link was sent. */
 export const linkButton = (
   operation: AnyOperation<Session>,
   { path, nextOf = anyPage, failed, sent }: LinkScreenOptions,
@@ -54,7 +54,10 @@ export const linkButton = (
   refused: (refusal, form) => refusedLink(failed, refusal, form),
 });
 
-/** The form again with its field errors; an empty email is also shown in a toast. Other errors are a toast alone. */
+/**
+ * A refused form. Errors of fields appear beside the fields, and an empty email also in a toast. Other errors are only
+ * a toast.
+ */
 export function refusedLink({ title, lead }: LinkScreenOptions["failed"], refusal: Refusal, form: SentForm) {
   if (refusal.code === "invalid")
     return actionError(refusal, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);

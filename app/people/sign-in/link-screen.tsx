@@ -11,7 +11,7 @@ import type { LinkScreenData } from "./link-screen.server.ts";
 import type { LinkScreenOptions } from "./link-screens.ts";
 
 type Props<Schema extends z.ZodObject> = {
-  /** The address and title of the other screen. */
+  /** The screen itself: its address and title. */
   screen: Pick<LinkScreenOptions, "path" | "title">;
   text: string;
   loaded: LinkScreenData;
@@ -75,11 +75,11 @@ export function EmailLinkScreen(
   );
 }
 
-/** The address of another such screen, with the next page as a parameter. */
+/** The address of another screen that sends a link, with the next page as a parameter. */
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 
-/** An empty email is also shown in a toast. */
+/** Shows a toast if the email is empty, beside the field's error. */
 export function sayEmailRequired(input: FormData): void {
   const email = input.get("email");
   if (typeof email === "string" && !email.trim()) showProblem(EMAIL_REQUIRED);

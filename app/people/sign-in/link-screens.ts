@@ -5,19 +5,22 @@ import { safePath } from "../../platform/http/safe-redirect.ts";
 export type LinkScreenOptions = {
   path: string;
   title: string;
-  /** For search engines and chat previews. */
+  /** The description of the page for search engines and chat previews. */
   description: string;
   purpose: LinkPurpose;
   /** The destination of a person who is already signed in; `/profile` by default. */
   home?: string;
-  /** The next page, from the address or the form; empty if there is none. By default any page of this site. */
+  /**
+   * Reads the page to open after signing in from the address or the form; empty if it is not allowed. By default any
+   * page of this site.
+   */
   nextOf?: (text: string) => string;
   /** The title of a refusal, and the start of its text. */
   failed: { title: string; lead?: string };
   sent: { title: string; text: string };
 };
 
-/** Any page of this site, or none. */
+/** A page of this site; empty if the text is none. */
 export const anyPage = (text: string) => safePath(text, "");
 
 export const LOGIN: LinkScreenOptions = {

@@ -26,13 +26,14 @@ export async function isResetLink(services: Services, code: string): Promise<boo
 const bySession: By<Session> = visitor;
 
 /**
- * Consumes a reset link: stores the new password as argon2id, ends every session of its owner, and logs it for staff, in one
- * transaction. Refuses a link that no longer works, and a common password. A refusal does not use up the link.
+ * Uses a reset link. One transaction stores the new password as argon2id, ends every session of its owner, and writes a
+ * log entry if the owner is staff. Refuses a link that no longer works, and a common password. A refusal does not use
+ * up the link.
  */
 export const resetPassword = operation({
   name: "auth.reset_password",
   by: bySession,
-  // A link is used once.
+  // No idempotency key is needed, because a link is used only once.
   keyless: true,
   input: resetForm,
   prepare: async ({ services }, { code, password }) => {
@@ -51,7 +52,8 @@ export const resetPassword = operation({
     await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, person.id));
     await endSessionsOf(tx, person.id);
     if (memberId) await logReset(tx, person, session.ip, at);
-    // A person who proved the email can sign in next, even while strangers guess passwords of the account.
+    // Marks this browser, so that the person who proved the email can sign in next, even while strangers guess the
+    // account's password.
     const cookie = await markBrowser(services, session.browser ?? null, person.email);
     return { ok: true, staff: memberId !== null, cookie };
   },

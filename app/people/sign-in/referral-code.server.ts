@@ -4,7 +4,7 @@ import { brokenUnique, type Db, type Tx } from "../../platform/db/client.server.
 import { profiles } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Without lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
+/** The characters of a referral code, without lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
 const LETTERS = "ACDEFGHJKMNPQRTWXY34679";
 const LENGTH = 6;
 const TRIES = 8;
@@ -13,7 +13,7 @@ function drawReferralCode(randomInt: (below: number) => number): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }
 
-/** As people type it: any case, with spaces or dashes. */
+/** A referral code in its stored form, from any case, with spaces or dashes. */
 export function normaliseReferralCode(rawValues: string): string {
   return rawValues.replace(/[\s-]/g, "").toUpperCase();
 }
@@ -28,7 +28,7 @@ export async function ownerOfCode(db: Db, code: string): Promise<string | null> 
 export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      // A savepoint: a taken code must not abort the whole sign-in.
+      // The update has a savepoint, because a code that is taken must not abort the whole sign-in.
       await tx.transaction((inner) =>
         inner
           .update(profiles)

@@ -25,7 +25,7 @@ import { LINK_ASKED_BEFORE } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The tolerated difference between the clocks of two machines. */
+/** The largest expected difference between the clocks of two servers. */
 const CLOCK_SKEW_MS = 60 * 1000;
 /**
  * Used and expired links are retained for some days: sign-up data prefills the profile, and the mail's page can explain why
@@ -36,11 +36,11 @@ const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
 const bySession: By<Session> = visitor;
 
 export type AskedLink = {
-  /** In lower case. */
+  /** The address that gets the link, in lower case. */
   email: string;
-  /** The input beside the address. It is stored with the link and returned when the link is used. */
+  /** The form's other values. They are stored with the link and returned when the link is used. */
   data?: Record<string, unknown>;
-  /** The destination after signing in; validated when the link is used. */
+  /** The page to open after signing in. It is validated when the link is used. */
   next?: string;
 };
 
@@ -49,7 +49,7 @@ type Declared<Schema extends z.ZodType> = {
   purpose: LinkPurpose;
   input: Schema;
   asked: (input: z.output<Schema>) => AskedLink;
-  /** The reason for which no link is sent for this input; null if there is none. */
+  /** Returns the refusal of a form that gets no link; null if there is none. */
   refusal?: (
     before: { services: Services; actor: Session },
     input: z.output<Schema>,
@@ -57,11 +57,11 @@ type Declared<Schema extends z.ZodType> = {
 };
 
 /**
- * Declares an operation that makes a link, which lives 24 hours, and queues its mail. The new link ends the older ones of
- * the address, group and browser. Links that other browsers requested live until one of them is used. Makes no link if a
- * recently mailed one is still good (decideLink). LINK-13: refuses with the seconds to wait beyond 5 an hour for an address
- * and browser, 10 in 10 minutes for a browser and 100 for a network address. A browser that signed in to this address before
- * is limited by the first two only.
+ * Declares an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends the
+ * older ones of the address, group and browser. Links that other browsers requested stay valid until one of them is
+ * used. Makes no link if a recently mailed one is still good (decideLink). LINK-13: refuses, with the seconds to wait,
+ * more than 5 links an hour for an address and browser, 10 in 10 minutes for a browser and 100 for a network address.
+ * For a browser that signed in to this address before, only the first two limits count.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,
@@ -74,7 +74,8 @@ export function linkRequest<Schema extends z.ZodType>({
     name,
     by: bySession,
     input: schema,
-    // During a flood at most one request per address holds a connection and waits for the lock.
+    // Requests for one address wait for each other here, so that in a flood only one of them holds a database
+    // connection.
     turn: (input) => `link ${asked(input).email}`,
     prepare: async ({ services, actor, at }, input) => {
       const refused = await refusal?.({ services, actor }, input);
@@ -86,7 +87,7 @@ export function linkRequest<Schema extends z.ZodType>({
         : consumeFrom(services.limits, "link", actor));
       if (!limit.ok) return refuseTooMany("", limit);
       const from = { from: actor, email, purpose, known: known !== null };
-      // During a flood most requests are decided by this read.
+      // This read needs no lock. It already answers most requests of a flood.
       const early = await decide(services, services.db, from, at);
       if (early.kind === "wait") return refuseTooMany("", { retryAfterSeconds: early.seconds });
       return { ok: true, prepared: { ...from, served: early.kind === "mailed" && !early.link } };
@@ -136,13 +137,16 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
   await notify(services, tx, { event: "email_link", about: { linkId: id } });
 }
 
-/** A link's purpose and input. A link that follows a sign-up in one browser copies the sign-up's input. */
+/**
+ * The purpose and input of a new link. A sign-in link after a sign-up in the same browser copies the input of the
+ * sign-up.
+ */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
   return { purpose: carried?.purpose ?? purpose, data: data ?? carried?.data ?? {}, next: next || null };
 }
 
-/** The links of an address and group, newest first. */
+/** The links of the last hour for an address and group, newest first. */
 function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: Date): Promise<EmailLink[]> {
   return db
     .select()
@@ -151,7 +155,7 @@ function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Rows from a clock that ran ahead would block the address until that time.
+        // Rows of a server whose clock ran ahead are left out. Otherwise they would block the address until that time.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )

@@ -25,8 +25,8 @@ export const requestSignIn = linkRequest({
 });
 
 /**
- * The form travels with the link. Refuses an address that has an account, and an unknown referral code. Above the limit of
- * the first check neither is looked up.
+ * Requests a sign-up link, which carries the whole form. Refuses an address that has an account, and an unknown
+ * referral code. If too many addresses were checked (isRegistered), neither is looked up.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",
@@ -42,7 +42,7 @@ export const requestSignUp = linkRequest({
   },
 });
 
-/** LINK-1: the response is equal for every address; only staff get a mail. */
+/** LINK-1: requests a reset link. The response is equal for every address, but only staff get a mail. */
 export const requestReset = linkRequest({
   name: "auth.request_reset",
   purpose: "password_reset",
@@ -50,7 +50,7 @@ export const requestReset = linkRequest({
   asked: (input) => input,
 });
 
-/** Tells if an address has an account, for the check when the field loses focus. */
+/** Tells if an address has an account. The sign-up asks when the email field loses the focus. */
 export const checkEmail = operation({
   name: "auth.check_email",
   by: bySession,

@@ -17,9 +17,10 @@ export function SignOutDialog({ unsent, onStay, onSignOut }: SignOutDialogProps)
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
-    // A booking that is sent shows its code in its own toast. Then the person is signed out.
+    // If everything was sent, the dialog closes and the person stays signed in: each sent booking shows its code in a
+    // toast.
     if (!(await countUnsent(deviceOwner())).some(isSentHere)) onStay();
-    // Not a toast, which would cover the buttons on a phone.
+    // The failure is shown in the dialog, because a toast would cover its buttons on a phone.
     else setFailed(true);
   };
   return (

@@ -16,17 +16,17 @@ type Asked = { unsent: Unsent[]; form: HTMLFormElement; Dialog: ComponentType<Si
 const REACH_MS = 10_000;
 
 /**
- * Rejects without a network. The code of a sign-out route is loaded on demand. If loading fails, the router reloads the
- * whole page, which also fails without a network.
+ * Checks that the server can be reached; rejects otherwise. The code of a sign-out route is loaded on demand. If that
+ * fails, the router reloads the whole page, which also fails without a network.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 
-/** Loaded on demand: every page carries this form, and none the send queue. */
+/** Counts what is not sent. The send queue is loaded on demand, because every page carries this form. */
 const unsentOf = async (owner: string) => (await import("../../offline/send-queue.ts")).countUnsent(owner);
 
 /**
- * For any form that ends the session: put `onSubmit` on the form and `question` beside it. `before` runs before the form is
- * sent. If it fails, nothing is sent.
+ * Lets any form that ends the session ask about unsent data: put `onSubmit` on the form and `question` beside it.
+ * `before` runs before the form is sent. If it fails, the form is not sent.
  */
 export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -71,7 +71,7 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
 type Props = {
   action: string;
   className?: string;
-  /** The button; `busy` while the sign-out runs. */
+  /** The content of the form. `busy` is true while the sign-out runs. */
   children: (busy: boolean) => ReactNode;
 };
 

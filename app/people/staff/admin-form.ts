@@ -9,7 +9,7 @@ export const DELETE_QUESTION = "Are you sure you want to delete this admin user?
 
 const name = nameText("Name is required", 100);
 const role = z.enum(ADMIN_ROLES, "Choose a role");
-/** HUB-3: the hub of the person; '' for none. */
+/** HUB-3: the id of the hub in which the person works; '' for none. */
 const hub = z.string().max(40);
 const hubMissing = { error: "Choose the hub of this hub clerk", path: ["hub"] };
 const longest = "Keep the password under 200 characters";
@@ -28,7 +28,10 @@ export const createAdminForm = z
   })
   .refine(({ role: of, hub: at }) => of !== "hub_clerk" || at !== "", hubMissing);
 
-/** A blank password keeps the current one. A missing role (for the own account) and a missing hub keep theirs, too. */
+/**
+ * An empty password leaves the password unchanged. A missing role (as for the own account) or hub is left unchanged,
+ * too.
+ */
 export const editAdminForm = z
   .object({
     name,

@@ -173,7 +173,8 @@ test("a person with an account becomes an admin without a second one, once", asy
   });
   const logged = await services.db.select().from(activityLogs).where(eq(activityLogs.action, "create_admin"));
   expect(logged.filter(({ description }) => description.startsWith("ada@ona.test"))).toHaveLength(1);
-  // No hash contains the password, and no stored response the name.
+  // Neither stored hashes contain the password, nor stored responses the name, so a repeat compares the password
+  // itself.
   const other = await createAdmin(services, one, { ...input, password: "quite-another" }, key);
   expect(other).toMatchObject({ code: "conflict", reason: "sent_before" });
   const kept = await services.db.select({ response: idempotencyKeys.response }).from(idempotencyKeys);

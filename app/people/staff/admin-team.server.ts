@@ -12,7 +12,7 @@ export type AdminUser = {
   role: AdminRole;
   createdAt: Date;
   lastAccessAt: Date | null;
-  /** The hub of the person; null if none was chosen. */
+  /** The hub in which the person works; null if none was chosen. */
   hubId: string | null;
   hubName: string | null;
 };
@@ -40,7 +40,7 @@ export async function listAdmins(db: Db): Promise<AdminUser[]> {
     .orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 }
 
-/** The admin user of this email or id. */
+/** The admin user that a condition selects, by email or id; null if there is none. */
 export async function findMember(tx: Tx, where: SQL): Promise<AdminUser | null> {
   const [member] = await tx
     .select(columns)

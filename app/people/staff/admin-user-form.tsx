@@ -12,7 +12,7 @@ import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
-/** Roles of the road are offered once there is a hub, and to users who already have one. */
+/** The roles to choose from. Roles for work on the road need a hub, but a user who already has such a role keeps it. */
 const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
     (value) => ({
@@ -127,7 +127,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   );
 }
 
-/** HUB-3: hidden if there is no hub. A closed hub stays in the list of users who work there. */
+/** HUB-3: the field of a person's hub; hidden if there is no hub. A closed hub is offered only to its own people. */
 function HubField({
   hubs,
   member,

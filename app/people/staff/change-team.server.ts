@@ -33,7 +33,7 @@ async function hashOf(password: string) {
   return { ok: true as const, prepared: await hashPassword(password) };
 }
 
-/** Locks the team. Refuses an actor who is no longer a super admin. */
+/** Locks the team against other changes. Refuses an actor who is no longer a super admin. */
 async function holdTeam({ tx, actor }: Change) {
   await lockTeam(tx);
   const [still] = await tx
@@ -69,7 +69,8 @@ export const createAdmin = operation({
     return insertAdmin(tx, actor, { ...input, hub, hash, at });
   },
   stored: ({ ok }) => ({ ok }),
-  // The hash of the form excludes the password. A repeat compares the password with the stored one.
+  // Stored hashes of forms exclude passwords, so a repeated form proves itself by the password of the admin that it
+  // made.
   again: async ({ tx }, { email, password }) => {
     const made = await findMember(tx, eq(profiles.email, email));
     if (!made) return refuse("conflict", "sent_before");
@@ -161,7 +162,7 @@ export const updateAdmin = operation({
 type Hub = { id: string; name: string };
 type After = Pick<AdminUser, "role"> & { name: string; hub: Hub | null; hash: string | null };
 
-/** The hub of an id, locked until the change is written; null for ''. */
+/** The hub of an id, locked until the change is written; null if the id is ''. */
 async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
   if (id === "") return null;
   const [hub] = isUuid(id)
@@ -170,7 +171,7 @@ async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
   return hub ?? refuse("invalid", "hub_gone");
 }
 
-/** Writes the differences, and returns them in words. */
+/** Writes the values that differ, and returns the differences in words. */
 async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }: After, at: Date) {
   const { id, userId } = before;
   const changes: string[] = [];
@@ -198,7 +199,7 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }
   return changes;
 }
 
-/** Removes the membership and ends all sessions. The person's profile stays. Refuses the actor's own. */
+/** Removes a person's membership and ends all their sessions. The profile stays. Refuses the actor's own membership. */
 export const deleteAdmin = operation({
   name: "staff.delete_admin",
   by: staff("manageAdmins"),
@@ -220,7 +221,7 @@ export const deleteAdmin = operation({
   conflict: () => TEAM_SENT_BEFORE,
 });
 
-/** A new password ends the sessions that began with the old one. */
+/** Stores a new password and ends the sessions that began with the old one. */
 async function givePassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
   const replaced = await tx
     .update(passwords)

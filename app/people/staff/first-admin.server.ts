@@ -15,7 +15,7 @@ import { findMember } from "./admin-team.server.ts";
 import { refuse } from "./messages.ts";
 import { lockTeam } from "./team-lock.server.ts";
 
-/** No lookalikes: the password is read from a screen and typed once. */
+/** The characters of a first password, without lookalikes, because it is read from a screen and typed. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export function drawPassword(): string {
@@ -26,8 +26,9 @@ export function drawPassword(): string {
 const forEmail = z.object({ email: z.string().transform(foldEmail) });
 
 /**
- * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. An existing name
- * stays if none is given. Logged as an action of the server operator. Refuses to take the role from the last super admin.
+ * Gives a person a membership with this password and role, and ends their sessions. The person may be a member already.
+ * An existing name stays if no name is given. The log shows the server operator as the author. Refuses to take the role
+ * from the last super admin.
  */
 export const setAdmin = operatorCommand({
   name: "staff.set_admin",

@@ -12,7 +12,7 @@ import { NOT_DELETED } from "./messages.ts";
 import { changeOwnSettings, type AdminInSession } from "./personal-settings.server.ts";
 import { signInStaff, signOut } from "./staff-sign-in.server.ts";
 
-/** The back-office page that the person requested. */
+/** The back-office page that the person requested before signing in. */
 export function officePage(request: Request): string {
   const path = safePath(new URL(request.url).searchParams.get("next"), "/admin");
   return path === "/admin" || path.startsWith("/admin/") ? path : "/admin";
@@ -41,7 +41,7 @@ export const LOGIN_BUTTONS: Buttons<Session, Response> = {
   },
 };
 
-/** The button of a sign-out. It leads to `path` as a new document. */
+/** The button of a sign-out. It opens `path` by loading a new document. */
 export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Buttons<Session, Response> => ({
   "": button({
     operation: signOut,

@@ -38,7 +38,7 @@ export default function PersonalSettingsPage({ loaderData, actionData }: Route.C
   return (
     <>
       <PageHead title="Personal Settings" />
-      {/* A new key after each success, which clears the fields. */}
+      {/* The key of the form changes after each success, which clears its fields. */}
       <SettingsForm
         key={actionData ? "refused" : key}
         name={name}

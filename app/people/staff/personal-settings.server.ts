@@ -13,13 +13,13 @@ import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts
 import { refuse } from "./messages.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 
-/** A member of staff with a session, which a new password does not end. */
+/** A member of staff, with the session that a new password does not end. */
 export type AdminInSession = Admin & { sessionHash: Buffer | null };
 const inSession: By<AdminInSession> = anyStaff;
 
 /**
- * Writes name and password if they changed. A new password needs the current one, ends every other session of this person,
- * and is logged. Wrong current passwords have a limit of their own, which cannot be used up without a session.
+ * Writes name and password if they changed. A new password needs the current one, ends every other session of this
+ * person, and is logged. Wrong current passwords have a limit that only this person's sessions can use up.
  */
 export const changeOwnSettings = operation({
   name: "staff.change_own_settings",

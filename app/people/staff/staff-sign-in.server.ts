@@ -20,9 +20,9 @@ import { refuse } from "./messages.ts";
 const bySession: By<Session> = visitor;
 
 /**
- * Begins a staff session; returns its cookies. Wrong passwords are limited (countsOf) and logged. An unknown email and a
- * wrong password get one message. Only a right password of an account without a membership gets 'Unauthorized access. Not an
- * admin user.'
+ * Begins a staff session and returns its cookies. Wrong passwords are limited (countsOf) and logged. An unknown email
+ * and a wrong password get the same message. 'Unauthorized access. Not an admin user.' needs the right password of an
+ * account that has no membership.
  */
 export const signInStaff = operation({
   name: "staff.sign_in",
@@ -36,13 +36,15 @@ export const signInStaff = operation({
     if (!limit.ok) return refuse("rate_limited", "too_many_sign_ins", limit);
     const account = await findAccount(db, email);
     const right = await verifyPassword(password, account?.hash ?? null);
-    // A correct password is no guess. It resets the count of the pair, and returns only its own point to the shared counts.
+    // A correct password is no guess: it resets the limit of this account and browser or address, and counts nothing on
+    // the shared limits.
     if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
     const { person, memberId = null, role } = account ?? {};
     if (right && person && memberId && role) return { ok: true, prepared: { person, memberId, role } };
     // fail2ban reads these lines (docs/fail2ban).
     services.log.warn({ event: "sign_in_failed", ip: session.ip }, "staff sign-in failed");
-    // A customer may confuse this with their own sign-in. The log is never erased, so it names members only.
+    // Customers may mistake this page for their own sign-in. The log is never erased, so it names only members of
+    // staff.
     const known = memberId && person ? { name: person.fullName ?? email, email, id: person.id } : NO_MEMBER;
     await db.transaction((tx) =>
       recordOutsiderActivity(tx, { ...known, ip: session.ip }, at, {
@@ -67,9 +69,10 @@ export const signInStaff = operation({
 const NO_MEMBER = { name: "Not a member", email: "" };
 
 /**
- * The limits that a password attempt counts on. A browser that signed in to the account before has an allowance of its own,
- * which no stranger can use up. Any other browser counts on its pair of account and address, on the address, on the account
- * and on all accounts. So a thousand addresses together get at most twenty guesses an hour at one account.
+ * The limits on which a password attempt counts. A browser that signed in to the account before has an allowance of its
+ * own, which no stranger can use up. Any other browser counts on four limits: account with network address, network
+ * address, account, and all accounts. So a thousand network addresses together get at most twenty guesses an hour at
+ * one account.
  */
 function countsOf(
   services: Services,

@@ -6,15 +6,15 @@ import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import type { CachedPart } from "../../ui/cached-html.ts";
 
-/** About 8,000 rows of a list. */
+/** The limit of the cache, which is enough for about 8,000 rows of a list. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/** The entry itself, and two bytes for each character of its key. */
+/** The size of an entry: the HTML, two bytes for each character of its key, and the entry itself. */
 const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length;
-/** No text of a page can contain it, because React escapes rendered text. */
+/** The start of a placeholder. No text of a page can contain it, because React escapes rendered text. */
 const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
-/** The assembly of one page. */
+/** Builds one page of text and cached parts. */
 export type PageParts = {
   /** Stores parts, and returns the placeholder for them in the text. */
   put(parts: CachedPart[]): string;
@@ -28,7 +28,7 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
     let html = cached.get(key);
     if (!html) {
       const text = renderToString(render());
-      // A copy with memory of its own, because a slice would keep all of Node's pool.
+      // A copy with memory of its own, because a slice of Node's shared pool would keep the whole pool in memory.
       html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
       html.write(text);
       cached.set(key, html);

@@ -1,23 +1,24 @@
 /**
- * Rendered pages of one process, until the database reports that their data changed. Every page has one topic, which a
- * trigger sends with the change (docs/decisions/0021-cached-pages.md). The size is limited in bytes.
+ * A cache of rendered pages in one process. A page stays until the database reports that its data changed. Every page
+ * has one topic, which a trigger sends with the change (docs/decisions/0021-cached-pages.md). The size is limited in
+ * bytes.
  */
 import { LRUCache } from "lru-cache";
 import type { Live } from "../live/live.server.ts";
 
-/** The content of a page: the directory, one store, one parcel, or only the company's facts. */
+/** The data of a page: the directory of stores, one store, one parcel, or only the company's facts. */
 export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "all";
 
 /**
- * A page that is being rendered. It may be cached unless its topic changes before. Its content is valid for the hour in
- * which it began.
+ * A page that is being rendered. `stale` is true if its topic may have changed since it began, so that it is not
+ * cached. `hour` is the hour in which it began, after which the page is no longer valid.
  */
 export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 
 export type PageCache<Page> = {
-  /** The current page; nothing while notifications of changes are not received. */
+  /** The cached page; undefined if there is none, or while this process receives no notifications of changes. */
   get(key: string): Page | undefined;
-  /** Call it before the first read of the page's data. */
+  /** Begins a reading. It must be called before the first read of the page's data. */
   begin(topic: PageTopic): Reading;
   /** Ends a reading. The page is cached under its key with this size in bytes, unless it may be older than a change. */
   end(reading: Reading, key: string, page: Page | null, bytes: number): void;
@@ -25,7 +26,7 @@ export type PageCache<Page> = {
 };
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** The size includes the page's headers and the entry itself. */
+/** The bytes of a cached page besides its content and its key: its headers, and the entry itself. */
 const OVERHEAD_BYTES = 2048;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -41,7 +42,7 @@ export function createPageCache<Page extends object>(
   const entries = new LRUCache<string, Entry<Page>>({
     maxSize: mostBytes,
     dispose({ topic }, key, reason) {
-      // It was replaced by a newer one with this topic.
+      // The page was replaced by a newer page with the same key and topic, so the key stays listed.
       if (reason === "set") return;
       const keys = keysOf.get(topic);
       keys?.delete(key);
@@ -49,7 +50,7 @@ export function createPageCache<Page extends object>(
     },
   });
 
-  // Pages contain the year and whether the office is open, so none outlives the hour.
+  // A page is valid only within its hour, because it contains the year, and shows if the office is open.
   const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
 
   live.onPageChange((topics) => {
@@ -75,7 +76,7 @@ export function createPageCache<Page extends object>(
       readings.delete(reading);
       if (page === null || reading.stale || !live.listening()) return;
       const { topic, hour } = reading;
-      // It was rendered over the end of the hour, so its content is from before.
+      // The page was begun in the hour before, so its content may be out of date.
       if (hour !== hourNow()) return;
       entries.set(key, { page, topic, hour }, { size: bytes + key.length + OVERHEAD_BYTES });
       // A page larger than the whole cache is not cached.

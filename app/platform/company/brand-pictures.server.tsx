@@ -1,6 +1,6 @@
 /**
- * COMPANY-4: the icons and the chat preview of a company with a logo, a colour or a name of its own. They are drawn on first
- * request, and again after a change. They have no words, because a server may have no fonts.
+ * COMPANY-4: the icons and the chat preview for a company with a logo, a colour or a name of its own. They are drawn on
+ * the first request, and again after the company changed. They contain no words, because a server may have no fonts.
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
@@ -14,13 +14,13 @@ type Picture = (company: Company, logo: Uint8Array | null) => Promise<Drawn>;
 
 const INK = "#16130E";
 
-/** A default drawing in the company's colour. */
+/** A default drawing with the company's colour in place of the default one. */
 const inColour = (drawing: React.ReactElement, { colour }: Company, more = ""): string =>
   renderToStaticMarkup(drawing)
     .replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" ${more}`)
     .replaceAll("var(--color-danfo)", colour);
 
-/** The logo on white, or the drawn logo. */
+/** The company's logo on a white square, or the drawn default logo. */
 async function square(company: Company, logo: Uint8Array | null, side: number): Promise<Buffer> {
   const size = { width: side, height: side };
   if (!logo)
@@ -28,7 +28,7 @@ async function square(company: Company, logo: Uint8Array | null, side: number): 
       .resize(size)
       .png()
       .toBuffer();
-  // A phone may cut off the corners of an icon.
+  // The logo is smaller than the square, because a phone may cut off the corners of an icon.
   const inner = Math.round(side * 0.76);
   const drawn = await sharp(logo).resize({ width: inner, height: inner, fit: "inside" }).toBuffer();
   return sharp({ create: { ...size, channels: 3, background: "#FFFFFF" } })
@@ -97,7 +97,7 @@ const hasOwnLook = ({ logo, colour, name }: Company) =>
 
 const drawn = new WeakMap<Company, Map<string, Promise<Drawn>>>();
 
-/** A picture by its address; null if the default one is right. */
+/** The picture at an address; null if the company has no brand of its own, so that the default picture is right. */
 export async function brandPicture(
   { company: read, files }: Pick<Services, "company" | "files">,
   address: string,
@@ -111,7 +111,7 @@ export async function brandPicture(
     known.get(address) ??
     (async () => picture(company, company.logo === null ? null : await files.get(company.logo)))();
   known.set(address, made);
-  // A failed one is tried again.
+  // A failed drawing is not kept, so that the next request draws again.
   made.catch(() => known.delete(address));
   return made;
 }

@@ -7,7 +7,7 @@ import { companySettings } from "../db/schema.ts";
 import { pictureUrl } from "../files/picture-url.ts";
 import type { Live } from "../live/live.server.ts";
 
-/** The facts, and the version that a change of them names; 0 before the first change. */
+/** The company's facts, and the version that a change of them must name; 0 before the first change. */
 export async function readCompanyRow(
   db: Pick<Db, "select">,
   initial: Company,
@@ -19,9 +19,10 @@ export async function readCompanyRow(
 }
 
 /**
- * Reads the company once, until a trigger reports a change of public pages, as for cached pages. A read that began before
- * the change is discarded. While the database is away the last known facts are used. A caller in a
- * transaction reads it `from` there: a second connection for each could exhaust the pool.
+ * Returns a function that reads the company. The facts are kept in memory until a trigger reports a change of public
+ * pages. Facts whose read began before a change are not kept. If the database is unavailable, the last known facts are
+ * returned. A caller inside a transaction passes it as `from`, because a second connection for each such caller could
+ * exhaust the pool.
  */
 export function companyReader(
   db: Db,
@@ -36,7 +37,8 @@ export function companyReader(
     fresh = false;
     changes++;
   });
-  // Subscribed, because a change waits until every process has acknowledged it.
+  // This process must be a subscriber of the topic, because a change of the company waits until every process has
+  // acknowledged it.
   live.subscribe(["company"], () => {});
   return async (from = db) => {
     if (known && fresh && live.listening()) return known;

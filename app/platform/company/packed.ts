@@ -27,7 +27,7 @@ export const packCompany = (company: PublicCompany): string =>
 
 let last = { packed: "", company: unpack("") };
 
-/** The facts of a text; all empty without one. */
+/** The company's facts from a text; all facts are empty if there is no text. */
 export function unpackCompany(packed = ""): PublicCompany {
   if (last.packed !== packed) last = { packed, company: unpack(packed) };
   return last.company;

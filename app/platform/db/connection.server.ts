@@ -7,19 +7,25 @@ import pg from "pg";
 /** The SQLSTATE of a server whose disk has no room for more rows. */
 export const DISK_FULL = "53100";
 export const CONNECT_MS = 3000;
-/** The server's statement_timeout. */
+/** The time after which the server ends a slow statement (statement_timeout). */
 export const STATEMENT_MS = 8000;
-/** Longer than that, so that the server ends a slow statement and only silence is detected here. */
+/**
+ * The time after which a connection without a response is closed. It is longer than STATEMENT_MS, so that the server
+ * ends a slow statement, and only a silent server reaches this limit.
+ */
 const RESPONSE_MS = 9000;
-/** The remaining time of pending queries once the server is known to be silent. */
+/** The time that pending queries get in total once the server is known to be silent. */
 const HURRY_MS = 1000;
-/** A process that was busy itself first reads received data before it declares the server silent. */
+/**
+ * The additional time before a server counts as silent. If this process was too busy to read, it reads the received
+ * response in this time.
+ */
 const SECOND_LOOK_MS = 100;
 
 /** The database cannot be reached: a network error or a missed deadline, with the original error as its cause. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
-  /** No response at all, as opposed to a refused or ended connection. */
+  /** True if there was no response at all; false if the connection was refused or ended. */
   readonly silent: boolean;
   constructor(message: string, options: { silent?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -29,12 +35,12 @@ export class DatabaseUnavailable extends Error {
 
 type Ask = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => unknown;
-/** `answerMs`: null waits without a limit, for migrations. */
+/** `responseMs`: the time limit of each response; null for no limit, which migrations need. */
 export type ConnectionOptions = pg.ClientConfig & { responseMs?: number | null };
 
 /**
- * A pg client whose errors tell if the database is unavailable. Emits `stale` when its server becomes read-only, and `full`
- * when its disk is full.
+ * A pg client whose errors tell if the database is unavailable. It emits `stale` when its server refuses a write
+ * because it is read-only, and `full` when its server's disk is full.
  */
 export class Connection extends pg.Client {
   readonly #answerMs: number | null;
@@ -60,7 +66,7 @@ export class Connection extends pg.Client {
       )) as unknown as typeof this.query;
   }
 
-  /** pg emits connection errors as events. */
+  /** pg reports a broken connection by an `error` event. The listeners get it as DatabaseUnavailable. */
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event === "error") this.#broken = true;
     return super.emit(event, ...((event === "error" ? args.map(asUnavailable) : args) as [Error]));
@@ -71,7 +77,7 @@ export class Connection extends pg.Client {
     this.connection.stream.destroy(reason);
   }
 
-  /** The server is known to be silent, so pending queries get little more time. */
+  /** Called when the server is known to be silent: pending queries get little more time. */
   hurry(): void {
     for (const asked of this.#waiting) {
       const left = Math.max(0, asked.since + HURRY_MS - performance.now());
@@ -106,7 +112,10 @@ export class Connection extends pg.Client {
   }
 }
 
-/** Wraps a pg call, which takes a callback or returns a promise. */
+/**
+ * Calls a function of pg that takes a callback or returns a promise. `end` is called when the call has ended, and
+ * `understand` converts its error.
+ */
 function settled(
   call: Ask,
   args: unknown[],
@@ -134,7 +143,7 @@ const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
 function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
   const { message, code } = error as { message?: string; code?: string };
-  // pg's error message of a connect timeout.
+  // The message of pg's error when the time limit of connecting is over.
   const silent = message === "timeout expired" || SILENT_CODES.test(code ?? "");
   return new DatabaseUnavailable(message || code || "the database is unavailable", { silent, cause: error });
 }

@@ -6,7 +6,10 @@ import { CLOSED_STATUSES, BOOKING_STATUSES, OPEN_STATUSES } from "../../domain/d
 
 const { services } = await closedAfterAll(openTestServices());
 
-/** The functions of the migrations are hand-written: a new open status needs new versions of them. */
+/**
+ * The database's functions are written by hand in migrations. A new open status therefore needs a migration with new
+ * versions of them.
+ */
 test("the database's functions count the statuses as open that the table does", async () => {
   const { rows } = await services.db.execute<{ name: string; source: string }>(
     sql`select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace`,

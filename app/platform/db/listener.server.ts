@@ -5,7 +5,8 @@
 import { CONNECT_MS, Connection, DatabaseUnavailable } from "./connection.server.ts";
 
 /**
- * The name in pg_stat_activity of each process's listening connection, and the start of that name after an acknowledgement.
+ * The name of each process's listening connection in pg_stat_activity. After an acknowledgement (`acknowledge`) the
+ * message follows this name.
  */
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
@@ -13,18 +14,26 @@ const BEAT_MS = 1000;
 const BEAT_RESPONSE_MS = 2000;
 
 export type Listener = {
-  /** True while notifications are received. */
+  /** True while this process receives notifications. */
   listening(): boolean;
-  /** Puts the last processed message into pg_stat_activity, where the other processes can read it. */
+  /**
+   * Puts the last processed message into pg_stat_activity, where other processes read that this process has received
+   * it.
+   */
   acknowledge(message: string): void;
   close(): void;
 };
 
 export type Notifications = {
   message(payload: string): void;
-  /** Called when notifications are received again, or for the first time. Those sent before are lost. */
+  /**
+   * Called when notifications are received for the first time, and again after an interruption. Notifications that were
+   * sent before are lost.
+   */
   connected(): void;
-  /** True if neither the connection nor a new one responds. */
+  /**
+   * Called with true if neither the connection nor a new one gets a response, and with false after the next response.
+   */
   silent(silent: boolean): void;
   problem(error: Error): void;
 };
@@ -60,10 +69,11 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const wasSilent = silent;
       setSilent(error instanceof DatabaseUnavailable && error.silent);
-      // Perhaps only this connection is broken, which a new one shows at once.
+      // If the server has just become silent, a new connection is tried at once, because perhaps only the old
+      // connection is broken.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
-    // Never removed, because a socket may emit an error long after it was abandoned.
+    // The listener is never removed, because a socket may emit an error long after its connection was abandoned.
     own.on("error", lost);
     own.on("end", () => lost(new DatabaseUnavailable("the connection ended")));
     own.on("notification", ({ payload }) => on.message(payload ?? ""));
@@ -90,7 +100,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
     listening: () => listening,
     acknowledge(message) {
       const name = `${LISTENER_NAME} ${message}`;
-      // A connection that is lost meanwhile is noticed by its ping.
+      // An error is ignored: if the connection is lost meanwhile, the next ping notices it.
       current?.query("select set_config('application_name', $1, false)", [name]).catch(() => {});
     },
     close() {
@@ -100,7 +110,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const last = current;
       current = null;
-      // Not end(), which would wait for a server that may not respond.
+      // `drop` and not `end`, which would wait for a server that may not respond.
       last?.drop(new DatabaseUnavailable("closed"));
     },
   };

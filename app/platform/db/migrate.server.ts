@@ -1,4 +1,7 @@
-/** Migrates a database to the newest schema. Safe with many processes at once: one works, the others wait. */
+/**
+ * Migrates a database to the newest schema. Many processes may start it at once: one applies the migrations, the others
+ * wait.
+ */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -29,7 +32,7 @@ export function knownMigrations(folder = MIGRATIONS): Migration[] {
   }));
 }
 
-/** The migrations applied to the database, oldest first; none for an empty one. */
+/** The migrations applied to the database, oldest first; an empty list for an empty database. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
   const { rows: found } = await client.query<{ there: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations') as there",
@@ -42,8 +45,9 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[
 }
 
 /**
- * The migrations to be applied to a database, or a backup, with these applied ones. Throws MigrationRefused if it is older
- * than the first release, has one that this code does not know, has one that was edited since, or lacks one in between.
+ * The migrations that are still to be applied to a database, or a backup, by the list of those applied to it. Throws
+ * MigrationRefused if the database is older than the first release, has a migration that this code does not know, has
+ * one that was edited since, or lacks one in between.
  */
 export function pendingMigrations(
   applied: Applied[],
@@ -68,7 +72,7 @@ export function pendingMigrations(
         `migrations/${tag}.sql was changed after ${what} had it: put the file back as it was, and change the tables in a new migration`,
       );
   }
-  // The migrator applies only those newer than the last one.
+  // A missing migration that is older than the last applied one is refused, because the migrator would skip it.
   const last = applied.at(-1)?.when ?? 0;
   const skipped = pending.find(({ when }) => when < last);
   if (skipped)
@@ -79,8 +83,8 @@ export function pendingMigrations(
 }
 
 /**
- * Applies missing migrations. If none is missing it changes nothing, and needs no right to create. Throws MigrationRefused
- * before any change.
+ * Applies missing migrations. If no migration is missing, nothing is changed, and the database role needs no right to
+ * create. Throws MigrationRefused before any change.
  */
 export async function migrateDatabase(connectionString: string, folder = MIGRATIONS): Promise<void> {
   const known = knownMigrations(folder);
@@ -90,7 +94,8 @@ export async function migrateDatabase(connectionString: string, folder = MIGRATI
     application_name: "ona-migrate",
     responseMs: null,
   });
-  // A broken connection fails the running statement.
+  // The listener keeps an error of the connection from ending the process. The running statement fails with the same
+  // error.
   client.on("error", () => {});
   await client.connect();
   try {

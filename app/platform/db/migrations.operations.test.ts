@@ -26,7 +26,7 @@ async function ask<Row extends pg.QueryResultRow>(connectionString: string, text
 
 type Entry = { idx: number; when: number; tag: string };
 
-/** A folder of migrations like ours, with another journal and other files. */
+/** A temporary folder of migrations: a copy of the real one with a changed journal and additional or changed files. */
 function migrationsWith(change: (entries: Entry[]) => Entry[], files: Record<string, string> = {}): string {
   const folder = fs.mkdtempSync(join(tmpdir(), "ona-migrations-"));
   folders.push(folder);

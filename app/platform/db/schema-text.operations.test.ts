@@ -1,6 +1,6 @@
 /**
- * migrations/schema.sql shows the schema that all migrations create. `npx vitest run --project operations schema-text -u`
- * writes it.
+ * Checks that migrations/schema.sql is the schema that all migrations create together. `npx vitest run --project
+ * operations schema-text -u` writes the file.
  */
 import pg from "pg";
 import { expect, test } from "vitest";
@@ -22,6 +22,6 @@ test("migrations/schema.sql is the schema that the migrations make, and makes it
     await client.query(text);
     return schemaText(client);
   }).finally(empty.drop);
-  // PostgreSQL changes the parentheses of a condition when it is read again.
+  // PostgreSQL changes the parentheses of a condition when it is read again, so the comparison leaves them out.
   expect(again.replaceAll(/[()]/g, "")).toBe(text.replaceAll(/[()]/g, ""));
 });

@@ -3,8 +3,8 @@ import { coalesce, nothingRunning, type Coalesced } from "../coalesce.ts";
 import type { Db } from "./client.server.ts";
 
 /**
- * Shares a read among the requests that wait for it (coalesce.ts), for each database. Only for reads that give every caller
- * equal rows; callers must not change them.
+ * Shares a running read of a database among the requests that wait for it (coalesce.ts). It suits only reads that give
+ * every caller equal rows. Callers must not change the rows.
  */
 export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => Promise<Rows> {
   const all = new WeakMap<Db, Coalesced<Rows>>();
@@ -16,8 +16,8 @@ export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => P
 }
 
 /**
- * Combines look-ups by a key: keys that are requested while a read runs are looked up together by the next one. `read`
- * returns the existing rows, by the names that `nameOf` gives their keys.
+ * Combines look-ups by a key: keys that are requested while a read runs are looked up together by the next read. `read`
+ * returns the rows that exist, in a map by the names that `nameOf` gives to the keys.
  */
 export function lookupTogether<Key, Row>(
   read: (db: Db, keys: Key[]) => Promise<ReadonlyMap<string, Row>>,

@@ -1,8 +1,8 @@
 import { brokenUnique, type Tx } from "./client.server.ts";
 
 /**
- * Runs `work` with a savepoint, because a broken unique index must not abort the transaction. `taken` is the result if
- * another row has the value; without one the error is thrown.
+ * Runs `work` in a savepoint, so that a violated unique index does not abort the whole transaction. If another row has
+ * the value, the result is that of `taken`; if `taken` returns null, the error is thrown.
  */
 export async function unlessTaken<Out, Taken>(
   tx: Tx,

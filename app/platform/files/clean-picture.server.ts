@@ -5,15 +5,18 @@ import { MAX_PICTURE_BYTES } from "./picture-url.ts";
 
 const MAX_PIXELS = 25_000_000;
 /**
- * The time for a picture depends on its rows more than on its pixels: one of 1 x 24,000,000 takes 40 times that of 5,000 x
- * 5,000.
+ * The limit of a side in pixels. The time for a picture depends on its rows more than on its pixels: one of 1 x
+ * 24,000,000 takes 40 times that of 5,000 x 5,000.
  */
 const MAX_SIDE = 8_000;
-/** With a longer shape no product can be recognised at 960 px. */
+/**
+ * The limit of the longer side divided by the shorter one. In a longer shape no product can be recognised at a width of
+ * 960 px.
+ */
 const MAX_ASPECT = 20;
-/** The slowest picture within these bounds, an AVIF of 25 megapixels, takes 1 s. */
+/** The time limit of decoding. The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
 const DECODE_SECONDS = 4;
-/** Only these decoders are enabled, whatever format the bytes claim to be: no PDF, no ImageMagick. */
+/** sharp accepts only the formats below, whatever format the bytes claim to be: no PDF, no ImageMagick. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -22,21 +25,23 @@ sharp.unblock({
     "VipsForeignLoadWebpBuffer",
     "VipsForeignLoadNsgifBuffer",
     "VipsForeignLoadHeifBuffer",
-    // Only for the logo (company/details/logo.server.ts). The first bytes of every other upload are checked before.
+    // SVG is only for the company's logo (company/details/logo.server.ts). All other uploads are checked by their first
+    // bytes before.
     "VipsForeignLoadSvgBuffer",
   ],
 });
-// A picture of 25 megapixels takes 100 MB while it is decoded: one at a time, and no cache.
+// No cache, because a picture of 25 megapixels takes 100 MB while it is decoded. For the same reason only one is
+// decoded at a time.
 sharp.cache(false);
 /**
- * Pictures are decoded one at a time, accounts in turn, so that none delays another by more than one picture. Waiting ones
- * take at most half of a process's turns (server/http/admission.ts), and wait less than an upload's deadline
- * (server/http/deadline.ts).
+ * Pictures are decoded one at a time, and accounts take turns, so that no account delays another by more than one
+ * picture. Waiting pictures take at most half of the requests that a process handles at once
+ * (server/http/admission.ts), and wait less than an upload's deadline (server/http/deadline.ts).
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
 export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
-/** `busy`: the queue has no room now. */
+/** `busy`: the picture was refused because the queue is full now. */
 export type Cleaned<Picture> = { ok: true; picture: Picture } | { ok: false; error: string; busy?: true };
 
 const NO_PICTURE = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
@@ -46,14 +51,15 @@ export const TOO_MANY = "You sent too many photos in a short time.";
 const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smaller one.";
 
 /**
- * At most 5 MB, 25 megapixels, 8,000 pixels a side and 20 times as long as wide; only JPEG, PNG, WebP, GIF and AVIF by their
- * first bytes. The dimensions are checked in the header before anything is decoded. The result is upright, at most 960 and
- * 480 px wide, without metadata (GPS included). `account` is the party in the queue, which may be full.
+ * Cleans a picture. Accepts at most 5 MB, 25 megapixels, 8,000 pixels a side and 20 times as long as wide; only JPEG,
+ * PNG, WebP, GIF and AVIF by their first bytes. The dimensions are read from the header before anything is decoded. The
+ * results are upright, at most 960 and 480 px wide, without metadata (GPS included). `account` is the party that takes
+ * its turn in the queue, which may be full.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
   cleanAs(bytes, account, resize);
 
-/** These checks and this queue, with the result of `make` for the picture. */
+/** Checks and queues a picture as `cleanPicture` does, and returns the result of `make` for it. */
 export async function cleanAs<Picture>(
   bytes: Uint8Array,
   account: string,
@@ -101,7 +107,7 @@ async function resize(picture: Sharp): Promise<CleanPicture> {
   return { large, small, width: info.width, height: info.height };
 }
 
-/** The file type by the first bytes; null for anything but the five. */
+/** The file type by the first bytes; null if it is none of the five accepted types. */
 export function pictureKind(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "avif" | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
   const at = (from: number, to: number) => head.toString("latin1", from, to);

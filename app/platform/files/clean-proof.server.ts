@@ -4,7 +4,10 @@ import { cleanAs, type Cleaned } from "./clean-picture.server.ts";
 
 const SIDE = 1280;
 const MAX_BYTES = 120 * 1024;
-/** Of these qualities, the first that is small enough: pictures in sunlight have much detail. */
+/**
+ * Sizes and qualities, the best first. The first result that is small enough is used: pictures in sunlight have much
+ * detail.
+ */
 const STEPS = [
   { side: SIDE, quality: 75 },
   { side: SIDE, quality: 50 },
@@ -15,7 +18,8 @@ const STEPS = [
 ];
 
 /**
- * At most 1280 px a side and 120 KB, upright, on white, without metadata. Refuses everything that `cleanPicture` refuses.
+ * Cleans a picture of a proof: at most 1280 px a side and 120 KB, upright, on white, without metadata. Refuses
+ * everything that `cleanPicture` refuses.
  */
 export const cleanProof = (bytes: Uint8Array, account: string): Promise<Cleaned<Buffer>> =>
   cleanAs(bytes, account, shrink);

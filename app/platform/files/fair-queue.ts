@@ -1,14 +1,15 @@
 /** A queue that runs one piece of work at a time and serves its parties in turn. Pure. */
 
-/** The queue has no room for a further piece of this party now. */
+/** The error of a piece of work that is not done, because the queue has no room for it. */
 export class QueueFull extends Error {}
 
 type Piece = { run(): Promise<void>; drop(): void };
 
 /**
- * Returns `run(party, work)`. A party with many pieces of work delays another's first only by the running one. A party has
- * at most `ofOne` waiting and all together `ofAll`; above that the work fails with QueueFull. If the queue is full, the last
- * piece of the party with the most is dropped.
+ * Returns `run(party, work)`. A party with many pieces of work delays the first piece of another party only by the
+ * piece that is running. A party has at most `ofOne` waiting pieces, all parties together `ofAll`; above that the work
+ * fails with QueueFull. If the whole queue is full, a party with fewer pieces gets the place of the last piece of the
+ * party with the most.
  */
 export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const waiting = new Map<string, Piece[]>();

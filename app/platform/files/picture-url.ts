@@ -1,10 +1,10 @@
-/** The address of a stored picture: at most 960 px wide, or 480 for lists. */
+/** The address of a stored picture: at most 960 px wide, or 480 px for lists. */
 import { UUID_PATTERN } from "../http/uuid.ts";
 export function pictureUrl(key: string, width: 960 | 480 = 960): string {
   return `/pictures/${width === 480 ? smallKey(key) : key}`;
 }
 
-/** Both sizes, for the browser to choose from. */
+/** The addresses of both sizes, for the browser to choose from. */
 export function pictureSources(key: string): { src: string; srcSet: string } {
   return { src: pictureUrl(key, 480), srcSet: `${pictureUrl(key, 480)} 480w, ${pictureUrl(key)} 960w` };
 }
@@ -19,7 +19,7 @@ export function shareKey(key: string): string {
   return key.replace(/\.webp$/, "-share.jpg");
 }
 
-/** Every file made of one uploaded picture. They are removed together. */
+/** The keys of all files that are made of one uploaded picture, which are removed together. */
 export function filesOfPicture(key: string): string[] {
   return [key, smallKey(key), shareKey(key)];
 }

@@ -6,7 +6,10 @@ import { UUID_PATTERN } from "../http/uuid.ts";
 
 const KEY = new RegExp(`^(${UUID_PATTERN})(?:(?:-480)?\\.webp|(-share\\.jpg))$`);
 
-/** A stored picture, or its chat preview. A key is never reused for other bytes, so a browser may cache it permanently. */
+/**
+ * Serves a stored picture, or its chat preview. A key is never used for other bytes, so a browser may cache the file
+ * permanently.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [name, id, preview] = KEY.exec(params.key) ?? [];
   const bytes = name ? await read(context.get(servicesContext), name, preview ? `${id}.webp` : null) : null;

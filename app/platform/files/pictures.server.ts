@@ -6,11 +6,11 @@ import { stores, pictures, products } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 
-/** The time for which an upload may stay without a form that uses it. */
+/** The time after which an uploaded picture is removed if no product or store uses it. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes a picture, unless a product or store still uses it: its row now, in the transaction of the change that stopped
+ * Removes a picture, unless a product or store still uses it: its row in the transaction of the change that stopped
  * using it, and its files by a job.
  */
 export async function removePicture(
@@ -31,8 +31,8 @@ export async function removePicture(
 }
 
 /**
- * Removes at most `most` pictures that no form has used within a day, of one store or of all, and those whose store is gone.
- * Returns their number.
+ * Removes pictures that no product or store has used within a day after the upload, and those whose store is gone. At
+ * most `most` are removed, of one store or of all. Returns their number.
  */
 export async function removeUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
@@ -56,7 +56,7 @@ export async function removeUnusedPictures(
   });
 }
 
-/** Removes all of them, in batches. */
+/** Removes all unused pictures, in batches. */
 export async function removeAllUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
   batch: number,
@@ -68,7 +68,10 @@ export async function removeAllUnusedPictures(
   }
 }
 
-/** Unused. Checked within the picture's own store, because no other store can use it. */
+/**
+ * The condition of an unused picture. Only the picture's own store is searched, because no other store can use the
+ * picture.
+ */
 function unused(tx: Tx) {
   const shownBy = (table: typeof products | typeof stores, store: AnyPgColumn) =>
     notExists(

@@ -5,7 +5,7 @@ import type { Services } from "../services.server.ts";
 import type { PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
-/** Pictures in one job: enough for nearly every store, few enough to finish in time. */
+/** The number of pictures in one job: enough for nearly every store, few enough to finish in time. */
 const KEYS_PER_JOB = 100;
 
 /** Queues the removal of the files of these pictures in the caller's transaction. */
@@ -18,7 +18,9 @@ export async function queueFileRemoval(
     await jobs.add(tx, "pictures", { keys: keys.slice(at, at + KEYS_PER_JOB) });
 }
 
-/** One such job: removes every size and preview of each picture. A file that is already gone is no failure. */
+/**
+ * Does a job that removes pictures: every size and preview of each picture. A file that is already gone is no failure.
+ */
 export function pictureWorker({ files, log }: Pick<Services, "files" | "log">): JobWork<PicturesJob> {
   return async ({ id, data: { keys } }) => {
     try {

@@ -1,4 +1,7 @@
-/** An S3-compatible bucket: requests signed by aws4fetch and sent by Node's own client, also of a file of gigabytes. */
+/**
+ * A client of an S3-compatible bucket: aws4fetch signs the requests, and Node's own client sends them, so that a file
+ * may have gigabytes.
+ */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import * as http from "node:http";
@@ -8,7 +11,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import type { S3Place } from "./s3-url.ts";
 
-/** `attempts` includes the first one. A response of 500 and more, and a network error, are tried again. */
+/**
+ * `attempts` is the number of all attempts, including the first. A network error, or a status of 500 or more, leads to
+ * the next attempt.
+ */
 export type CallOptions = { signal: AbortSignal; attempts?: number };
 type Body = { bytes: Uint8Array; contentType: string } | { file: string; size: number };
 type Call = { method: string; name?: string; query?: Record<string, string>; body?: Body };
@@ -20,8 +26,8 @@ const IDLE_MS = 60_000;
 const PAUSE_MS = 100;
 
 /**
- * Names are relative to the prefix of the place. Every call throws one line without keys if the bucket refuses or does not
- * respond.
+ * The calls of a bucket. Names of objects are relative to the prefix of the place. If the bucket refuses or does not
+ * respond, a call throws an error of one line, without keys.
  */
 export function openBucket(place: S3Place) {
   const call = async (request: Call, { signal, attempts = 1 }: CallOptions): Promise<Reply> => {
@@ -39,7 +45,7 @@ export function openBucket(place: S3Place) {
     async put(name: string, body: Body, options: CallOptions): Promise<void> {
       await call({ method: "PUT", name, body }, options);
     },
-    /** Null if there is no such object. */
+    /** The bytes of an object; null if there is no such object. */
     async get(name: string, options: CallOptions): Promise<Buffer | null> {
       const { status, body } = await call({ method: "GET", name }, options);
       return status === 404 ? null : body;
@@ -47,7 +53,10 @@ export function openBucket(place: S3Place) {
     async remove(name: string, options: CallOptions): Promise<void> {
       await call({ method: "DELETE", name }, options);
     },
-    /** Every object whose name begins with this; `options` are created for each page. */
+    /**
+     * Every object whose name begins with `begin`. `options` is called for each page of the list, so that each has its
+     * own time limit.
+     */
     async *list(begin: string, options: () => CallOptions): AsyncGenerator<S3Object> {
       for (let from: string | undefined; ;) {
         const query = {
@@ -82,13 +91,14 @@ async function send(
   { method, name, query = {}, body }: Call,
   signal: AbortSignal,
 ): Promise<Reply> {
-  // Path style works with every S3-compatible server; not every one has a host name for each bucket.
+  // The bucket is a part of the path, which works with every S3-compatible server. Not every server has a host name for
+  // each bucket.
   const path = [place.bucket, ...(name === undefined ? [] : (place.prefix + name).split("/"))];
   const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   const url = new URL(`${place.endpoint}/${path.map(encodeURIComponent).join("/")}?${search.join("&")}`);
   const bytes = body && "bytes" in body ? body.bytes : new Uint8Array();
   const length = body && "file" in body ? body.size : bytes.byteLength;
-  // A streamed body is not read twice to hash it, because TLS protects it.
+  // The hash of a streamed file is left out, because the file would be read twice. TLS protects the body.
   const hash = body && "file" in body ? "UNSIGNED-PAYLOAD" : createHash("sha256").update(bytes).digest("hex");
   const { region, accessKeyId, secretAccessKey } = place;
   const { headers } = await new AwsV4Signer({
@@ -102,7 +112,8 @@ async function send(
   }).sign();
   const request = (url.protocol === "https:" ? https : http).request(url, {
     ...{ method, signal, timeout: IDLE_MS, headers: Object.fromEntries(headers) },
-    // A file cannot be sent twice, so it gets no connection that the other end may be closing.
+    // A file is sent on a connection of its own, because it cannot be sent a second time if the other end is just
+    // closing a kept connection.
     ...(body && "file" in body && { agent: false }),
   });
   const response = await new Promise<http.IncomingMessage>((done, failed) => {
@@ -116,14 +127,14 @@ async function send(
     } else request.end(bytes);
   });
   const read = await buffer(response);
-  // Refused in the middle of a file: the rest of it is not sent.
+  // If the bucket refuses while a file is being sent, the rest of the file is not sent.
   if (!request.writableFinished) request.destroy();
   return { status: response.statusCode ?? 0, body: read };
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The text of the first such element; empty if there is none. */
+/** The text of the first element with this name; empty if there is none. */
 function textOf(xml: string, element: string): string {
   const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {

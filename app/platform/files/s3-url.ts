@@ -3,7 +3,7 @@
 export type S3Place = {
   endpoint: string;
   bucket: string;
-  /** Prefix of every key, with its slash; empty for the bucket's root. */
+  /** The prefix of every key, with a slash at its end; empty for the bucket's root. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -13,8 +13,8 @@ export type S3Place = {
 const EXAMPLE = "https://KEY:SECRET@s3.example/bucket?region=eu-west-1";
 
 /**
- * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws a sentence
- * with the required form, without the name of the setting.
+ * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`. Plain http is accepted for a loopback host only.
+ * Throws an error with a sentence about the required form, to which the caller adds the name of the setting.
  */
 export function readS3Url(text: string): S3Place {
   if (!URL.canParse(text)) throw new Error(`must be an address such as ${EXAMPLE}`);

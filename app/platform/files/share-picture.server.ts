@@ -10,20 +10,21 @@ import { QueueFull } from "./fair-queue.ts";
 import { inPictureQueue } from "./clean-picture.server.ts";
 import shareGround from "./share-ground.webp?inline";
 
-/** The inside of the frame on the background. */
+/** The inside of the frame on the background, in pixels. */
 const FRAME = { left: 378, top: 30, width: 780, height: 514 };
 const GROUND = Buffer.from(shareGround.slice(shareGround.indexOf(",") + 1), "base64");
 
 /**
- * The 1200 x 630 preview of a stored picture: made on first request and stored beside it. Null without a picture. 'busy' if
- * the queue of pictures is full.
+ * The 1200 x 630 chat preview of a stored picture, which is made on the first request and stored beside the picture.
+ * Null if there is no such picture. 'busy' if the queue of pictures is full.
  */
 export async function sharePicture(
   services: Pick<Services, "files" | "company">,
   key: string,
 ): Promise<Uint8Array | "busy" | null> {
   const { files } = services;
-  // On the company's own background it is made each time, because the background changes with the company.
+  // On a background in the company's own colours the preview is drawn for each request, because the background changes
+  // with the company.
   const own = await brandPicture(services, "store ground");
   const stored = own ? null : await files.get(shareKey(key));
   if (stored) return stored;
@@ -37,7 +38,8 @@ export async function sharePicture(
   );
   if (made === "busy" || own) return made;
   await files.put(shareKey(key), made, "image/jpeg");
-  // If the picture was removed meanwhile, the preview must not stay. The picture's file is removed first.
+  // If the picture was removed meanwhile, the stored preview must be removed, too. The picture is removed before its
+  // preview, so this check finds every case.
   if (!(await files.get(key))) {
     await files.remove(shareKey(key));
     return null;
@@ -45,7 +47,7 @@ export async function sharePicture(
   return made;
 }
 
-/** A JPEG of well under the 300 KB that chats accept. */
+/** The preview as a JPEG, well under the 300 KB that chats accept. */
 async function frame(picture: Uint8Array, ground: Buffer): Promise<Buffer> {
   const { width, height } = FRAME;
   const framed = await sharp(picture).resize({ width, height, fit: "cover" }).toBuffer();

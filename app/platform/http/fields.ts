@@ -5,10 +5,11 @@ import { parseNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { normaliseReference } from "../../domain/payment.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
-// The Content-Security-Policy forbids eval. Zod would try it, and the browser would report it.
+// Zod compiles schemas by eval, which the Content-Security-Policy forbids. Without this setting Zod would try it, and
+// the browser would report a violation.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** Control characters do not belong in a line of text, so they are dropped instead of refused. */
+/** Control characters that are dropped from a line of text, instead of refusing the text. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** The id of a row, as the database writes it. */
@@ -23,7 +24,7 @@ export function requiredText(missing: string, max: number) {
     .max(max, `Keep this under ${max} characters`);
 }
 
-/** MAIL-3: the name of a person or store. It is mailed to others, so it may not be a web address. */
+/** MAIL-3: the name of a person or store. Mails to other people contain it, so it may not be a web address. */
 export function nameText(missing: string, max: number) {
   return requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 }
@@ -42,7 +43,7 @@ export function optionalText(max: number) {
     .default("");
 }
 
-/** An optional text as its column has it: null if it is empty. */
+/** An optional text in the form of its column: null if it is empty. */
 export const textOrNull = (max: number) =>
   optionalText(max)
     .nullable()
@@ -58,20 +59,20 @@ const emailText = (text: z.ZodString) =>
 
 export const emailField = (missing: string) => emailText(z.string(missing).trim().min(1, missing));
 
-/** Empty if there is none. */
+/** An optional email: an empty text if there is none. */
 export const optionalEmailField = emailText(z.string("Please enter a valid email address").trim());
 
-/** An optional email as its column has it: null if it is empty. */
+/** An optional email in the form of its column: null if it is empty. */
 export const emailOrNull = emailText(z.string("Please enter a valid email address").trim())
   .nullable()
   .transform((email) => email || null);
 
-/** Email addresses are compared and stored in lower case. */
+/** The email in lower case, in which emails are compared and stored. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** An amount in kobo: from naira as typed, or a whole number that is kobo already. */
+/** An amount in kobo. A text is read as naira as typed; a whole number already is kobo. */
 export const nairaField = (missing: string, wrong: string) =>
   z.union([z.string(), z.number().int().nonnegative()], missing).transform((amount, issue) => {
     if (typeof amount === "number") return amount;
@@ -81,7 +82,7 @@ export const nairaField = (missing: string, wrong: string) =>
     return z.NEVER;
   });
 
-/** An amount that may be empty: 0 kobo. */
+/** An optional amount in kobo: 0 if it is empty. */
 export const optionalKobo = z
   .union([z.string().trim().max(40, "Enter an amount in naira, e.g. 12500"), z.number().int().nonnegative()])
   .transform((amount, issue) => {
@@ -95,9 +96,9 @@ export const optionalKobo = z
 const AMOUNT = "Enter an amount in naira, e.g. 12500 or 12500.50";
 export const koboField = nairaField(AMOUNT, AMOUNT);
 
-/** A payment's reference in its normalised spelling; null if there is none. */
+/** The reference of a payment in a uniform spelling; null if there is none. */
 export const referenceField = textOrNull(60).transform((text) => normaliseReference(text ?? "") || null);
 
-/** A form about the booking whose code is in the page's URL. */
+/** The schema of a form about the booking whose code is in the page's URL. */
 export const ofBooking = <Schema extends z.ZodType>(form: Schema) =>
   z.intersection(z.object({ code: z.string().max(40) }), form);

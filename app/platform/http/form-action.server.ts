@@ -25,51 +25,55 @@ type FormError = ReturnType<typeof actionError>;
 
 /** A button that leads to a page after success. */
 type Leading<Out> = {
-  /** The toast after success. A text is the title of a success message; null is none. */
+  /** The toast after success: a text is the title of a success message, null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
   /** The target page, if it differs from that of the page's other buttons. */
   to?: (out: Out, params: Params, sent: Sent) => string;
 };
-/** A button with a response of its own: data for a page that stays, or a redirect with cookies. */
+/** A button with its own response after success: data for a page that stays, or a redirect with cookies. */
 type Responding<Out, Data> = { respond: (out: Out, sent: Sent) => Data | Promise<Data> };
 
 type Refused<Data> = FormError | NoInfer<Data>;
 
 export type Button<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
   operation: AnyOperation<Actor, Out>;
-  /** Runs first if the form carries a file. The fields that it returns are then part of the form. */
+  /**
+   * The operation that stores a file, if the form carries one. It runs first, and the fields that it returns are added
+   * to the form.
+   */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
-  /** Replaces the messages of fields that people do not type. */
+  /** One message that replaces those of invalid fields, for a form whose fields are not typed by people. */
   wrong?: string;
-  /** The response to a refusal, if the form with its errors is not enough. */
+  /** The response to a refusal, if showing the form with its errors is not enough. */
   refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
-  /** The data for a page that shows no errors in its form, for a refusal and for an unexpected error. */
+  /** The data after a refusal or an unexpected error, for a page that does not show errors in its form. */
   shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
   /** The message after an unexpected error, if it differs from that of the page's other buttons. */
   failed?: string | Unforeseen;
 } & (Leading<Out> | Responding<Out, Data>);
 
-/** By the value of the button (`intent`). A page with one button has it under "". */
+/** The buttons of a page, by their value (`intent`). A page with one button has it under "". */
 export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor, Data>>>;
 
-/** A button that reads what its operation returned. */
+/** Declares a button whose functions use the result of its operation. */
 export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
-  // A door does not know `Out`: each button gets the result of its own operation.
+  // The type of the result is dropped, because the table of buttons has many types. Each button still gets the result
+  // of its own operation.
   one as unknown as Button<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {
   actor: (context: Context) => Actor;
   buttons: Buttons<Actor, Data>;
-  /** Values from the URL and the page's middleware, which take precedence over fields with these names. */
+  /** Input from the URL and the page's middleware. It takes precedence over fields with the same names. */
   of?: (
     params: Params,
     at: { request: Request; context: Context },
   ) => Record<string, string> | Promise<Record<string, string>>;
   /** The target page after success. */
   to: (params: Params, sent: Sent) => string;
-  /** The message after an unexpected error, if not `NOT_SAVED`. */
+  /** The message after an unexpected error, if it is not `NOT_SAVED`. */
   failed?: string | Unforeseen;
-  /** A route without a page: a refusal without a handler in its button is the whole response. */
+  /** True for a route without a page: a refusal is then the whole response, unless the button handles it. */
   resource?: true;
 };
 

@@ -1,6 +1,6 @@
 import type { ActionResult } from "./result.ts";
 
-/** The values of a form: the initial ones, and after a refusal its errors and the typed values. */
+/** The values of a form: at first the initial ones, and after a refusal the typed values with the errors. */
 export const formProps = (
   refused: ActionResult | undefined,
   key: string,

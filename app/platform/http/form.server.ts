@@ -1,4 +1,4 @@
-/** From a request's body to validated input, or to the errors and the input that the page shows again. */
+/** Turns a request's body into validated input, or into the errors and the typed values that the page shows again. */
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
@@ -25,7 +25,10 @@ export type RawValues = Record<string, string>;
 /** The sent fields as typed, and the form's idempotency key. */
 export type SentForm = { rawValues: RawValues; key: string };
 
-/** The previous release named it `_key`. Its pages and send queues still send that. */
+/**
+ * The names of the field with the idempotency key. The previous release named it `_key`, and its open pages and stored
+ * send queues still send that name.
+ */
 const KEY_FIELDS = ["idempotencyKey", "_key"];
 
 /** A new idempotency key for a form that is about to be shown. */
@@ -33,7 +36,10 @@ export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
-/** The key for the form of a page that may be cached: empty there, because each response gets its own key after the page. */
+/**
+ * The idempotency key for a form on a page. It is empty while the page is rendered for the shared cache, because each
+ * response then gets a key of its own.
+ */
 export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   const page = context.get(pageForAllContext);
   if (!page) return newIdempotencyKey();
@@ -41,7 +47,7 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   return "";
 }
 
-/** The body of a form. An unreadable form is a 400, never a 500. */
+/** The sent fields and files of a form. A form that cannot be read is answered with 400, never with 500. */
 export async function readForm(request: Request): Promise<SentForm & { files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
@@ -56,15 +62,17 @@ export async function readForm(request: Request): Promise<SentForm & { files: Re
   const rawValues: RawValues = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {
-    // An empty file field is sent as an empty file.
+    // A file field without a file is sent as an empty file, which is left out here.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
-    // PostgreSQL text cannot store a NUL, and a lone surrogate cannot be sent to it.
+    // NUL is removed because PostgreSQL cannot store it in a text. A lone surrogate is replaced because it cannot be
+    // sent to PostgreSQL.
     if (typeof value === "string" && !Object.hasOwn(rawValues, name))
       rawValues[name] = value.replaceAll("\0", "").toWellFormed();
   }
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   for (const name of KEY_FIELDS) delete rawValues[name];
-  // A form without a key is a separate request. An invalid key is never replaced, because the form would then count twice.
+  // A form without a key counts each time it is sent. An invalid key is refused and not replaced, because the form
+  // would then count twice.
   if (key !== "" && !isUuid(key))
     throw data("Load the page again, then send this form again.", { status: 400 });
   return { rawValues, key: key || newIdempotencyKey(), files };
@@ -89,8 +97,9 @@ export function validationError(errors: FieldErrors, form: SentForm, problem: Pr
 }
 
 /**
- * The response to a form that an operation refused: its status and headers, the errors, the typed values without secrets,
- * and a key for sending it again. After a conflict the key is new, so that sending again is a separate request.
+ * The response to a form that an operation refused: the status and headers of the refusal, the errors, the typed values
+ * without secrets, and a key for sending the form again. After a conflict the key is new, so that the form then counts
+ * as a separate one.
  */
 export function actionError(refusal: Refusal, { rawValues, key }: SentForm, problem: Problem | null = null) {
   const result: ActionResult = {
@@ -102,16 +111,19 @@ export function actionError(refusal: Refusal, { rawValues, key }: SentForm, prob
   return data(result, responseInit(refusal));
 }
 
-/** This response with the error of the form as a whole as a toast with this title. */
+/** The response of `actionError`, with the error about the form as a whole as a toast with this title. */
 export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   const { form: text, ...errors } = refusal.errors;
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
 }
 
-/** A refusal as a whole page: its status, and its text on the error page. To be thrown. */
+/** A refusal as an error page with its status and its text. The caller throws the result. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
-/** The message after an unexpected error; with a title it is a toast. */
+/**
+ * The message after an unexpected error. With a `title` it is a toast. `unavailable` is the text if the database is
+ * unavailable.
+ */
 export type Unforeseen = { title?: string; text: string; unavailable?: string };
 
 /** Runs a form's work. An unexpected error is logged, and the form returns with `text` and the typed values. */
@@ -124,7 +136,7 @@ export async function withActionError<Response>(
   try {
     return await work();
   } catch (problem) {
-    // Redirects and responses with a status are thrown, too.
+    // A redirect, and a response with a status, is also thrown, and is passed on.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
     const down = isDatabaseUnavailable(problem);

@@ -4,8 +4,9 @@ import { createCookie } from "react-router";
 import { sameBytes } from "../tokens.server.ts";
 
 /**
- * A cookie that only this host and no script can read, with the prefix `__Host-` over TLS. Without `maxAge` (seconds) it
- * ends with the browser session. With a `key` it is signed, and a cookie without a valid signature is read as empty.
+ * A cookie that is sent only to this host and that no script can read, with the prefix `__Host-` over TLS. Without
+ * `maxAge` (seconds) it ends with the browser session. With a `key` the cookie is signed, and one without a valid
+ * signature is read as empty.
  */
 export const hostCookie = (
   name: string,
@@ -29,8 +30,8 @@ export const ownCookie = (
   });
 
 /**
- * Signed as React Router does, but on this thread: through WebCrypto the two cookies of a booking took 9 % of its processor
- * time.
+ * Signs a cookie as React Router does, but synchronously on this thread. React Router's signing by WebCrypto took 9 %
+ * of the processor time of a booking, which has two cookies.
  */
 function signedBy(key: string, name: string) {
   const signature = (value: string) =>

@@ -8,18 +8,18 @@ import { isUuid } from "./uuid.ts";
 type Sent = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 type ActorOf<Actor> = (context: Readonly<RouterContextProvider>) => Actor;
 
-/** The `loader` of a route without a page: the query and the path are the input. */
+/** The `loader` of a route without a page. The operation's input comes from the query and the path. */
 export const jsonRead =
   <Actor>(operation: AnyOperation<Actor>, actor: ActorOf<Actor>) =>
   async ({ request, params, context }: Sent): Promise<Response> => {
     const input = { ...Object.fromEntries(new URL(request.url).searchParams), ...params };
-    // A read has no key.
+    // The key is empty, because a read has no idempotency key.
     return respond(await operation.receive(context.get(servicesContext), actor(context), input, ""));
   };
 
 /**
- * The `action` of a route without a page: a JSON object as the body, an `Idempotency-Key` in the header. The path takes
- * precedence over fields with these names.
+ * The `action` of a route without a page. The body is a JSON object, and the idempotency key is in the header
+ * `Idempotency-Key`. Values from the path take precedence over fields with the same names.
  */
 export const jsonWrite =
   <Actor>(operation: AnyOperation<Actor>, actor: ActorOf<Actor>) =>
@@ -40,7 +40,10 @@ function respond(out: ({ ok: true } & Record<string, unknown>) | Refusal): Respo
   return Response.json(response);
 }
 
-/** A refusal in the format of RFC 9457: `code` is the reason, `errors` name their fields by JSON pointers. */
+/**
+ * A refusal in the format of RFC 9457. `code` is the reason, and each of the `errors` points to its field by a JSON
+ * pointer.
+ */
 function problem(refusal: Refusal): Response {
   const { status, headers } = responseInit(refusal);
   const errors = Object.entries(refusal.errors)

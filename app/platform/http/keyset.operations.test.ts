@@ -42,7 +42,7 @@ let asked: { query: string; params: unknown[] }[] = [];
 const logger = { logQuery: (query: string, params: unknown[]) => asked.push({ query, params }) };
 const db: Db = drizzle({ client, schema, logger });
 
-/** The row after which a page begins. */
+/** The row after which a page begins: the one with this number of rows before it. */
 async function placeOf(table: string, skipped: number, where = "true") {
   const { rows } = await client.query<{ at: Date; id: string }>(
     `select created_at as at, id::text from ${table} where ${where} order by created_at desc, id desc offset ${skipped - 1} limit 1`,
@@ -64,7 +64,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const rowsRead = (node: Plan) =>
   (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
 
-/** Checks the plan of a list's last statement. Returns the indexes that it reads. */
+/** Runs a list and checks the plan of its last statement. Returns the indexes that the plan reads. */
 async function explain(list: () => Promise<Page<unknown>>, size: number): Promise<(string | undefined)[]> {
   asked = [];
   const page = await list();
@@ -76,8 +76,8 @@ async function explain(list: () => Promise<Page<unknown>>, size: number): Promis
   );
   const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
   const names = nodes.map((node) => node["Node Type"]);
-  // A colleague's name, the amount at the door and the receiver's choice are looked up by an id, which is a scan in a nearly
-  // empty table.
+  // Tables that are left out of the check. A colleague's name, the amount at the door and the receiver's choice are
+  // looked up by an id, for which PostgreSQL scans a nearly empty table.
   const byId = /^(admin_members|profiles|pieces|booking_balances|cash_on_delivery|receiver_choices)$/;
   const planned = nodes.filter((node) => !byId.test(node["Relation Name"] ?? ""));
   const slow = planned.map((node) => node["Node Type"]).filter((name) => /Seq Scan|Sort|Bitmap/.test(name));

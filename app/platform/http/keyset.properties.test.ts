@@ -37,7 +37,9 @@ type Row = { createdAt: Date; id: string };
 const compare = (a: Row, b: Row) =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-/** A list as the database reads it: one row more than a page, in the order of the direction. */
+/**
+ * The rows that the database would return for a page: one row more than the page has, in the order of the direction.
+ */
 function read(rows: Row[], { cursor, direction }: PageParams, size: number): Row[] {
   const sorted = rows.toSorted(compare);
   const order = direction === "next" ? sorted : sorted.reverse();

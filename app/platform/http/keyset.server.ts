@@ -5,8 +5,9 @@ import { paginate, type Page, type PageParams } from "./keyset.ts";
 type Key = AnyColumn | SQL;
 
 /**
- * Condition and order of a page over two columns, greatest first unless `order` says 'asc'. The row comparison is one range
- * of an index that ends with these columns; two comparisons joined by OR would be a filter that reads every row before it.
+ * The condition and the order of a page over two columns, greatest first unless `order` is 'asc'. A comparison of both
+ * columns as a row is one range of an index that ends with these columns. Two comparisons joined by OR would be a
+ * filter, which reads every row before the page.
  */
 export function keyset(
   columns: readonly [Key, Key],
@@ -23,7 +24,10 @@ export function keyset(
   return { where: sql`(${first}, ${second}) ${compare} (${at}, ${cursor.id})`, orderBy };
 }
 
-/** One page of `size` rows, newest first. `limit` is one more, which tells if there is a further page. */
+/**
+ * One page of `size` rows, newest first. `limit` is one more than `size`, because the additional row tells if there is
+ * a further page.
+ */
 export async function readPage<Row extends { createdAt: Date; id: string }>(
   columns: readonly [Key, Key],
   size: number,

@@ -4,10 +4,12 @@
  */
 import { isUuid } from "./uuid.ts";
 
-/** A row's position in its list: the value that it is sorted by, and the id that distinguishes rows of equal value. */
+/**
+ * A row's position in its list: the value by which the list is sorted, and the id, which orders rows with equal values.
+ */
 export type Cursor<At = Date> = { at: At; id: string };
 
-/** The page after the cursor, or the one before it. */
+/** Selects the page after the cursor, or the page before it. Without a cursor it is the first page. */
 export type PageParams<At = Date> = { cursor: Cursor<At> | null; direction: "previous" | "next" };
 
 export const FIRST_PAGE = { cursor: null, direction: "next" } as const;
@@ -18,21 +20,21 @@ export type PageNames = { previous: string; next: string };
 export const NEWEST_FIRST: PageNames = { previous: "newer", next: "older" };
 export const MOST_FIRST: PageNames = { previous: "previous", next: "next" };
 
-/** '<ISO time>_<id>' */
+/** The text of a row's cursor: '<ISO time>_<id>'. */
 export function writeCursor(row: { createdAt: Date; id: string }): string {
   return `${row.createdAt.toISOString()}_${row.id}`;
 }
 
-/** Null if the text is no cursor: a shortened link shows the first page. */
+/** The cursor of a text; null if the text is no cursor, so that a shortened link shows the first page. */
 export function readCursor(text: string | null, isId: (id: string) => boolean = isUuid): Cursor | null {
   const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
   if (!instant || !id || !isId(id)) return null;
   const at = new Date(instant);
-  // PostgreSQL has no year 0.
+  // A year before 1970 is refused, because PostgreSQL has no year 0 and would report an error.
   return at.getTime() >= Date.UTC(1970, 0) ? { at, id } : null;
 }
 
-/** The page in an address. */
+/** The page that an address selects. */
 export function parsePageParams(params: URLSearchParams): PageParams;
 export function parsePageParams<At>(
   params: URLSearchParams,

@@ -1,4 +1,7 @@
-/** A path in the log: its pattern if it contains a token, which would open the page for readers of the log. */
+/**
+ * Paths that contain a token. The log has only the pattern of such a path, because a reader of the log could open the
+ * page with the token.
+ */
 const WITH_TOKEN = /^\/(r|receipts|orders|live\/order|bookings)\/[^/]+/;
 
 export const loggedPath = (path: string): string => path.replace(WITH_TOKEN, "/$1/:token");

@@ -4,13 +4,13 @@ import { withFormError } from "./network-error.ts";
 const OWN = "Booking failed. There was a problem with your submission. Please try again.";
 const PROXYS = "<html><body><h1>Bad Gateway</h1></body></html>";
 
-/** The message of a form whose action got this response. */
+/** The message that a form shows if its action got this response. */
 async function said(status: number, body: unknown, shown: Parameters<typeof withFormError>[2]) {
   const request = new Request("http://localhost/book", {
     method: "POST",
     body: new URLSearchParams({ name: "Ada", idempotencyKey: "key" }),
   });
-  // As React Router creates it.
+  // The object that React Router creates for a response.
   const response = { status, statusText: "", internal: false, data: body };
   const result = await withFormError(request, () => Promise.reject(response), shown);
   if (!("data" in result)) throw new Error("the action did not fail");

@@ -1,6 +1,6 @@
 /**
- * The browser's handling of a failed form. Only a network error or a timeout means offline. Every response of the server
- * shows its own message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
+ * The browser's handling of a failed form. Only a network error or a timeout counts as being offline. Every response of
+ * the server shows its own message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
  */
 import isFetchError from "is-network-error";
 import { data, isRouteErrorResponse, type useActionData } from "react-router";
@@ -9,12 +9,15 @@ import { NOT_SAVED, withoutSecrets, type ActionResult, type Problem } from "./re
 
 type Input = Record<string, string>;
 
-/** `message` is the server's text; null if it did not respond, or failed without a message. */
+/** A failed request. `message` is the server's text; null if the server did not respond, or failed without a text. */
 export type Failure = { offline: boolean; status: number; message: string | null };
 
 const TIMEOUT_MS = 30_000;
 
-/** True if no whole response arrived: no connection, a timeout, a truncated body, or a page of another server. */
+/**
+ * True if no whole response of this server arrived: no connection, a timeout, a truncated body, or a page of another
+ * server.
+ */
 export function isNetworkError(error: unknown): boolean {
   if (isFetchError(error)) return true;
   if (isRouteErrorResponse(error)) return error.status === 408;
@@ -28,7 +31,10 @@ function failureOf(error: unknown): Failure {
   return { offline: false, status: 500, message: null };
 }
 
-/** Redirects, the site lock and "Access Restricted" are pages of their own, not messages of a form. */
+/**
+ * True for responses that show a page of their own and not a message in a form: redirects, the site lock and "Access
+ * Restricted".
+ */
 function hasOwnPage(error: unknown): boolean {
   if (error instanceof Response) return true;
   return (
@@ -38,8 +44,9 @@ function hasOwnPage(error: unknown): boolean {
 }
 
 /**
- * Runs a form's action on the server. If it fails, `fallback` creates the action's result from the input and the form's
- * idempotency key, so that sending again counts once. `timeoutMs: null` for a form that carries a file.
+ * Runs a form's action on the server. If that fails, `fallback` creates the action's result from the input and the
+ * form's idempotency key, so that a form that is sent again counts once. `timeoutMs` is null, which is no limit, for a
+ * form that carries a file.
  */
 export async function withOfflineFallback<Result, Fallback>(
   request: Request,
@@ -56,14 +63,14 @@ export async function withOfflineFallback<Result, Fallback>(
   } catch (error) {
     if (hasOwnPage(error)) throw error;
     const failure = failureOf(error);
-    // With the status of a failure the router does not load the page's data again.
+    // The failure's status is passed on, so that the router does not load the page's data again.
     return data(await fallback(failure, input, input["idempotencyKey"] ?? ""), { status: failure.status });
   }
 }
 
 /**
- * The usual fallback: the unchanged form with the server's message, or with `shown` if there is none. A text is shown above
- * the form; a problem is a toast.
+ * The usual fallback: the page keeps the form and shows the server's message, or `shown` if there is none. A text is
+ * shown above the form; a problem is a toast.
  */
 export function withFormError<Result>(
   request: Request,
@@ -83,7 +90,7 @@ export function withFormError<Result>(
   );
 }
 
-/** The data of an action, as the browser gets it. */
+/** The type of an action's data in the browser. */
 type DataOf<Action> = Exclude<ReturnType<typeof useActionData<Action>>, undefined>;
 
 /** The `clientAction` of a page whose forms have the usual fallback. */

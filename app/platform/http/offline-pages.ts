@@ -1,9 +1,9 @@
-/** The store pages with a selection: the service worker caches them for use offline. */
+/** Pages of stores from which a buyer has selected products: the service worker caches them for use offline. */
 import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 
 const CACHES = "ona-";
 
-/** Asks the service worker to cache the current public page. */
+/** Asks the service worker to cache the public page that is open. */
 export function savePageOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const path = window.location.pathname;
@@ -15,11 +15,11 @@ export function savePageOffline(): void {
       localStorage.setItem(ownKey("cached", "pages"), JSON.stringify(paths));
     })
     .catch(() => {
-      // Caching is optional, because the page works while there is a network.
+      // An error is ignored, because the page also works without being cached while there is a network.
     });
 }
 
-/** The paths that were cached for this person. The cache may have dropped some since. */
+/** The paths that were cached for this person. The browser's cache may have dropped some of them since. */
 export function offlinePagesOf(owner: string): string[] {
   try {
     return JSON.parse(localStorage.getItem(ownKey("cached", "pages", owner)) ?? "[]") as string[];
@@ -28,7 +28,7 @@ export function offlinePagesOf(owner: string): string[] {
   }
 }
 
-/** Removes pages from the cache, except those that were also cached for another person of this browser. */
+/** Removes pages from the cache, except pages that were also cached for another person who uses this browser. */
 export async function removeOfflinePages(paths: readonly string[]): Promise<void> {
   const lists = Object.keys(localStorage).filter((key) => /^cached:.*:pages$/.test(key));
   const owners = lists.map((key) => offlinePagesOf(key.split(":")[1] ?? ""));

@@ -1,4 +1,7 @@
-/** Title, description and chat preview of a page. They contain no personal data, because other services fetch previews. */
+/**
+ * Title, description and chat preview of a page. They contain no personal data, because chat programs fetch previews
+ * from outside.
+ */
 import type { MetaDescriptor } from "react-router";
 import { companyOf } from "../company/use-company.ts";
 
@@ -30,26 +33,26 @@ export function pageMeta(
   ];
 }
 
-/** The data that the root loaded. */
+/** The data that the root route loaded. */
 const rootOf = ({ matches }: Args): unknown =>
   (matches as ({ id: string; loaderData?: unknown } | undefined)[]).find((match) => match?.id === "root")
     ?.loaderData;
 
-/** The company, for the words of a page's preview. */
+/** The company, whose name is part of a page's preview. */
 export const companyIn = (args: Args) => companyOf(rootOf(args));
 
-/** 'Track Package · Ona Delivery' */
+/** The title of a page with the company's name: 'Track Package · Ona Delivery'. */
 export const companyTitle = (args: Args, title: string): string => `${title} · ${companyIn(args).name}`;
 
-/** This title for a page that search engines must not list. */
+/** The meta tags of a page with this title that search engines must not list. */
 export const companyMeta = (args: Args, title: string): MetaDescriptor[] =>
   noindexMeta(companyTitle(args, title));
 
-/** This title for the back office. */
+/** The meta tags of a page of the back office with this title. */
 export const officeMeta = (args: Args, title: string): MetaDescriptor[] =>
   noindexMeta(`${title} · ${companyIn(args).shortName} back office`);
 
-/** The whole title of a page that search engines must not list. */
+/** The meta tags of a page that search engines must not list. `title` is the whole title. */
 export const noindexMeta = (title: string): MetaDescriptor[] => [
   { title },
   { name: "robots", content: "noindex" },

@@ -1,5 +1,5 @@
 /**
- * Fields for phone numbers, in E.164. They are separate from fields.ts, because the rules for numbers are large and few
+ * Fields for phone numbers, in E.164. They are not in fields.ts, because the rules for phone numbers are large, and few
  * forms need them.
  */
 import * as z from "zod";
@@ -7,7 +7,7 @@ import { toE164 } from "../../domain/phone.ts";
 
 const TOO_LONG = "That phone number is too long";
 
-/** The last step of a schema: the number in a text, or this message. */
+/** The last step of a schema: converts a text to a phone number, or adds the message `wrong`. */
 export const toNumber =
   (wrong: string) =>
   (text: string, issue: { addIssue: (message: string) => void }): string => {

@@ -5,8 +5,8 @@ import type { AnyOperation } from "../operations/operation.server.ts";
 import { refusalPage } from "./form.server.ts";
 
 /**
- * Returns the operation's result. Throws a refusal as the whole response. Without a key: for operations that may be
- * repeated.
+ * Returns the operation's result. A refusal is thrown as the whole response. No idempotency key is passed, so this door
+ * is only for operations that may be repeated.
  */
 export async function receiveOrThrow<Actor, Out extends { ok: true }>(
   operation: AnyOperation<Actor, Out>,

@@ -2,11 +2,11 @@
 
 import type * as z from "zod";
 
-/** Messages by field name; `form` is for the form as a whole. */
+/** Messages by field name; the message under `form` is about the form as a whole. */
 export type FieldErrors = Record<string, string>;
 /** A message shown as a toast. */
 export type Problem = { title: string; text?: string };
-/** The data of an action whose form was refused. `key` is the idempotency key for sending it again. */
+/** The data of an action whose form was refused. `key` is the idempotency key for sending the form again. */
 export type ActionResult = {
   errors: FieldErrors;
   values: Record<string, string>;
@@ -14,7 +14,7 @@ export type ActionResult = {
   problem: Problem | null;
 };
 
-/** The message after an unexpected error of a form, on the server or on the way. */
+/** The message after an unexpected error of a form, in the server or in the network. */
 export const NOT_SAVED = "Nothing was saved. Please try again.";
 
 const STATUS = {
@@ -29,22 +29,22 @@ const STATUS = {
 } as const;
 export type Code = keyof typeof STATUS;
 
-/** Seconds after which to try again if a service that we need is unavailable. */
+/** The value of the header Retry-After, in seconds, if a service that this product needs is unavailable. */
 const UNAVAILABLE_SECONDS = 5;
 
 export type Refusal<C extends Code = Code> = {
   ok: false;
   code: C;
-  /** The reason, for programs: a word of the feature's `messages.ts`. */
+  /** The reason of the refusal, for programs: a word of the feature's `messages.ts`. */
   reason?: string;
-  /** The values of the reason, for programs, such as two prices in kobo. */
+  /** Values that belong to the reason, for programs, such as two prices in kobo. */
   about?: Readonly<Record<string, number>>;
   errors: FieldErrors;
   retryAfterSeconds?: number;
 };
 export type Result<T = unknown, C extends Code = Code> = ({ ok: true } & T) | Refusal<C>;
 
-/** A refusal. A text alone is about the form as a whole. */
+/** Makes a refusal. Messages that are only a text are about the form as a whole. */
 export function refuse<C extends Code>(
   code: C,
   errors: string | FieldErrors,
@@ -58,12 +58,12 @@ export function refuse<C extends Code>(
   return retryAfterSeconds === undefined ? refusal : { ...refusal, retryAfterSeconds };
 }
 
-/** The text of a refusal in one sentence: about the form, otherwise about the first field. */
+/** The text of a refusal: the message about the form as a whole, otherwise that of the first field. */
 export function refusalText({ errors }: Pick<Refusal, "errors">): string {
   return errors["form"] ?? Object.values(errors)[0] ?? "";
 }
 
-/** Status and headers of a code. */
+/** The HTTP status and headers of a refusal's code. */
 export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" | "retryAfterSeconds">): {
   status: number;
   headers: Record<string, string>;
@@ -72,7 +72,7 @@ export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" |
   return { status: STATUS[code], headers: seconds === null ? {} : { "Retry-After": String(seconds) } };
 }
 
-/** The values that are sent back into a form: all except passwords. */
+/** The typed values that are sent back into a form: all except passwords. */
 export function withoutSecrets(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)));
 }

@@ -61,7 +61,10 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** The plan of a statement, with whole-table reads switched off because the table is small. */
+/**
+ * The plan of a statement. Reads of whole tables are switched off, because the planner prefers them for the small
+ * tables of a test.
+ */
 const cachedPageRequestOf = (statement: SQL) =>
   opened.services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);

@@ -3,10 +3,16 @@
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 100;
 
-/** Indexes contain no punctuation, so a text without a letter or digit would read the whole table. */
+/**
+ * True if a text contains a letter or digit. Indexes contain no punctuation, so a search without a letter or digit
+ * would read the whole table.
+ */
 const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** The search in an address, shortened and without characters that a database refuses. Empty without a letter or digit. */
+/**
+ * The search in an address, shortened and without characters that a database refuses. It is empty if it has no letter
+ * or digit.
+ */
 export function readSearch(params: URLSearchParams): string {
   const text = (params.get("q") ?? "")
     .replaceAll("\0", "")
@@ -22,14 +28,14 @@ export function hasTrigram(search: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(search);
 }
 
-/** A LIKE pattern that finds the text anywhere. Special characters of LIKE are escaped. */
+/** A LIKE pattern that finds the text at any position. The special characters of LIKE are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /**
- * The digits that find a phone number stored in E.164, in any spelling: 0803 123 4005, +234 803…, 00234…, +234 (0) 803…, or
- * its last digits. Null for a text that is no part of a phone number.
+ * The digits by which a phone number stored in E.164 is found. The text may have any spelling: 0803 123 4005, +234
+ * 803…, 00234…, +234 (0) 803…, or the last digits. Null if the text is no part of a phone number.
  */
 export function searchPhones(text: string): string | null {
   const digits = text.replace(/[\s()+./-]/g, "");
@@ -41,8 +47,8 @@ export function searchPhones(text: string): string | null {
 }
 
 /**
- * The LIKE patterns of a search: every term is required, in any order, in one of its forms. Terms are words in lower case;
- * with `phones`, a phone number with spaces is one term.
+ * The LIKE patterns of a search. Every term must be found, in any order; each term has one or several patterns, of
+ * which one must match. Terms are words in lower case. With `phones`, a phone number with spaces is one term.
  */
 export function searchTerms(search: string, { phones = false } = {}): string[][] {
   const text = search.trim().toLowerCase();

@@ -28,7 +28,10 @@ export function setCookies(...cookies: string[]): Headers {
   return headers;
 }
 
-/** The waiting toast, and the header that removes it; null without one that this product signed. */
+/**
+ * The toast of a request's cookie, and the header that removes the cookie; null without a cookie that this product
+ * signed.
+ */
 export async function takeToast(
   keys: Keys,
   request: Request,

@@ -1,4 +1,4 @@
-/** The bytes of a response that was made in one piece, so that they are not read again through a web stream. */
+/** The bytes of responses that were made in one piece, so that a later step need not read them through a web stream. */
 const bodies = new WeakMap<Response, Buffer>();
 
 export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
@@ -7,10 +7,10 @@ export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Re
   return response;
 }
 
-/** The bytes of a response's body; afterwards its stream may be used up. */
+/** The bytes of a response's body. The response's stream may be used up afterwards. */
 export const wholeBody = async (response: Response): Promise<Buffer> =>
   bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
 
-/** The body as text. */
+/** The body of a response as text. */
 export const wholeText = async (response: Response): Promise<string> =>
   (await wholeBody(response)).toString();

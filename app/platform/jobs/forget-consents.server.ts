@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { consents, rememberedPlaces } from "../db/schema.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
 
-/** Deletes old consents, and places without a delivery for some time. Returns the number of each. */
+/** Deletes old consents, and old places at which nothing was delivered for some time. Returns the number of each. */
 export async function forgetConsents({ before, remove }: RetentionRound) {
   return {
-    // The database's own clock refuses earlier deletions.
+    // A trigger compares the age by the database's own clock and refuses to delete younger rows.
     consents: await remove(
       consents,
       sql`at < ${before("peopleInBookings")} and at < now() - interval '6 years'`,

@@ -13,7 +13,7 @@ import {
 import { queueFileRemoval } from "../files/remove-pictures.server.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
 
-/** Papers, including their files, and shift PINs of riders whose names were erased. */
+/** Deletes the papers, including their files, and the shift PINs of riders whose names were erased. */
 async function forgetPapers({ db, jobs, each }: RetentionRound) {
   const unnamed = sql`rider_id in (select id from ${riders} where name = ${NOT_STORED})`;
   return {
@@ -33,8 +33,9 @@ async function forgetPapers({ db, jobs, each }: RetentionRound) {
 }
 
 /**
- * Deletes it with `remove`, which works in batches, after the names of riders were erased. A deed contains the recipient;
- * its effects are in the ledgers.
+ * Deletes data of riders' phones that is past its retention. It runs after the names of riders were erased, because
+ * papers and PINs are found by the erased names. Deeds are deleted because they contain the recipient; their effects
+ * are in the ledgers.
  */
 export const forgetPhones = async (round: RetentionRound) => {
   const { before, remove } = round;

@@ -7,7 +7,7 @@ import { bookings, receiverLinks } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
 
-/** Returns their number. The count of renewals stays. */
+/** Deletes the PINs and returns their number. The number of renewals stays. */
 export const forgetPins = ({ db, before, each }: RetentionRound): Promise<number> =>
   each(
     receiverLinks,

@@ -19,7 +19,10 @@ const { files } = services;
 const DAY = 86_400_000;
 const photo = await cameraPhoto(400, 300);
 
-/** Proofs of one deed with a photo, for this many bookings. Returns their ids and the file. */
+/**
+ * Creates proofs of one deed with a photo, for this number of bookings. Returns the ids of the bookings and of the
+ * deed, and the key of the file.
+ */
 async function prove(count: number) {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push((await bookOne(opened)).id);
@@ -103,7 +106,7 @@ test.each([
   expect(await whoTook(db, ids[0]!)).toBeNull();
   expect(await removeForgottenPictures(db, services)).toBe(1);
   await isGone(file);
-  // A picture that arrives after it is accepted and not stored.
+  // A picture that arrives after the erasure is accepted but not stored.
   const late = { deedId, number: 2, kind: "photo" } as const;
   expect(await storeProofPicture(services, late, photo, "phone")).toMatchObject({ ok: true, seen: true });
   expect(await db.$count(proofPictures, eq(proofPictures.deedId, deedId))).toBe(1);

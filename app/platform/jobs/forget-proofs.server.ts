@@ -11,8 +11,8 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 const BATCH = 500;
 
 /**
- * Removes the pictures of proofs whose people were erased. A job of this transaction deletes the files. Returns their
- * number.
+ * Removes the pictures of proofs whose people were erased, and adds a job in this transaction that deletes the files.
+ * Returns the number of pictures.
  */
 export const removeForgottenPictures = (tx: Tx | Db, services: Queue): Promise<number> =>
   removePictures(tx, services, sql`forgotten_at is not null`);
@@ -45,7 +45,7 @@ async function removePictures(tx: Tx | Db, services: Queue, which: SQL): Promise
 }
 
 /**
- * Pictures, positions, notes about the place and calls in old proofs, except of bookings that still need a
+ * Removes pictures, positions, notes about the place and calls from old proofs, except of bookings that still need a
  * decision. Returns the number of each.
  */
 export async function forgetProofs({ db, jobs, each, before: momentOf }: RetentionRound) {

@@ -1,6 +1,6 @@
 /**
- * PROFILE-6: the planner's statistics of a table contain the most common values of its columns, including names, phones and
- * streets, until the table is analysed again. After an erasure a job does that.
+ * PROFILE-6: the planner's statistics of a table contain the most common values of its columns, including names, phones
+ * and streets, until the table is analysed again. A job analyses the tables after an erasure.
  */
 import { createHash } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
@@ -82,12 +82,15 @@ export const TABLES_OF_PEOPLE = [
   riderDeeds,
 ].map(getTableName);
 
-/** All erasures within this span share one analysis, which reads 30,000 blocks of a million bookings. */
+/**
+ * The time span in which all erasures share one analysis, because an analysis reads 30,000 blocks of a million
+ * bookings.
+ */
 const SPAN_SECONDS = 5 * 60;
-/** By then the transaction of the last erasure of a span has ended. */
+/** The delay of the analysis after the end of a span, by which the last erasure of the span is committed. */
 const MARGIN_SECONDS = 30;
 
-/** Queues the analysis in the transaction of an erasure, for the end of the current five minutes. */
+/** Queues the analysis in the transaction of an erasure. It runs after the end of the current span. */
 export async function queueStatistics(
   tx: Tx | Db,
   { jobs, now }: Pick<Services, "jobs" | "now">,
@@ -100,7 +103,7 @@ export async function queueStatistics(
   await jobs.add(tx, "statistics", {}, { id, afterSeconds });
 }
 
-/** One such job. Each table is a separate statement, so that each has its full time limit. */
+/** Does a job that analyses the tables. Each table is a separate statement, so that each has its full time limit. */
 export function statisticsWorker(): JobWork<object> {
   return async (_, db) => {
     for (const table of TABLES_OF_PEOPLE) await db.execute(sql`select count_again(array[${table}::text])`);

@@ -1,20 +1,20 @@
 /**
- * The number of retries of a failed job, and the time after which it is given up. The operator sees and retries those in
- * 'admin jobs'.
+ * The retries of a failed job, and the time after which the job is given up. The command 'admin jobs' lists such jobs
+ * and retries them.
  */
 const DAY = 24 * 60 * 60;
 
 /**
- * The options of a queue, in pg-boss's terms. A job is retried after `firstSeconds`, then after growing pauses of at most an
- * hour: for about two weeks, since a mail server may be down for days. After that it is given up.
+ * The options of a queue, in pg-boss's terms. A failed job is retried after `firstSeconds`, and then after growing
+ * pauses of at most an hour. It is given up after about two weeks, because a mail server may be down for days.
  */
 export const retriesOf = (kind: string, firstSeconds: number) => ({
   retryLimit: 350,
   retryDelay: firstSeconds,
   retryBackoff: true,
   retryDelayMax: 3600,
-  // Jobs of a dead process are retried after this time. No job takes longer (platform/mail/mailer.server.ts), and a person
-  // waits for a link.
+  // The jobs of a process that died are retried after this time. No job takes longer (platform/mail/mailer.server.ts).
+  // The time of `link` is shorter, because a person waits for the mail.
   expireInSeconds: kind === "link" ? 60 : 120,
   retentionSeconds: 21 * DAY,
   deleteAfterSeconds: 3 * DAY,

@@ -14,11 +14,11 @@ const { opened } = await fileServices({});
 test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", async (afterSeconds) => {
   const { db, jobs } = opened.services;
   const boss = new PgBoss({ connectionString: opened.connectionString, schedule: false, supervise: false });
-  // Its last connection may end with the database.
+  // The error is ignored, because the last connection of the queue may end with the test's database.
   boss.on("error", () => undefined);
   await boss.start();
   const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
-  // Not done meanwhile, because the transaction is still open.
+  // The job is not done meanwhile, because the transaction that adds it is still open.
   await db
     .transaction(async (tx) => {
       const data = { keys: ["none"] };
@@ -32,7 +32,7 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
     .finally(() => boss.stop({ graceful: false }));
 });
 
-/** A separate queue, and its jobs by their names in `keys`. */
+/** Opens a queue on a database of its own. Each job that `add` adds has its name in `keys`. */
 async function openQueue() {
   const database = await openTestDatabase();
   afterTest(() => database.drop());

@@ -10,8 +10,9 @@ import type { PicturesJob } from "../files/remove-pictures-job.ts";
 import { retriesOf } from "./job-retries.ts";
 
 /**
- * Every kind of job and its payload: ids instead of contents, so that no personal data waits in the queue. Each kind has its
- * own queue and workers, so none waits behind another. `link` is the mail that a person waits for at the screen.
+ * Every kind of job and its payload: ids instead of contents, so that no personal data waits in the queue. Each kind
+ * has its own queue and workers, so that no kind waits for another. `link` is the mail with a link for which a person
+ * waits at the screen.
  */
 export type JobData = {
   mail: NotificationJob;
@@ -23,19 +24,21 @@ export type JobData = {
   statistics: object;
 };
 
-/** An event and its ids: app/notifications/ has them all. */
+/** The kind of a notification and the ids that it needs. All kinds are in app/notifications/. */
 export type NotificationJob = { kind: string; [id: string]: string | number };
 
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
 /**
- * Does one job; throws to have it retried. `db` is a separate small pool, so that a backlog takes no connection from a page.
+ * Does one job. If it throws, the job is retried. `db` is a separate small pool, so that a backlog of jobs takes no
+ * connection from a page.
  */
 export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 
 /**
- * Each of the `workers` takes up to `batch` jobs, does them side by side and looks again when all have ended. The first
- * looks every `seconds`; the others look after a full batch. When a job is added here, one idle worker looks.
+ * The workers of a queue. Each of the `workers` takes up to `batch` jobs, does them side by side, and looks for more
+ * when all have ended. The first worker looks every `seconds`; the others look again after a full batch. When this
+ * process adds a job, one idle worker looks.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -43,11 +46,11 @@ export type JobOptions = { id?: string; afterSeconds?: number };
 
 export type Jobs = {
   /**
-   * Adds a job in the caller's transaction. This process looks for it as soon as the transaction may be committed, and for a
-   * delayed one when its time has come. Only a job with an id of its own can be withdrawn.
+   * Adds a job in the caller's transaction. This process looks for the job as soon as the transaction may be committed,
+   * and for a delayed job when its time has come. Only a job to which the caller gave an id can be withdrawn.
    */
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
-  /** Call it after a statement of the caller that added one (`insertJob`). */
+  /** Wakes a worker after the caller's own statement has added a job (`insertJob`). */
   added(kind: keyof JobData): void;
   /** Adds many jobs, in few statements. */
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
@@ -55,9 +58,9 @@ export type Jobs = {
   withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
   /** Starts to do jobs in this process. */
   work<K extends keyof JobData>(kind: K, pace: Pace, work: JobWork<JobData[K]>): Promise<void>;
-  /** Called when the database falls silent, by client.server.ts. */
+  /** Called when the database stops responding, and when it responds again (client.server.ts). */
   setSilent(silent: boolean): void;
-  /** Stops cleanly: running jobs finish, the others wait for the next process. */
+  /** Stops cleanly: the running jobs finish, the waiting jobs are left to the next process. */
   stop(): Promise<void>;
 };
 
@@ -70,21 +73,21 @@ const KINDS = [
   "matchStatement",
   "statistics",
 ] as const satisfies (keyof JobData)[];
-/** The connections of each process for the queue. */
+/** The number of connections that each process opens for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
-/** The interval at which a worker looks if nothing wakes it. */
+/** The interval at which a worker looks for jobs if nothing wakes it. */
 const REST_SECONDS = 60;
 /**
- * The times to look after a job was added here: its transaction is mostly committed at the first. While jobs keep coming,
- * looks are this far apart.
+ * The delays after which a worker looks for a job that was added here. At the first delay the job's transaction is
+ * usually committed. While more jobs are added, workers look at these intervals.
  */
 const ADDED_MS = [50, 400];
 
 /**
- * The statement that adds a job for each row of `from`. As a part of the caller's own statement it needs no round trip, and
- * each connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job table"), with the
- * times and retries of the queue. `data`: its payload as jsonb.
+ * The statement that adds a job for each row of `from`. As a part of the caller's own statement it needs no further
+ * round trip, and each connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job
+ * table"), with the times and retries of the queue. `data` is the job's payload as jsonb.
  */
 export const insertJob = (
   kind: SQL,
@@ -123,7 +126,8 @@ export async function startJobs(
     schedule: false,
     monitorVacuum: false,
     superviseIntervalSeconds: 60,
-    // Dependencies between jobs are not used here, and every check for them is a write.
+    // pg-boss checks dependencies between jobs at this interval, and every check is a write. This product has no such
+    // dependencies.
     flowIntervalSeconds: 600,
   });
   boss.on("error", onProblem);
@@ -188,7 +192,7 @@ async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
   }
 }
 
-/** Makes idle workers look for jobs. */
+/** The idle workers of each queue, and functions that make them look for jobs. */
 function wakersOf(boss: PgBoss) {
   const idle = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()])) as Record<
     keyof JobData,
@@ -219,7 +223,7 @@ function wakersOf(boss: PgBoss) {
   };
 }
 
-/** A failing job does not affect the others of its batch. */
+/** The result of a job for pg-boss, so that a failing job does not affect the other jobs of its batch. */
 const endOf = (work: Promise<void>, id: string): Promise<JobResult> =>
   work.then(
     () => ({ id, status: "completed" }),

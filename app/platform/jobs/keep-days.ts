@@ -1,15 +1,15 @@
-/** The retention of rows by age; retention.server.ts deletes them. Pure. */
+/** The age in days after which retention.server.ts deletes or empties rows. Pure. */
 
-/** Retention in days. docs/retention.md gives the reasons. */
+/** The days for which each kind of data is kept. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
   idempotencyKeys: 30,
   links: 30,
-  /** The list of erasures is kept as long as a backup may be restored. */
+  /** The lists of erasures, which are needed as long as a backup may be restored. */
   erasures: 365,
   mailTexts: 30,
   statusBatches: 30,
   bankStatements: 90,
-  /** Unpaid attempts to pay online. */
+  /** Attempts to pay online that were not paid. */
   onlineAttempts: 365,
   mails: 365,
   /** PINs of parcels that are delivered or failed. */
@@ -18,16 +18,16 @@ export const KEEP_DAYS = {
   buyers: 2 * 365,
   contactMessages: 2 * 365,
   customerNotes: 2 * 365,
-  /** Pictures, positions and calls of proofs. */
+  /** The pictures, positions and calls of proofs. */
   proofs: 365,
-  /** Positions of receivers, since the last parcel there. */
+  /** The positions of receivers' places, counted from the last parcel there. */
   places: 365,
-  /** Six years with their leap days. */
+  /** Six years including leap days. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
-  /** Hand-overs, runs and exceptions, with the people involved. */
+  /** The people involved in hand-overs, runs and exceptions. */
   road: 6 * 365 + 2,
-  /** Deeds of riders' phones, and revoked phones. */
+  /** The deeds of riders' phones. The next entry is for revoked phones. */
   deeds: 365,
   devices: 90,
 } as const;

@@ -5,18 +5,18 @@ import type { Db } from "../db/client.server.ts";
 export type QueueState = {
   /** The kind of job, as in `JobData`. */
   kind: string;
-  /** Not tried yet, and due. */
+  /** The number of jobs that are due and were not tried yet. */
   waiting: number;
-  /** Failed at least once, and to be tried again. */
+  /** The number of jobs that failed at least once and will be tried again. */
   retrying: number;
   running: number;
-  /** Given up. */
+  /** The number of jobs that were given up. */
   failed: number;
-  /** The age of the oldest unfinished one, in seconds; 0 if there is none. */
+  /** The age of the oldest unfinished job, in seconds; 0 if there is none. */
   oldestSeconds: number;
 };
 
-/** Every queue, with its unfinished jobs. */
+/** The state of every queue. */
 export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]> {
   const { rows } = await db.execute<QueueState>(sql`
     select queue.name as kind,
@@ -36,7 +36,7 @@ export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]>
 export const hasJobs = ({ waiting, retrying, running, failed }: QueueState): boolean =>
   waiting + retrying + running + failed > 0;
 
-/** In bytes, including every table and index. */
+/** The size of the database in bytes, including every table and index. */
 export async function readDatabaseSize(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -50,9 +50,9 @@ export type UnfinishedJob = {
   state: "retry" | "failed";
   tries: number;
   createdAt: Date;
-  /** The time of the next try; null if it was given up. */
+  /** The time of the next try; null if the job was given up. */
   nextAt: Date | null;
-  /** The last error, without addresses. */
+  /** The text of the last error, without addresses. */
   error: string | null;
 };
 
@@ -71,8 +71,8 @@ export async function listFailedJobs(db: Pick<Db, "execute">, most: number): Pro
 }
 
 /**
- * Retries failed jobs at once: one, or all with null. For a job that was given up the tries start again. Returns their
- * number.
+ * Retries failed jobs at once: the one with this id, or all if `id` is null. A job that was given up gets all its tries
+ * again. Returns the number of jobs.
  */
 export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -1,13 +1,16 @@
-/** The means of one round of retention: moments, and work in batches. */
+/** The functions that one round of retention uses: the moment before which data is deleted, and work in batches. */
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Services } from "../services.server.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Rows in a batch: few, so that no lock is held long. */
+/** The number of rows in a batch, which is small, so that no lock is held long. */
 const BATCH = 5000;
-/** Blocks of a table without a fitting index that one statement reads: 16 MB, which a slow disk reads in seconds. */
+/**
+ * The number of blocks that one statement reads of a table without a fitting index: 16 MB, which a slow disk reads in
+ * seconds.
+ */
 export const PART_BLOCKS = 2048;
 
 type Done = { rowCount: number | null };
@@ -22,8 +25,9 @@ export function retentionRound(
   const before = (stored: keyof typeof KEEP_DAYS) =>
     sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` on the rows that match `over`, in batches, until none is left. A row that changed meanwhile is left to the
-   * next run. With `locked`, so is a locked row, so that this waits for no other transaction.
+   * Runs `work` in batches on the rows that match `over`, until none is left. A row that is changed meanwhile is left
+   * to the next run. So is a row that another transaction has locked, unless `locked` is empty; this function therefore
+   * waits for no other transaction.
    */
   const each = async (
     table: PgTable,
@@ -41,8 +45,8 @@ export function retentionRound(
     }
   };
   /**
-   * Runs `work` for one part of a table after the other: the events of ten million bookings are 3 GB, too much for one
-   * statement.
+   * Runs `work` for one part of a table after the other, because the events of ten million bookings are 3 GB, too much
+   * for one statement.
    */
   const inParts = async (table: PgTable, work: (part: SQL) => Promise<number>) => {
     const { rows } = await db.execute<{ blocks: number }>(

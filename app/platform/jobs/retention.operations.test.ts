@@ -29,7 +29,7 @@ test("receipts, links, sessions and counts of limits", async () => {
   const now = clock.now().getTime();
   const receipt = (createdAt: Date) => ({ key: randomUUID(), formHash: null, response: {}, createdAt });
   const recent = receipt(ago(29));
-  // More than one batch.
+  // The number of rows is larger than one batch.
   for (let n = 0; n < 6; n++)
     await db.insert(tables.idempotencyKeys).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
   await db.insert(tables.idempotencyKeys).values(recent);
@@ -135,7 +135,9 @@ test("the job that removes files may run again, and goes on where a crash cut it
   await vi.waitFor(async () => expect(await files.get(share!)).toBeNull(), 10_000);
 });
 
-/** The columns that a booking keeps when its people are erased: none that identifies them, and no free text. */
+/**
+ * The columns that a booking keeps when its people are erased. None of them identifies a person, and none is free text.
+ */
 const STAYS_IN_BOOKINGS = `
   id formKey trackingCode customerId orderId senderTown senderState receiverTown receiverState
   packageWeight declaredValueKobo packageType deliveryType referralCode referrerId assigneeId status
@@ -144,7 +146,10 @@ const STAYS_IN_BOOKINGS = `
   .trim()
   .split(/\s+/);
 
-/** Fills each nullable column of a booking that takes any text, so that a new column must be erased, or listed above. */
+/**
+ * Fills each nullable text column of a booking, so that the test fails for a new column that is neither erased nor
+ * listed above.
+ */
 async function fillEmptyColumns(id: string): Promise<Record<string, unknown>> {
   const { db } = opened.services;
   const free = Object.entries(getTableColumns(tables.bookings)).filter(

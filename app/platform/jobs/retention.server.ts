@@ -49,11 +49,17 @@ import { unnameRoad } from "./unname-road.server.ts";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
-/** The first run is soon after the start, so that a machine that is switched off every night does it, too. */
+/**
+ * The first run is soon after the start of the process, so that a machine that is switched off every night also deletes
+ * old data.
+ */
 const FIRST_MS = 60_000;
-/** Fewer for tables with expensive triggers and indexes: 500 bookings took a busy disk longer than a statement may. */
+/**
+ * The number of rows in a batch of a table with expensive triggers and indexes: 500 bookings took longer on a busy disk
+ * than a statement may.
+ */
 const SMALL_BATCH = 100;
-/** Each has up to 20,000 rows, which are deleted with it. */
+/** The number of bank statements in a batch. Each has up to 20,000 rows, which are deleted with it. */
 const STATEMENTS_BATCH = 5;
 /** The number of removed or emptied rows of each kind. */
 export type Purged = Awaited<ReturnType<typeof purgeExpired>>;
@@ -92,7 +98,7 @@ export async function purgeExpired(
     ...(await forgetPeople(round)),
     ...(await unnameRoad(round)),
     ...(await forgetPhones(round)),
-    // The database's own clock refuses earlier deletions.
+    // A trigger compares the age by the database's own clock and refuses to delete younger rows.
     logs: await remove(
       activityLogs,
       sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
@@ -107,7 +113,7 @@ async function removeTechnical({ at, before, remove }: RetentionRound) {
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
     erasedReceivers: await remove(erasedReceivers, sql`erased_at < ${before("erasures")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
-    // Also rows that were written with a wrong clock.
+    // Rows that expire too far in the future were written with a wrong clock, and are removed as well.
     limits: await remove(
       rateLimits,
       sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
@@ -115,7 +121,7 @@ async function removeTechnical({ at, before, remove }: RetentionRound) {
   };
 }
 
-/** People in orders and bookings, and in the money of bookings. */
+/** Erases the people in orders and bookings, and in the money of bookings. */
 async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
   return {
     buyers: await each(
@@ -160,7 +166,10 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
   };
 }
 
-/** The kinds that remove people from the tables, except mails and links, some of which are removed in every round. */
+/**
+ * The kinds of removed data that contain people, after which the tables are analysed. Mails and links are left out,
+ * because some of them are removed in every round.
+ */
 const OF_PEOPLE = [
   "messages",
   "customerNotes",
@@ -184,7 +193,7 @@ const OF_PEOPLE = [
   "devices",
 ] as const satisfies (keyof Purged)[];
 
-/** Runs it periodically while the process runs. Returns a function that stops it. */
+/** Runs `purgeExpired` periodically while the process runs. Returns a function that stops it. */
 export function startRetention(
   services: Pick<Services, "db" | "files" | "jobs" | "now" | "log">,
 ): () => void {

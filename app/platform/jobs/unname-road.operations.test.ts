@@ -8,7 +8,8 @@ import { cashEntries, custodyEntries, exceptions, hubs, pieces, riders, runs } f
 import { purgeExpired } from "./retention.server.ts";
 
 const { opened, db } = await fileServices({ limitsFactor: 100 });
-// The database's own clock refuses it earlier.
+// The time is the real one, because the database compares the age of a row by its own clock, and refuses to change a
+// younger one.
 const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 
 test("[RUN-6] [CUSTODY-1] [CASH-1] six years later nobody is named in hand-overs, cash, runs and exceptions; nothing else changes, and nobody else may change a hand-over", async () => {

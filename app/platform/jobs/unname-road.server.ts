@@ -20,7 +20,7 @@ import type { RetentionRound } from "./retention-round.server.ts";
 export async function unnameRoad({ db, each, before: momentOf }: RetentionRound) {
   const before = momentOf("road");
   return {
-    // The database's own clock refuses earlier changes.
+    // A trigger compares the age by the database's own clock and refuses to change younger rows.
     custody: await each(
       custodyEntries,
       sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
@@ -49,7 +49,7 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
         and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
       (where) => db.update(runs).set(ERASED_RUN).where(where),
     ),
-    // The phone number must be unique for each rider, so the id replaces it.
+    // The id takes the place of the phone number, because the number must be unique for each rider.
     riders: await each(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, (where) =>
       db
         .update(riders)

@@ -1,21 +1,24 @@
-/** Refused keys, remembered in this process for a moment, so that a flood of attempts on them costs no statement. */
+/**
+ * The keys that a limit has refused, remembered in this process for a moment, so that a flood of attempts on a refused
+ * key needs no statement.
+ */
 const LONGEST_MS = 10_000;
 const MOST_KEYS = 10_000;
 
 export function rememberBlocked(now = () => performance.now()) {
   const blocked = new Map<string, { until: number; end: number }>();
   return {
-    /** `ms`: how long the key stays blocked. */
+    /** Remembers that a key stays blocked for `ms` milliseconds. */
     remember(key: string, ms: number): void {
       blocked.delete(key);
       blocked.set(key, { until: now() + Math.min(ms, LONGEST_MS), end: now() + ms });
-      // The oldest is the first.
+      // A Map keeps the order of insertion, so the first key is the oldest.
       for (const [oldest] of blocked) {
         if (blocked.size <= MOST_KEYS) break;
         blocked.delete(oldest);
       }
     },
-    /** The time for which a key stays blocked; 0 if the database must be asked. */
+    /** The remaining milliseconds for which a key stays blocked; 0 if the database must be asked. */
     msOf: (key: string): number => {
       const found = blocked.get(key);
       if (!found) return 0;

@@ -1,7 +1,8 @@
 /**
- * Marks the requests of background reloads. React Router uses the browser's fetch and offers no place for a header, so fetch
- * is wrapped once, before the first of them. A background reload never turns a page into an error page for a temporary
- * failure: it waits and retries without a network, and while the server is too busy. A navigation aborts it.
+ * Marks the requests of background reloads. React Router uses the browser's fetch and offers no way to add a header, so
+ * fetch is wrapped once, before the first background reload. A background reload never replaces a page by an error page
+ * because of a temporary failure: without a network, and while the server is too busy, it waits and retries. A
+ * navigation aborts it.
  */
 import { pagePath } from "../http/page-path.ts";
 import { BACKGROUND_HEADER, OWNER_HEADER } from "./background.ts";
@@ -13,7 +14,7 @@ const LONGEST_WAIT_MS = 600_000;
 /** The page that is being reloaded in the background. */
 let reloading: { address: string } | null = null;
 
-/** Runs a background reload of the current page; its requests are marked. */
+/** Runs a background reload of the current page and marks the requests of the reload. */
 export async function inBackground(reload: () => Promise<void>): Promise<void> {
   const { pathname, search } = window.location;
   const mine = { address: pathname + search };
@@ -25,7 +26,7 @@ export async function inBackground(reload: () => Promise<void>): Promise<void> {
   }
 }
 
-/** True if the reload that begins now is a background reload. */
+/** True while a background reload of the page runs. */
 export const isReloading = (): boolean => reloading !== null;
 
 function end(reload: typeof reloading): void {
@@ -37,14 +38,15 @@ export function markBackgroundRequests(): void {
   window.fetch = (input, init) => {
     const marked = input instanceof URL && isReload(input, init) ? input : null;
     if (!marked) return plain(input, init);
-    // Aborted by a person who requested a page, which may be this one: that request is theirs.
+    // A request is aborted if the person requests a page, which may be the same page. The requests after that are not
+    // marked any more.
     const mine = reloading;
     init?.signal?.addEventListener("abort", () => end(mine), { once: true });
     return fetchPatiently(plain, marked, init ?? {});
   };
 }
 
-/** True if this request is for the reloading page. A link that is followed meanwhile requests another page. */
+/** True if this request is part of the background reload. A link that is followed meanwhile requests another page. */
 function isReload(url: URL, init: RequestInit | undefined): boolean {
   if (reloading === null || (init?.method ?? "GET") !== "GET") return false;
   const path = pagePath(url);
@@ -67,13 +69,14 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
       return null;
     });
     const owner = response?.headers.get(OWNER_HEADER);
-    // Another person has signed in here, so nothing of the page may stay.
+    // Another person has signed in with this browser, so the page is loaded again as a whole, and nothing of the
+    // previous person stays.
     if (owner && owner !== document.documentElement.dataset["owner"]) window.location.reload();
     if (response && !PASSES.has(response.status)) return response;
     await response?.body?.cancel();
     const asked = Number(response?.headers.get("Retry-After")) * 1000;
     const wait = Math.min(Math.max(asked || 0, TRY_AGAIN_MS), LONGEST_WAIT_MS);
-    // A random delay, so that not all pages retry at once.
+    // The delay is random, so that not all pages retry at once.
     await pause(wait * (0.75 + Math.random() / 2), init.signal ?? null);
   }
 }

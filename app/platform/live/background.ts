@@ -1,18 +1,27 @@
 /**
- * STAFF-1: requests that a page makes without the person are no activity of the session. The mark can only shorten a
- * session, so setting it falsely gains nothing.
+ * STAFF-1: requests that a page makes without an action of the person do not count as activity of the session. They
+ * carry this mark. A false mark gains nothing, because it can only shorten a session.
  */
 export const BACKGROUND_HEADER = "Ona-Background";
-/** The owner of the session that answered a background reload: the id in the page's `data-owner`. */
+/**
+ * The header with the owner of the session that answered a background reload: the same id as in the page's
+ * `data-owner`.
+ */
 export const OWNER_HEADER = "Ona-Owner";
 
-/** The mark for a loader that a page requests periodically, because React Router's fetchers take no headers. */
+/**
+ * The mark of a loader that a page requests periodically. It is in the address, because React Router's fetchers take no
+ * headers.
+ */
 const BACKGROUND_PARAM = "background";
 
-/** The address for a request that a page makes by itself, without an action of the person. */
+/** The address for a periodic request, with the mark that the person did not cause it. */
 export const askedInBackground = (path: string): string => `${path}?${BACKGROUND_PARAM}=1`;
 
-/** Live streams, background reloads, periodic requests of a page, and pages that the browser prefetches. */
+/**
+ * True for requests without an action of the person: live streams, background reloads, periodic requests of a page, and
+ * pages that the browser prefetches.
+ */
 export function isBackground(request: Request): boolean {
   const { pathname, searchParams } = new URL(request.url);
   return (

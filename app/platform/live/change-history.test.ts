@@ -14,7 +14,8 @@ test("says what changed since an instant, and admits what it cannot know", () =>
   expect(history.changedSince(["c", "b"], 2001)).toBe(false);
   now = 3000;
   history.record(["c", "d"]);
-  // "a" was dropped: pages from before its change must reload, whatever they show.
+  // "a" was dropped from the history. A page from before the change of "a" must therefore reload, whichever topics it
+  // shows.
   expect(history.changedSince(["never"], 2000)).toBe(true);
   expect(history.changedSince(["never"], 2001)).toBe(false);
   now = 4000;

@@ -1,12 +1,12 @@
 /**
- * The changes that this process was notified of, so that a new stream can tell if its page missed one. Bounded: beyond
- * `most` topics the oldest are dropped, and pages from before them must reload.
+ * The changes of which this process was notified, so that a new stream can tell if its page missed a change. At most
+ * `most` topics are stored: beyond that the oldest are dropped, and pages from before their changes must reload.
  */
 export type ChangeHistory = {
   record(topics: Iterable<string>): void;
-  /** From this time on nothing is missed; before it, a change may have been. */
+  /** Called when notifications are received again: changes before this time may be unknown, later ones are not. */
   reset(): void;
-  /** True if one of the topics may have changed after this time. */
+  /** True if one of the topics may have changed after the time `at`. */
   changedSince(topics: readonly string[], at: number): boolean;
 };
 
@@ -16,7 +16,7 @@ export function createChangeHistory(now: () => number, most = 10_000): ChangeHis
   return {
     record(topics) {
       for (const topic of topics) {
-        // Deleted first, so that the map is ordered by age.
+        // The topic is deleted before it is set, so that the map is in the order of the last changes.
         changedAt.delete(topic);
         changedAt.set(topic, now());
       }

@@ -1,22 +1,25 @@
 /**
- * The Server-Sent Events of an open page. `changed` means that one of its topics, or the site lock, changed, and the page
- * reloads its loaders. A stream costs nothing before it is read, holds one pending event however many changes come, and is
- * closed if it is not read.
+ * The stream of Server-Sent Events of an open page. The event `changed` means that one of the page's topics, or the
+ * site lock, changed; the page then reloads its loaders. A stream costs nothing before it is read, stores at most one
+ * pending event of a kind, and is closed if it is not read.
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { interval, spread } from "./pace.server.ts";
 import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 
-/** Limits of a process. Many people share one address, so its limit is loose. */
+/** The limits of open streams in a process. The limit of an address is loose, because many people share one. */
 const MOST_PER_ADDRESS = 300;
 const MOST_PER_SESSION = 60;
 const MOST_PUBLIC = 4000;
-/** Streams reserved for staff when the public ones are full. */
+/** The limit of all streams. The places above the limit of public streams are for signed-in people. */
 const MOST_IN_ALL = 6000;
 const RETRY_AFTER_S = 60;
 const HEARTBEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
-/** A stream with an older page is one of many that reconnect after an interruption. */
+/**
+ * The highest age of a page whose changes are sent at the usual pace. An older page is probably one of many that
+ * reconnect after an interruption.
+ */
 const RECENT_MS = 5_000;
 
 export type Audience =
@@ -25,7 +28,7 @@ export type Audience =
       kind: "session";
       sessionHash: Buffer;
       personId: string;
-      /** True if the session is still valid, for this person in this role. */
+      /** True if the session is still valid, and still belongs to this person in this role. */
       isValid(): Promise<boolean>;
     };
 
@@ -34,14 +37,20 @@ type Options = {
   request: Request;
   topics: Topic[];
   audience: Audience;
-  /** Closes the connection of a reader that does not read. */
+  /** Closes the connection of a client that does not read its stream. */
   disconnect?: () => void;
 };
 
-/** The pages of one session reload together, so that one response serves them (server/cache/shared-reloads.ts). */
+/**
+ * The throttles of signed-in owners. The pages of one session reload together, so that one response serves all of them
+ * (server/cache/shared-reloads.ts).
+ */
 const throttles = sharedThrottles();
 
-/** The status that refuses a further stream: 429 for this owner, 503 for all; null if one is allowed. */
+/**
+ * The status with which a further stream is refused: 429 if this owner has too many streams, 503 if the process has.
+ * Null if the stream is allowed.
+ */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
   const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
   if ((counts.owners.get(owner) ?? 0) >= most) return 429;
@@ -50,9 +59,10 @@ function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 |
 }
 
 /**
- * A stream of changes. Above the limits it refuses with 429 or 503, and the page polls. It ends with the session of its
- * audience, after a minute without a read, and when the process stops. `?since=` or Last-Event-ID (milliseconds): a later
- * change is sent at once.
+ * Makes the response with a stream of changes. Above the limits it is 429 or 503, and the page polls instead. The
+ * stream ends with the session of its audience, after a minute in which the client did not read, and when the process
+ * stops. `?since=` or the header Last-Event-ID has the time of the page's data in milliseconds: if there was a change
+ * after it, it is sent at once.
  */
 export function liveStream({ live, request, topics, audience, disconnect }: Options): Response {
   const headers = {
@@ -70,7 +80,8 @@ export function liveStream({ live, request, topics, audience, disconnect }: Opti
   let writer: Writer | null = null;
   const stream = new ReadableStream<Uint8Array>(
     {
-      // Subscribes on the first read, not when the response is made, because the response to a HEAD is never read.
+      // The stream subscribes on the first read, not when the response is made, because a response that is never read
+      // would stay subscribed.
       pull(controller) {
         writer ??= openWriter(controller);
         writer.wanted();
@@ -82,7 +93,7 @@ export function liveStream({ live, request, topics, audience, disconnect }: Opti
   return new Response(stream, { headers });
 
   function openWriter(controller: ReadableStreamDefaultController<Uint8Array>): Writer {
-    // Others may have taken the last place since the response was made.
+    // Other streams may have taken the last place since this response was made.
     if (refusal(counts, audience, owner)) {
       controller.close();
       return { wanted() {}, stop() {} };
@@ -123,7 +134,7 @@ function write(
     unsubscribe();
     removeOnClose();
     release();
-    // Later calls find nothing to do.
+    // If `stop` is called again, it has nothing to pause or release.
     pending.pause();
     release = () => {};
   };
@@ -137,7 +148,8 @@ function write(
   const check = async () => {
     if (audience.kind !== "session" || (await audience.isValid().catch(() => true)) || pending.isEnding())
       return;
-    // Sends `changed` without delay, so that the page reloads and finds itself signed out, and ends.
+    // Sends `changed` without the usual delay, so that the page reloads and finds that it is signed out, and then ends
+    // the stream.
     pending.end("changed");
   };
   const unsubscribe = live.subscribe(account ? [...watched, account] : watched, (update) => {
@@ -156,7 +168,8 @@ function write(
   }, HEARTBEAT_MS);
   const removeOnClose = live.onClose(() => pending.end());
   const changedSince = since !== null && live.changedSince(watched, since);
-  // After a change without an id, because a stream that reopens before it was sent must get it again.
+  // If there was a change, the first event has no id: a stream that reopens before the change was sent names its old
+  // id, and gets the change then.
   pending.begin(changedSince ? "" : `id: ${live.now()}\n`);
   if (changedSince) schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   return { wanted: pending.wanted, stop };
@@ -180,7 +193,7 @@ function pendingEvents(
       if (text || changed) unreadSince = Math.min(unreadSince, performance.now());
       return;
     }
-    // Covers every change until now; a stream that reopens continues from there.
+    // The event covers every change until now. A stream that reopens continues from the time in its id.
     if (changed) text += `event: changed\nid: ${live.now()}\ndata: 1\n\n`;
     if (text) {
       reading = false;

@@ -1,9 +1,12 @@
-/** The topics of a back-office screen, from its route's `handle`. Its stream sends no others. */
+/**
+ * The topics of a back-office screen, which are a part of its route's `handle`. The screen's stream reports no other
+ * topics.
+ */
 export type LiveHandle = { live(params: Readonly<Record<string, string | undefined>>): string[] };
 
 /**
- * RUN-14: for a route whose data depends only on its address and the role of the requesting member of staff. Background
- * reloads share it (server/cache/shared-reloads.ts).
+ * RUN-14: for a route whose data depends only on its address and on the role of the member of staff. Background reloads
+ * of such a route share one response (server/cache/shared-reloads.ts).
  */
 export type RoleHandle = { sameForRole: true };
 
@@ -22,12 +25,12 @@ const SHOWN =
   /^(bookings|money|runs|exceptions|claims|consents|messages|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
 const MOST = 5;
 
-/** The address of a screen's stream. */
+/** The address of the stream with a screen's topics. */
 export function adminStream(topics: readonly string[]): string {
   return `/live/admin?${new URLSearchParams([...new Set(topics)].map((topic) => ["show", topic]))}`;
 }
 
-/** The topics in an address; unknown ones are dropped. */
+/** The topics that the address of a stream names; unknown topics are dropped. */
 export function shownTopics(params: URLSearchParams): Shown[] {
   return params
     .getAll("show")

@@ -1,6 +1,6 @@
 /**
- * Live changes: an open page is notified of a change and reloads its own guarded loader, so that no private data is sent
- * here. NOTIFY carries topic names between processes.
+ * Live changes: an open page is notified of a change and reloads its own guarded loader, so that notifications contain
+ * no private data. NOTIFY carries the names of topics between processes.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,8 +9,9 @@ import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
- * `waiting`: a count in the back office's menu changed, of which its pages are not notified otherwise. `account:` and a
- * person's id: one of their sessions ended or their role changed. Database triggers send it.
+ * The topics of changes. `waiting`: a count in the back office's menu changed, and no other topic reports it to all
+ * pages. `account:` and a person's id: a session of the person ended, or their role changed; database triggers send
+ * this topic.
  */
 export type Topic =
   | `booking:${string}`
@@ -34,9 +35,9 @@ export type Topic =
 
 export type Update = {
   topics: ReadonlySet<Topic>;
-  /** No change is known, but notifications may have been lost. */
+  /** True if no change is known, but notifications may have been lost. */
   missed: boolean;
-  /** The number of subscribers of this process that are notified now. */
+  /** The number of subscribers of this process that are notified at the same time. */
   subscribers: number;
 };
 type OnChange = (update: Update) => void;
@@ -46,43 +47,46 @@ export type StreamCounts = { all: number; public: number; owners: Map<string, nu
 
 export type Live = {
   readonly streams: StreamCounts;
-  /** Notifies every process, after the commit. A lost notification only means that a page reloads later. */
+  /** Notifies every process; it is called after the commit. If a notification is lost, pages only reload later. */
   publish(...topics: Topic[]): void;
   /**
-   * Notifies every process at once, and resolves when each has notified its subscribers, or after that time if a process
-   * hangs.
+   * Notifies every process at once. The promise resolves when each process has notified its subscribers, or after
+   * `withinMs` if a process hangs.
    */
   tellAll(topic: Topic, withinMs: number): Promise<void>;
   /**
-   * Calls back on each change of the topics, and when the connection was lost and restored. Returns a function that
-   * unsubscribes.
+   * Calls `onChange` on each change of the topics, and when the connection was restored after an interruption. Returns
+   * a function that unsubscribes.
    */
   subscribe(topics: Topic[], onChange: OnChange): () => void;
-  /** The time by the clock of changes, in milliseconds. */
+  /** The current time in milliseconds, by the clock to which `changedSince` refers. */
   now(): number;
-  /** True if one of the topics may have changed since a time. */
+  /** True if one of the topics may have changed after the time `at`. */
   changedSince(topics: Topic[], at: number): boolean;
-  /** True while changes of other processes are received. */
+  /** True while this process receives the changes of other processes. */
   listening(): boolean;
   /**
-   * Calls back when data of public pages changed, with the topics that a trigger sent; with null if changes may have been
-   * missed.
+   * Calls `changed` when data of public pages changed, with the topics that a trigger sent; with null if changes may
+   * have been missed.
    */
   onPageChange(changed: (topics: readonly string[] | null) => void): void;
-  /** Closes the connection and every open stream. */
+  /** Closes the connection to the database and every open stream. */
   close(): Promise<void>;
-  /** Called when the process stops: open streams end. */
+  /** Calls `end` when the process stops, so that open streams end. Returns a function that cancels this. */
   onClose(end: () => void): () => void;
 };
 
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
-/** The message that a trigger sends when a row of a public page changes (migrations, functions `tell_…pages`). */
+/**
+ * The prefix of the message that a trigger sends when a row of a public page changes (migrations, functions
+ * `tell_…pages`).
+ */
 const PAGE = "page:";
-/** The prefix of a message that must be acknowledged. */
+/** The prefix of a message that every process must acknowledge. */
 const ASKED = "asked:";
 const ASK_AGAIN_MS = 5;
-/** The other listeners that have not acknowledged a message. */
+/** The statement that finds a listener of another process that has not acknowledged a message. */
 const UNAWARE = `select 1 from pg_stat_activity where datname = current_database()
   and application_name like '${LISTENER_NAME}%' and application_name <> $1 limit 1`;
 
@@ -110,7 +114,7 @@ export function createLive(
     subscribers.notify(new Set(topics));
     if (asked) listener.acknowledge(asked);
   };
-  /** Changes may have been missed: every page reloads once. */
+  /** Called when the connection was restored: changes may have been missed, so every page reloads once. */
   const reconnected = () => {
     for (const changed of pages) changed(null);
     history.reset();
@@ -130,7 +134,8 @@ export function createLive(
     tellAll: (topic, withinMs) => tellAll(pool, onProblem, topic, withinMs),
     subscribe: subscribers.subscribe,
     now: Date.now,
-    // Page and stream may come from two machines, whose clocks differ by less than a second.
+    // A second is subtracted, because the page and the stream may come from two machines, whose clocks differ by less
+    // than a second.
     changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
     onPageChange: (changed) => void pages.add(changed),
@@ -174,7 +179,7 @@ function createSubscribers() {
   };
 }
 
-/** Topics are collected for a short time, so that many bookings need few notifications. */
+/** A sender that collects topics for a short time, so that the changes of many bookings need few notifications. */
 function createSender(pool: pg.Pool, onProblem: (error: Error) => void) {
   const waiting = new Set<Topic>();
   let sending: NodeJS.Timeout | null = null;

@@ -5,9 +5,9 @@
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
-/** The share of the process's time that one page's reload may take. */
+/** The milliseconds by which each open page lengthens the time between two reloads of a page. */
 const PER_PAGE_MS = 4;
-/** After a gap every page reloads, so the reloads are spread over a longer time. */
+/** The same after an interruption, when every page reloads: the reloads are spread over a longer time. */
 const PER_PAGE_AFTER_GAP_MS = 10;
 
 /** The minimum time between two events of a stream, by the number of streams to notify. */

@@ -1,22 +1,22 @@
 /**
- * The times at which an open page reloads its loaders: one reload at a time, the next some time after the last, and none
- * lost. A running reload is never aborted; changes during it are covered by one more.
+ * Decides when an open page reloads its loaders: one reload at a time, the next some time after the last, and no change
+ * is missed. A running reload is never aborted; changes during it lead to one more reload.
  */
 const GAP_MS = 1000;
 const LONGEST_GAP_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
 
 export type ReloadQueue = {
-  /** A change: one more reload that begins after now is needed. */
+  /** Called after a change: a reload that begins later is needed. */
   request(): void;
-  /** Waits while another load runs, which must not be aborted either. */
+  /** Delays reloads while another load runs (`on`), because a reload would abort it. */
   hold(on: boolean): void;
   stop(): void;
 };
 
 /**
- * `idle` tells if nothing else loads at this time. `hold` comes only with the next render, and a form may have been sent
- * since the last one.
+ * `idle` returns true if nothing else loads at this moment. It is needed because `hold` is called only with the next
+ * render, and a form may have been sent since the last one.
  */
 export function createReloadQueue(reload: () => Promise<void>, idle = (): boolean => true): ReloadQueue {
   let due = false;
@@ -43,11 +43,11 @@ export function createReloadQueue(reload: () => Promise<void>, idle = (): boolea
     try {
       await reload();
     } catch {
-      // The page stays unchanged until the next change.
+      // An error is ignored: the page stays unchanged until the next change.
     }
     running = false;
     const took = performance.now() - begun;
-    // If reloads take long, because of the server or the network, they are less frequent.
+    // If reloads take long, because of the server or the network, the pauses between them grow.
     earliest = begun + Math.max(GAP_MS, took + Math.min(took, LONGEST_GAP_MS));
     next();
   };

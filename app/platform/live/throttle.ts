@@ -1,11 +1,14 @@
 /**
- * The times at which streams are notified of a change. Those that share a throttle are notified together, at most once in an
- * interval.
+ * Decides when streams are notified of a change. Streams that share a throttle are notified together, at most once in
+ * an interval.
  */
 export type Throttle = {
-  /** Notifies once the interval is over; `wait` gives the time until then from the time since the last one, ms. */
+  /**
+   * Notifies once the interval is over. `wait` gets the milliseconds since the last notification, and returns the
+   * milliseconds until the next.
+   */
   schedule(notify: () => void, wait: (since: number) => number): void;
-  /** The stream has ended. */
+  /** Cancels a notification, because its stream has ended. */
   cancel(notify: () => void): void;
 };
 
@@ -34,7 +37,7 @@ export function createThrottle(): Throttle {
   };
 }
 
-/** The shared throttles of a process, by owner, while a stream uses them. */
+/** The throttles that streams share, by owner. A throttle exists while a stream uses it. */
 export function sharedThrottles() {
   const all = new Map<string, { throttle: Throttle; users: number }>();
   return {

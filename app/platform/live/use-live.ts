@@ -1,6 +1,6 @@
 /**
- * Keeps an open page current: a stream reports changes, and the page reloads its loaders. Without a stream the page polls,
- * and periodically tries to open one. The server decides the pace by the number of its streams and its load
+ * Keeps an open page current: a stream reports changes, and the page reloads its loaders. Without a stream the page
+ * polls, and periodically tries to open a stream. The server decides the pace by its load and the number of its streams
  * (live-stream.server.ts).
  */
 import { useContext, useEffect, useRef, useState } from "react";
@@ -18,14 +18,14 @@ export type ConnectionStatus = "disabled" | "open" | "polling";
 
 const ASK_EVERY_MS = 15_000;
 const OPEN_AGAIN_MS = 60_000;
-/** A random delay, so that not all pages poll at once. */
+/** A random time near `ms`, so that not all pages poll at once. */
 const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 
 export function useLive(address: string | null): ConnectionStatus {
   const [status, setStatus] = useState<ConnectionStatus>("disabled");
   const { revalidate } = useRevalidator();
-  // The hooks report a sent form only with the next render, while the router knows it at once. A reload in between would
-  // take the page after the form for its own and drop the form's message.
+  // The router's own state is used in addition to the hooks, which report a sent form only with the next render. A
+  // reload between the two would be taken for the page after the form, and the form's message would be lost.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const loading = useNavigation().state !== "idle";
   const sending = useFetchers().some(({ state }) => state !== "idle");
@@ -49,7 +49,7 @@ export function useLive(address: string | null): ConnectionStatus {
     let again: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
       const url = new URL(address, window.location.origin);
-      // A change between the page's data and the stream is sent first.
+      // `since` is the time of the page's data, so that the stream begins with a change that the page missed.
       if (latest.current) url.searchParams.set("since", String(latest.current));
       source = new EventSource(url);
       source.addEventListener("ready", () => {
@@ -61,7 +61,7 @@ export function useLive(address: string | null): ConnectionStatus {
       source.addEventListener("error", () => {
         setStatus("polling");
         asking ??= setInterval(() => reloads.request(), around(ASK_EVERY_MS));
-        // After a refusal the browser does not retry.
+        // After a refusal the browser does not reopen a stream by itself.
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, around(OPEN_AGAIN_MS));
       });
     };
@@ -76,7 +76,8 @@ export function useLive(address: string | null): ConnectionStatus {
     };
   }, [address, revalidate, router]);
 
-  // After the effect above, which creates the queue. A running load or submission reloads the page anyway.
+  // This effect must come after the one above, which creates the queue. A running load or submission reloads the page
+  // anyway.
   useEffect(() => queue.current?.hold(loading || sending), [address, loading, sending]);
   return status;
 }

@@ -1,18 +1,18 @@
 /**
- * Composes a mail as the bytes on the wire, in one call. nodemailer's own way is a stream for each part and a write for each
- * piece, which costs more than everything else about a mail (bench/RESULTS.md). The headers and their escaping stay
- * nodemailer's.
+ * Composes a mail as the bytes that are sent, in one call. nodemailer itself uses a stream for each part and a write
+ * for each piece, which costs more than everything else about a mail (bench/RESULTS.md). The headers and their escaping
+ * are still nodemailer's.
  */
 import { encode, wrap } from "nodemailer/lib/base64";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { SendMailOptions } from "nodemailer";
 
-/** `mail` has both a text and an HTML half. */
+/** Composes a mail that has a text and an HTML part. */
 export function composeMessage(
   mail: SendMailOptions & { text: string; html: string },
 ): Pick<SendMailOptions, "envelope"> & { raw: Buffer } {
   const root = new MailComposer({ ...mail, textEncoding: "base64" }).compile();
-  // Draws the boundary, too.
+  // This call also creates the boundary between the parts.
   const headers = root.buildHeaders();
   const bodies = [mail.text, mail.html];
   const parts = root.childNodes.map(
@@ -24,7 +24,7 @@ export function composeMessage(
   };
 }
 
-/** Lines of a text end in CRLF on the wire. */
+/** A part in base64. The lines of a mail's text must end in CRLF. */
 function encoded(text: string): string {
   return wrap(encode(text.replace(/\r?\n/g, "\r\n")), 76);
 }

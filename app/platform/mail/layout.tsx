@@ -1,4 +1,4 @@
-/** The frame of every mail: one column that any mail program shows. React escapes typed text. */
+/** The frame of every mail: one column, which every mail program can show. React escapes typed text. */
 import { createContext, useContext, type CSSProperties, type ReactNode } from "react";
 import { Breakable } from "../../ui/breakable.tsx";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -8,10 +8,10 @@ import { formatPhone } from "../../domain/phone.ts";
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Marks the variable parts of the frame: title, preview, title and body. */
+/** Marks the four places of the frame that differ between mails: title, preview, title and body. */
 const HOLE = "{{hole}}";
 
-/** A table that only places its cells, full width. */
+/** A table of full width that only positions its cells. */
 const LayoutTable = ({ style, children }: { style: CSSProperties; children: ReactNode }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: "100%", ...style }}>
     <tbody>{children}</tbody>
@@ -94,7 +94,7 @@ const reachOf = ({ phones: [phone], emails: [email] }: Company) =>
 const frames = new WeakMap<Company, string[]>();
 
 export function mailHtml(company: Company, title: string, preview: string, body: ReactNode): string {
-  // Rendered once, because it is most of a mail.
+  // The frame is rendered once for a company, because it is most of a mail.
   const known = frames.get(company);
   const frame = known ?? `<!doctype html>${renderToStaticMarkup(<Frame company={company} />)}`.split(HOLE);
   if (!known) frames.set(company, frame);
@@ -128,7 +128,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** A code in letters that are hard to misread. */
+/** A code in a typeface in which characters are not easily confused. */
 export function MailCode({ children }: { children: ReactNode }) {
   return (
     <p
@@ -148,7 +148,7 @@ export function MailCode({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names and values. `amounts`: prices, whose names may be long and whose values do not wrap. */
+/** Rows of a name and a value. With `amounts` the values are prices: names may be long, and values do not wrap. */
 export function MailFacts({ rows, amounts = false }: { rows: [string, string][]; amounts?: boolean }) {
   const oneLine = { whiteSpace: "nowrap" } as const;
   return (
@@ -182,7 +182,7 @@ export function MailFacts({ rows, amounts = false }: { rows: [string, string][];
   );
 }
 
-/** The plain-text part, with the content of the HTML. */
+/** The plain-text part of a mail, with the same content as the HTML part. */
 export function mailText(company: Company, lines: (string | null | [string, string][])[]): string {
   const body = lines
     .filter((line) => line !== null)

@@ -1,4 +1,4 @@
-/** The usual mail to a person: a greeting, news, what belongs to it, and a button. */
+/** The usual mail to a person: a greeting, the news, further paragraphs, and a button. */
 import type { Company } from "../../domain/company.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "./layout.tsx";
@@ -10,16 +10,21 @@ export type Facts = [string, string][];
 export type Letter = {
   title: string;
   news: string;
-  /** The line that mail programs show beside the subject, if not the news. */
+  /** The line that mail programs show beside the subject, if it is not the news. */
   preview?: string;
-  /** The tracking code of the parcel that it is about. */
+  /** The tracking code of the parcel that the mail is about. */
   code?: string;
-  /** Paragraphs, facts and codes below the news. */
+  /** Paragraphs, facts and codes that follow the news. */
   more?: readonly (string | Facts | { code: string })[];
-  button: { text: string; href: string; /** Its text in plain text, if it differs. */ plain?: string };
+  button: {
+    text: string;
+    href: string;
+    /** The label in the plain-text part, if it differs. */
+    plain?: string;
+  };
 };
 
-/** The mail for this person. Their name is typed text, so it gets no links. */
+/** The mail to a person. The name of the person was typed by somebody, so mail programs must find no link in it. */
 export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
   const { title, news, preview = news, code, more = [], button } = words;
   const name = unlinked(person.name);

@@ -1,4 +1,4 @@
-/** /mailbox: every mail, if there is no mail server. */
+/** /mailbox: all mails of an installation without a mail server. */
 import type { Route } from "./+types/mailbox.route";
 import { formatDateTime } from "../../domain/dates.ts";
 import { PageHead } from "../../ui/page-head.tsx";

@@ -3,27 +3,27 @@ import { createTransport } from "nodemailer";
 import { composeMessage } from "./compose-message.server.ts";
 
 export type Mail = {
-  /** One recipient; a name with line breaks or commas cannot become a second one. */
+  /** The one recipient. Line breaks and commas in the name cannot add another one. */
   to: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
   replyTo?: string;
-  /** Replaces the dots in text and HTML on sending (hidden.ts). */
+  /** The secret that replaces the dots in text and HTML when the mail is sent (hidden.ts). */
   secret?: string;
 };
 
-/** The sender if MAIL_FROM is not set: an address without a mailbox. */
+/** The sender's address if MAIL_FROM is not set. It has no mailbox. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
-/** Deadline of a whole mail, however slow its server is. */
+/** The deadline for sending one mail, even if a slow mail server still responds. */
 const SEND_MS = 40_000;
 
 /**
- * Sends through an SMTP server, over up to `connections` open connections. The Message-ID comes from the job, so that a
- * repeat is recognised as the same mail.
+ * Sends through an SMTP server, over at most `connections` open connections. The Message-ID is derived from the job's
+ * id, so that mail programs recognise a repeated mail.
  */
 export function smtpMailer(
   url: string,
@@ -44,7 +44,10 @@ export function smtpMailer(
   } as Parameters<typeof createTransport>[0]);
   let free = connections;
   const waiting: (() => void)[] = [];
-  /** Waits for a connection first, so that the deadline only covers the mail server. */
+  /**
+   * Waits until a connection is free, and then runs `work`. The deadline begins only then, so that it does not include
+   * the waiting.
+   */
   const inTurn = async (work: () => Promise<void>) => {
     if (free > 0) free--;
     else await new Promise<void>((turn) => waiting.push(turn));
@@ -82,7 +85,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
   await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
-/** Nothing is sent; the stored mail is read at /mailbox. */
+/** A mailer that sends nothing. The stored mails are read at /mailbox. */
 export const mailboxMailer: Mailer = { send: async () => {}, close: () => {} };
 
 function oneLine(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Every kind of mail with a link in every text that another person wrote: no mail program finds a link.
- * Longer than 250 lines because each kind needs its subject.
+ * Every kind of mail, with a link in every text that another person wrote: a mail program finds no link in it.
+ * Longer than 250 lines because each kind of mail needs its own data.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -34,11 +34,14 @@ import { note } from "../../../test/fixtures/long.ts";
 const { opened } = await fileServices({ limitsFactor: 100 });
 
 const HOSTILE = "Win http://evil.example/a www.evil.ng x。com bit.ly/abc evil.rocks 10.0.0.1/x ftp://e.vil";
-/** At least as permissive as any mail program: a scheme, or a dot of any kind between two words. */
+/** Matches everything that a mail program may take for a link: a scheme, or a dot of any kind between two words. */
 const LINK =
   /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+(?:[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}-]+)+(?:\/\S*)?/giu;
 
-/** The parts that a mail program would turn into links, without our own addresses and those of its reader. */
+/**
+ * The parts of a mail that a mail program would turn into links, without the addresses of this product and of the
+ * mail's reader.
+ */
 function linksIn(mail: Mail): string[] {
   const { origin } = opened.services;
   const own = (href: string) => href === origin || href.startsWith(`${origin}/`);
@@ -59,7 +62,7 @@ function linksIn(mail: Mail): string[] {
   ];
 }
 
-/** A price, payments that pay it, and a transfer notice that was not found, with words of staff and sender. */
+/** Records a price, payments of it, and a transfer notice that was not found, with texts by staff and by the sender. */
 async function moneyWords({ id }: { id: string }) {
   const { db, now } = opened.services;
   const at = now();
@@ -242,7 +245,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     mails.set(event, mail);
   }
   note("A stranger's words with links in every kind of mail", { "kinds of mail": mails.size, links: 0 });
-  // The text itself is complete.
+  // The text is complete apart from the inserted spaces.
   expect(mails.get("booking_made")!.text.replaceAll("\u200b", "")).toContain(HOSTILE);
 });
 

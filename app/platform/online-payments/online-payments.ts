@@ -8,7 +8,7 @@ import type { OnlineDispute } from "../../domain/payment.ts";
 /** The subject of a provider's message: a payment, or a refund or dispute. */
 export type OnlineMessage = { about: "payment" | "returns"; reference: string };
 
-/** The payment to make: money in kobo, and addresses of this product for the payer's return. */
+/** A payment to make: the amount in kobo, and the addresses of this product to which the payer returns. */
 export type OnlineOrder = {
   reference: string;
   kobo: number;
@@ -17,10 +17,10 @@ export type OnlineOrder = {
   cancelTo: string;
 };
 
-/** The provider's status of a reference; an amount is in hundredths of its currency. */
+/** The provider's status of a payment with a reference. The amount is in hundredths of its currency. */
 export type OnlineStatus =
   | { state: "paid"; amount: number; currency: string }
-  /** Not decided yet, or the payer has left. */
+  /** The payment is not decided yet, or the payer has left the provider's page. */
   | { state: "pending" }
   | { state: "failed" }
   /** The provider does not know the reference. */
@@ -28,29 +28,38 @@ export type OnlineStatus =
 
 /** The provider's refunds of a payment, and its payer's dispute. */
 export type OnlineReturns = {
-  /** Completed ones; an amount is in hundredths of its currency. */
+  /** The completed refunds. An amount is in hundredths of its currency. */
   refunds: { id: string; amount: number; currency: string }[];
   dispute: OnlineDispute | null;
-  /** A refund is neither completed nor failed, or a dispute is open, so the response will change. */
+  /** True if a refund is neither completed nor failed, or a dispute is open, so that a later response will differ. */
   undecided: boolean;
 };
 
 export type OnlinePayments = {
-  /** The name that people know. */
+  /** The provider's name, as people know it. */
   name: string;
   /** True in the provider's test mode, in which no money moves. */
   test: boolean;
-  /** The one origin to which payers are sent. */
+  /** The only origin to which this product sends payers. */
   checkoutOrigin: string;
-  /** The path of this product that takes its messages. */
+  /** The path of this product that receives the provider's messages. */
   messagePath: string;
-  /** The header in which it signs its messages. */
+  /** The header with the signature of the provider's messages. */
   signatureHeader: string;
-  /** Announces a payment; returns the address of the page on which it is made. Throws an OnlinePaymentsError. */
+  /**
+   * Announces a payment to the provider. Returns the address of the page on which the payer pays. Throws an
+   * OnlinePaymentsError.
+   */
   start(order: OnlineOrder): Promise<string>;
-  /** Asks about one of our references. Throws an OnlinePaymentsError if the response is not clear. */
+  /**
+   * Asks the provider for the status of one of our references. Throws an OnlinePaymentsError if the response is not
+   * clear.
+   */
   ask(reference: string): Promise<OnlineStatus>;
-  /** Asks for changes of a paid reference since its payment. Throws an OnlinePaymentsError if the response is not clear. */
+  /**
+   * Asks the provider for refunds and disputes of a paid reference. Throws an OnlinePaymentsError if the response is
+   * not clear.
+   */
   askReturns(reference: string): Promise<OnlineReturns>;
   /**
    * The reference of a signed message, and whether it reports a payment or a refund; null for other messages. `"forged"` if
@@ -59,5 +68,5 @@ export type OnlinePayments = {
   readMessage(body: Uint8Array, signature: string): OnlineMessage | null | "forged";
 };
 
-/** The provider did not respond, or not as expected. The message names no key and no person. */
+/** The provider did not respond, or not as expected. The error's text contains no key and no data of a person. */
 export class OnlinePaymentsError extends Error {}

@@ -15,11 +15,11 @@ import {
 } from "./online-payments.ts";
 
 export const PAYSTACK_URL = "https://api.paystack.co";
-/** Entered as the webhook address in Paystack's dashboard. */
+/** The path of the webhook. The operator enters its address in Paystack's dashboard. */
 export const PAYSTACK_MESSAGES = "/webhooks/paystack";
 const CHECKOUT_ORIGIN = "https://checkout.paystack.com";
 
-/** The deadline of a call with its body: shorter than that of a request (server/http/deadline.ts). */
+/** The deadline of a call including its response. It is shorter than that of a request (server/http/deadline.ts). */
 const CALL_MS = 8000;
 const RESPONSE_LIMIT = 256 * 1024;
 
@@ -59,14 +59,14 @@ const message = z.object({
   data: z
     .object({
       reference: z.string().nullable(),
-      /** In a refund; null in a dispute. */
+      /** The reference of the payment in a message about a refund; null in one about a dispute. */
       transaction_reference: z.string().nullable(),
-      /** In a dispute. */
+      /** The payment in a message about a dispute. */
       transaction: z.object({ reference: z.string() }).nullable(),
     })
     .partial(),
 });
-/** One page of refunds. One payment never has more. */
+/** The number of refunds in one page of the list. A payment never has more refunds. */
 const REFUNDS_A_PAGE = 100;
 
 export type PaystackAccess = { secretKey: string; url: string };
@@ -129,7 +129,10 @@ type Api = Pick<ReturnType<typeof paystackApi>, "call" | "refused">;
 function paystackApi({ secretKey, url }: PaystackAccess, callMs: number) {
   const base = new URL(url);
 
-  /** Status and JSON of a call. Its errors name neither the key nor the payer's email. */
+  /**
+   * Calls Paystack and returns the status and the JSON of the response. Errors contain neither the key nor the payer's
+   * email.
+   */
   async function call(path: string, sent?: object): Promise<Answer> {
     try {
       const response = await fetch(new URL(path, base), {
@@ -190,7 +193,7 @@ function disputeOf(answer: Answer, refused: Api["refused"]): OnlineDispute | nul
   return resolution?.includes("accepted") ? "lost" : "closed";
 }
 
-/** The payment of a message; null for messages without an effect. */
+/** The payment that a message is about; null for messages that need no action. */
 function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null {
   if (event === "charge.success")
     return data.reference ? { about: "payment", reference: data.reference } : null;
@@ -200,14 +203,17 @@ function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null
   return reference ? { about: "returns", reference } : null;
 }
 
-/** A payer whose payment failed may try again on the provider's page, so the next response counts. */
+/**
+ * The status of a payment. `failed` is not final: the payer may try again on the provider's page, and the provider's
+ * next response then counts.
+ */
 function statusOf({ status, amount, currency }: z.infer<typeof verified>["data"]): OnlineStatus {
   if (status === "success") return { state: "paid", amount, currency: currency.toUpperCase() };
   if (status === "failed" || status === "reversed") return { state: "failed" };
   return { state: "pending" };
 }
 
-/** The provider's reason for a refusal, without keys and addresses. */
+/** The provider's reason for a refusal, as text without keys and addresses. */
 function said(body: unknown, secretKey: string): string {
   const checked = failure.safeParse(body);
   if (!checked.success) return "an answer that is not documented";

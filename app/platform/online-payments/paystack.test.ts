@@ -123,7 +123,7 @@ test("[ONLINE-4] only refunds that are done count, and only those of the payment
   await expect(online.askReturns("ONA-NEVER")).rejects.toBeInstanceOf(OnlinePaymentsError);
 });
 
-/** An adapter in front of a server with arbitrary responses. */
+/** The adapter, connected to a server whose responses `respond` writes. */
 async function answering(respond: (response: ServerResponse) => void, callMs?: number) {
   const server = createServer((_, response) => respond(response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { firstErrors, refuse, type Refusal } from "../http/result.ts";
 import type { Before, By } from "./declaration.ts";
 
-/** Null if the actor may run it; otherwise the refusal, which was logged in the activity log. */
+/** Null if the actor may run the operation; otherwise the refusal, which is recorded in the activity log. */
 export async function authorise<Actor>(
   { name, by }: { name: string; by: By<Actor> },
   { services, actor, at }: Before<Actor>,
@@ -15,7 +15,7 @@ export async function authorise<Actor>(
   return refused;
 }
 
-/** Parses the input. A schema may read a file. */
+/** Parses the input. The parse is asynchronous, because a schema may read a file. */
 export async function parse<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
@@ -26,7 +26,7 @@ export async function parse<Schema extends z.ZodType>(
     : refuse("invalid", firstErrors(parsed.error.issues));
 }
 
-/** The subject of a refused attempt, for the activity log: the sent code or id. */
+/** The code or id in the sent input, as the subject of a refused attempt in the activity log. */
 function targetOf(sent: unknown): string {
   const { code, id } = (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
   const target = code ?? id;

@@ -1,6 +1,7 @@
 /**
- * Idempotency keys of operations. A key counts once in its space, which is that of its actor and its operation. The stored
- * key is derived from all three. So one key from two people is two keys, and neither learns about the other.
+ * Idempotency keys of operations. A key counts once for one operation in one key space, which is that of its actor. The
+ * stored key is derived from the space, the operation and the form's key. The same key from two people is therefore
+ * stored as two keys, and neither person learns about the other.
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
@@ -11,7 +12,7 @@ import { sameBytes } from "../tokens.server.ts";
 
 type Secret = Pick<Services, "secret">;
 
-/** A key in its space, and a keyed hash of the content, which rows store instead of the content. */
+/** A key as it is stored, and a keyed hash of the form's content, which rows store instead of the content. */
 export type Claimed = { key: string; hash: Buffer };
 
 /** The stored form of the key: a UUID derived from the space, the operation and the form's key. */
@@ -19,7 +20,7 @@ export function keyInSpace({ secret }: Secret, space: string, name: string, key:
   return asUuid(createHmac("sha256", secret).update(JSON.stringify([space, name, key])));
 }
 
-/** The key for one part of a form that changes several things, each with its own key. */
+/** The key of one part of a form that changes several things, each with its own key. */
 export const partKey = (key: string, part: string): string =>
   asUuid(createHash("sha256").update(`${key}/${part}`));
 
@@ -30,7 +31,10 @@ function asUuid(hash: Hash | Hmac): string {
   );
 }
 
-/** The hash of a form's content. Fields that are empty or off count as not sent. Do not pass secrets: it is a fast hash. */
+/**
+ * The hash of a form's content. A field that is empty or off counts as not sent. The hash is a fast one, so the content
+ * must contain no secrets.
+ */
 export function contentHash({ secret }: Secret, content: object): Buffer {
   return createHmac("sha256", secret).update(canonical(content)).digest();
 }
@@ -51,13 +55,13 @@ export type Claim = {
   spaces: readonly [own: string, ...others: string[]];
 };
 
-/** The first result of a key, and true if its content was equal. */
+/** The first result of a key. `same` is true if the first form had the same content. */
 export type FirstUse<Answer> = { response: Answer; same: boolean };
 
-/** A key as a row stores it, with its result. Rows without a hash count as equal content. */
+/** A key as a row stores it, with the result. A row without a hash counts as having the same content. */
 export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
-/** Reads the table of keys. */
+/** Reads keys from the table of keys. */
 export const storedKeys =
   <Answer>(db: Pick<Tx, "select">) =>
   async (keys: readonly string[]) =>
@@ -72,8 +76,8 @@ export const claimedKey = (services: Secret, { name, key, content, spaces }: Cla
 });
 
 /**
- * The first use of a key; null if it is new. In the spaces of others only equal content counts; with other content it is a
- * different form.
+ * The first use of a key; null if the key is new. In key spaces of other actors only a use with the same content
+ * counts; with other content it was a different form.
  */
 export async function findFirstUse<Answer>(
   services: Secret,
@@ -90,8 +94,8 @@ export async function findFirstUse<Answer>(
 }
 
 /**
- * Claims a key in the caller's transaction, or finds its first use. A form that is sent twice at once waits here for the
- * first one's transaction.
+ * Claims a key in the caller's transaction, or finds the key's first use. If a form is sent twice at once, the second
+ * call waits here for the transaction of the first.
  */
 export async function claimOrFind<Answer>(
   services: Secret,
@@ -114,7 +118,7 @@ export async function claimOrFind<Answer>(
   return first;
 }
 
-/** Stores the result of a claimed key, for its repeats. */
+/** Stores the result with a claimed key, as the response to repeats. */
 export async function storeResponse(tx: Tx, { key }: Claimed, response: object): Promise<void> {
   await tx.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.key, key));
 }

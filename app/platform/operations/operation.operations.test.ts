@@ -15,7 +15,10 @@ import { refusals } from "./refusals.ts";
 const { opened, services, db, moderator } = await openWithStaff();
 const guest = asGuest("127.0.0.1");
 
-/** A table with one text column, in place of the tables that operations write. */
+/**
+ * The names that the operations of these tests wrote. A table with one text column stands for the tables of real
+ * operations.
+ */
 const written = async () => (await db.select().from(oneTimeSeeds)).map(({ name }) => name).sort();
 const write = async ({ tx, at }: Work<unknown>, { name }: { name: string }) => {
   await tx.insert(oneTimeSeeds).values({ name: `${name} ${randomUUID()}`, at });

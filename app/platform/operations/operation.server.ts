@@ -38,7 +38,7 @@ export type { AnyOperation, By, LooseWork, Operation, Work } from "./declaration
 
 const SENT_BEFORE = "You already sent this form with other details. Load the page again.";
 
-/** Declares an operation. */
+/** Makes an operation of its declaration. */
 export function operation<
   Actor,
   Schema extends z.ZodType,
@@ -48,7 +48,7 @@ export function operation<
 >(declared: Declaration<Actor, Schema, Prepared, Found, Out>): Operation<Actor, Schema, Out> {
   const receive = (services: Services, actor: Actor, sent: unknown, key?: string) =>
     execute(declared, services, actor, sent, key);
-  // `receive` is this function, for untyped input.
+  // `receive` is the same function with untyped input.
   return Object.assign(receive.bind(null) as Operation<Actor, Schema, Out>, {
     receive,
     operationName: declared.name,
@@ -84,7 +84,10 @@ async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
 
 const turns = oneAtATime();
 
-/** `found` is its record; undefined if it was refused before, and for a repeat. */
+/**
+ * The result of the work. `found` is the record; undefined if the operation was refused before it was found, and for a
+ * repeat.
+ */
 type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: Found | undefined };
 
 async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
@@ -115,8 +118,8 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
 }
 
 /**
- * Runs work with its own transactions, whose key is stored in a row of its own. Simultaneous copies of a form take turns, so
- * that one does the work, and counts towards limits.
+ * Runs work that opens its own transactions, and whose key is stored in the row that it writes. Simultaneous copies of
+ * a form take turns, so that only one does the work and counts towards limits.
  */
 function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
@@ -144,7 +147,7 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   return claimed ? turns(claimed.key, performOrFind) : performOrFind();
 }
 
-/** The claim of a key in the actor's space, over the input without secret and varying fields. */
+/** The claim of a key in the actor's space. Its hash leaves out the secret and the varying fields of the input. */
 function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
   actor: Actor,
@@ -156,7 +159,7 @@ function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends D
   return { name, key, content, spaces: by.keySpaces(actor) };
 }
 
-/** Prepares, unless the key was used before, because a repeat counts towards no limit. */
+/** Runs `prepare`, unless the key was used before, because a repeat counts towards no limit. */
 async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   before: Before<Actor>,
@@ -171,7 +174,7 @@ async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
   return prepared.ok ? { ...none, prepared: prepared.prepared } : prepared;
 }
 
-/** The response to a used key: the first result, or a conflict if the content differs. */
+/** The response to a form whose key was used before: the first result, or a conflict if the content differs. */
 async function repeat<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { again, conflict }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   work: Work<Actor, Prepared>,

@@ -6,15 +6,15 @@ import { authorise, parse } from "./authorise.server.ts";
 import type { Before, By, Done, Operation } from "./declaration.ts";
 
 type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
-  /** `area.verb`, for the log of refused attempts. */
+  /** The name of the read in the log of refused attempts: `area.verb`. */
   name: string;
   by: By<Actor>;
   input: Schema;
-  /** Reads through the actor, in the `where`: another person's record is not found. */
+  /** Reads the data with the actor in the `where` of the statement, so that a record of another person is not found. */
   read: (before: Before<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
-/** Declares data that an actor may read. A refused attempt is logged like one to write. */
+/** Declares data that an actor may read. A refused attempt is logged like that of a write. */
 export function reading<Actor, Schema extends z.ZodType, Out extends Done>(
   declared: Read<Actor, Schema, Out>,
 ): Operation<Actor, Schema, Out> {

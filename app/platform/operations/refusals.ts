@@ -1,15 +1,16 @@
 /** The refusals of a feature: each has a reason, which programs read, and the English text that people read. */
 import { type Code, type FieldErrors, type Refusal } from "../http/result.ts";
 
-/** A text alone is about the form as a whole. */
+/** A message of a refusal. If it is only a text, it is about the form as a whole. */
 type Message = string | FieldErrors;
-// `never` accepts any parameter of a message.
+// The parameter is `never`, so that a message may have a parameter of any type.
 type Messages = Record<string, Message | ((values: never) => Message)>;
 type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 
 /**
- * Makes the function that refuses with one of these reasons: `refuse("invalid", "more_than_owed", { owedKobo })`. A
- * feature's messages are in one table, its `messages.ts`. A value `retryAfterSeconds` is also the refusal's own.
+ * Makes the function that refuses with a reason from this table of messages: `refuse("invalid", "more_than_owed", {
+ * owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds` is also set in the
+ * refusal itself.
  */
 export function refusals<M extends Messages>(messages: M) {
   return <C extends Code, R extends keyof M & string>(

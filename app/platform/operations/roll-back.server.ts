@@ -1,7 +1,7 @@
 import type { Refusal } from "../http/result.ts";
 import type { Db, Tx } from "../db/client.server.ts";
 
-/** Carries a refusal out of a transaction, which it rolls back. */
+/** The error that rolls back a transaction and carries the refusal out of it. */
 class RolledBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

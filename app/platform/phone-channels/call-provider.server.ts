@@ -4,15 +4,17 @@ import { parseJson, readBounded } from "../read-bounded.server.ts";
 import { sameBytes } from "../tokens.server.ts";
 import { PhoneChannelError } from "./phone-channels.ts";
 
-/** The deadline of a call with its body. */
+/** The deadline of a call including its response. */
 export const CALL_MS = 10_000;
 const RESPONSE_LIMIT = 64 * 1024;
-/** No part of the call had left this machine. */
+/** Errors before any part of the call has left this machine. */
 const NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
 
 type Call = { name: string; url: URL; headers?: Record<string, string>; sent: object; callMs: number };
 
-/** Status and JSON of an answered call. Its errors name neither keys nor numbers. */
+/**
+ * Calls a provider and returns the status and the JSON of the response. Errors contain neither keys nor phone numbers.
+ */
 export async function callProvider({ name, url, headers, sent, callMs }: Call) {
   try {
     const response = await fetch(url, {
@@ -37,7 +39,9 @@ export async function callProvider({ name, url, headers, sent, callMs }: Call) {
   }
 }
 
-/** True if a body has the signature that only the holder of the secret can make, in hexadecimal digits. */
+/**
+ * True if a body has the signature that only the holder of the secret can make. The signature is in hexadecimal digits.
+ */
 export function isSigned(
   algorithm: "sha256" | "sha512",
   secret: string,

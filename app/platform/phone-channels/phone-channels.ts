@@ -3,7 +3,7 @@ import type { PhoneChannel } from "../../domain/receiver-messages.ts";
 
 /** The content to send: a whole text, or the parameters of a template that the provider has approved. */
 export type PhoneMessage = {
-  /** In E.164. */
+  /** The receiver's phone number in E.164. */
   to: string;
   text: string;
   template: { name: string; language: string; parameters: readonly string[] } | null;
@@ -14,34 +14,41 @@ export type DeliveryReport = {
   /** The provider's id of the message. */
   id: string;
   state: "sent" | "delivered" | "failed";
-  /** The cost, if the provider states it. */
+  /** The cost of the message; null if the provider does not state it. */
   kobo: number | null;
 };
 
 export type PhoneProvider = {
   /** The provider's name as people know it. */
   name: string;
-  /** The path of this product that receives its reports. */
+  /** The path of this product that receives the provider's reports. */
   reportPath: string;
-  /** The header with the signature of its reports. */
+  /** The header with the signature of the provider's reports. */
   signatureHeader: string;
-  /** Hands a message over; returns the provider's id. Throws a PhoneChannelError. */
+  /** Hands a message over to the provider. Returns the provider's id of the message. Throws a PhoneChannelError. */
   send(message: PhoneMessage): Promise<string>;
-  /** The reports in a signed body; an empty list if it is about something else. `"forged"` if the signature is wrong. */
+  /**
+   * The reports in a signed body; an empty list if the body is about something else. `"forged"` if the signature is
+   * wrong.
+   */
   readReports(body: Uint8Array, signature: string): DeliveryReport[] | "forged";
-  /** The answer to the provider's check of the address; null if it is not the provider's. Absent if there is no check. */
+  /**
+   * The response to the provider's check of the report address; null if the check does not come from the provider.
+   * Absent if the provider makes no such check.
+   */
   answerCheck?(params: URLSearchParams): string | null;
 };
 
 export type PhoneProviders = Readonly<Record<PhoneChannel, PhoneProvider | null>>;
 
 /**
- * `refused`: it will not accept this message. `wrong_number`: it will accept no message to this number. `away`: it did not
- * accept it, and may later. `no_answer`: it is unknown if it accepted it.
+ * The failure of a call. `refused`: the provider will not accept this message. `wrong_number`: it will accept no
+ * message to this number. `away`: it did not accept the message, but may accept it later. `no_answer`: it is unknown if
+ * the provider accepted the message.
  */
 export type PhoneFailure = "refused" | "wrong_number" | "away" | "no_answer";
 
-/** The error's message names neither keys nor numbers. */
+/** The error of a call to a provider. Its message contains neither keys nor phone numbers. */
 export class PhoneChannelError extends Error {
   readonly failure: PhoneFailure;
   constructor(failure: PhoneFailure, message: string) {

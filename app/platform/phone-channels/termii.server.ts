@@ -7,9 +7,9 @@ import { parseJson } from "../read-bounded.server.ts";
 import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider.server.ts";
 import { PhoneChannelError, type DeliveryReport, type PhoneProvider } from "./phone-channels.ts";
 
-/** The console of an account may name another address, which is then set as TERMII_URL. */
+/** The usual address of Termii's API. If the console of an account names another address, TERMII_URL is set to it. */
 export const TERMII_URL = "https://v3.api.termii.com";
-/** Enter it as the webhook in Termii's console. */
+/** The path of the webhook. The operator enters its address in Termii's console. */
 export const TERMII_REPORTS = "/webhooks/termii";
 
 export type TermiiAccess = { apiKey: string; senderId: string; secretKey: string; url: string };
@@ -23,7 +23,10 @@ const report = z.object({
   cost: z.union([z.string(), z.number()]).nullish(),
 });
 
-/** The documentation's final states without delivery. 'Message Sent' is the first state of each message, and not final. */
+/**
+ * The final states without a delivery, by the documentation. 'Message Sent' is the first state of each message, and is
+ * not final.
+ */
 const FAILED = /dnd|failed|rejected|expired|undeliver/i;
 const ARRIVED = /^(delivered|received)\b/i;
 
@@ -38,7 +41,7 @@ export function termii(access: TermiiAccess, callMs = CALL_MS): PhoneProvider {
       const { status, body } = await callProvider({
         name: "Termii",
         url: new URL("/api/sms/send", url),
-        // The route for transactional messages, which also reaches numbers with Do-Not-Disturb.
+        // `dnd` is the channel for transactional messages, which also reaches numbers with Do-Not-Disturb.
         sent: { api_key: apiKey, to: to.slice(1), from: senderId, sms: text, type: "plain", channel: "dnd" },
         callMs,
       });
@@ -66,7 +69,7 @@ const stateOf = (status: string): DeliveryReport["state"] => {
   return FAILED.test(status) ? "failed" : "sent";
 };
 
-/** The documentation gives naira as a text: '3.9'. */
+/** The cost in kobo. By the documentation the cost is in naira, as a text: '3.9'. */
 function koboOf(cost: string | number | null | undefined): number | null {
   const naira = Number(cost ?? Number.NaN);
   return cost !== "" && Number.isFinite(naira) && naira >= 0 && naira < 10_000

@@ -10,12 +10,12 @@ import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider
 import { PhoneChannelError, type PhoneFailure, type PhoneProvider } from "./phone-channels.ts";
 
 export const WHATSAPP_URL = "https://graph.facebook.com";
-/** Enter it as the callback URL of the app, with the verify token. */
+/** The path of the callback. The operator enters its address as the callback URL of the app, with the verify token. */
 export const WHATSAPP_REPORTS = "/webhooks/whatsapp";
 const VERSION = "v23.0";
-/** 131026: this number has no WhatsApp. */
+/** Meta's error code for a number without WhatsApp. */
 const NO_SUCH_PHONE = 131026;
-/** Too many calls or messages: it did not accept this one, and may later. */
+/** Meta's error codes for too many calls or messages: the message was not accepted, but may be later. */
 const TOO_MANY = new Set([4, 80007, 130429, 131048, 131056]);
 
 export type WhatsappAccess = {

@@ -1,6 +1,6 @@
 /**
- * DEED-6: a rider's deed at a stop: delivered, not delivered, picked up. It has the effects of the office's entry of this
- * kind.
+ * DEED-6: a rider's deed at a stop: delivered, not delivered, picked up. The deed has the same effects as the office's
+ * entry at a stop.
  */
 import { by } from "../../money/prices/money-events.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
@@ -69,7 +69,10 @@ async function attempted(
   for (const code of done.codes) taking.codes.add(code);
 }
 
-/** A number of pieces other than the booked one changes nothing by itself: dispatch decides. */
+/**
+ * Opens an exception if the rider counted another number of pieces than was booked. The booking stays as it is until
+ * dispatch decides.
+ */
 async function openCounted(
   { tx, at, actor, facts }: Taking,
   run: LockedRun,

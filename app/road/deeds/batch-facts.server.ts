@@ -12,15 +12,15 @@ import { knownBefore, type KnownBefore } from "./known-before.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
 export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
-/** The pieces as they relate to one rider. */
+/** The facts by which a piece belongs to one rider. */
 export type OwnFacts = {
-  /** By piece: the rider's newest run that it is or was on. */
+  /** By piece: the newest of the rider's runs that the piece is or was on. */
   ownRuns: Map<string, string>;
   /** Pieces that the rider has or had, or that were on one of their runs. */
   own: Set<string>;
 };
 export type BatchFacts = KnownBefore & {
-  /** By the reference that the phone sent. */
+  /** The pieces of the deeds, by the reference that the phone sent for each. */
   pieces: Map<PieceRef, KnownPiece>;
   runs: Map<string, LockedRun>;
   of: (riderId: string) => OwnFacts;
@@ -38,11 +38,14 @@ const bookingsOfDid = (did: Did): string[] => {
   return "took" in did ? did.took.map(({ booking }) => booking) : [];
 };
 
-/** The known bookings of a deed. */
+/** The ids of the bookings of a deed, as far as they are known. */
 export const bookingsOf = ({ did }: Deed, { pieces: known }: BatchFacts): Set<string> =>
   new Set([...refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []), ...bookingsOfDid(did)]);
 
-/** `riderIds`: the riders whose deeds they may be. `before`: the runs of deeds that are undone. */
+/**
+ * Reads and locks the facts about these deeds. `riderIds`: the riders whose deeds they may be. `before`: the runs of
+ * the deeds that are undone.
+ */
 export async function lockFacts(
   tx: Tx,
   riderIds: readonly string[],
@@ -70,7 +73,7 @@ export async function lockFacts(
     tx,
     named.map(({ pieceId }) => pieceId),
   );
-  // Their current holders, now that they are locked.
+  // The holders are read now, because they cannot change any more once the pieces are locked.
   const known = named.length === 0 ? [] : await findPieces(tx, inIds(named));
   const held = await heldOnce(tx, riderIds, known);
   return {
@@ -113,14 +116,17 @@ function whereOf(refs: readonly PieceRef[]): SQL {
   const ids = refs.filter(isUuid);
   const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
   const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
-  // Each part by its own index, because an OR over both tables would read them whole.
+  // The two parts are separate, because each has its own index. An OR over both tables would read the tables whole.
   return sql`${pieces.id} in (
     select id from pieces where id = any(${sql.param(ids)}::uuid[])
     union all select id from pieces where sticker = any(${sql.param(stickers)}::text[])
     union all select p.id from pieces p join bookings b on b.id = p.booking_id where b.tracking_code = any(${sql.param(codes)}::text[]))`;
 }
 
-/** A code without a number names the only piece of its booking, and nothing if the booking has several. */
+/**
+ * Finds the piece of each reference. A code without a piece number names the only piece of its booking; if the booking
+ * has several, it names none.
+ */
 function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<PieceRef, KnownPiece> {
   const found = new Map<PieceRef, KnownPiece>();
   for (const ref of refs) {
@@ -137,7 +143,7 @@ function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<Pie
   return found;
 }
 
-/** The runs that the pieces are or were on, oldest place first. */
+/** The runs that these pieces are or were on, in the order in which the pieces joined them. */
 async function runsOfPieces(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx

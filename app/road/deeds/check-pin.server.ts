@@ -6,7 +6,10 @@ import { pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { PinSent } from "./protocol.ts";
 
-/** Null if none of the bookings is on a run of the rider, so that PINs at another rider's doors cannot be guessed. */
+/**
+ * Compares a PIN. Null if none of the bookings is on a run of the rider, so that a rider cannot guess PINs of other
+ * riders' doors.
+ */
 export const checkPinOfRider = (
   services: Pick<Services, "db" | "secret">,
   riderId: string,
@@ -17,7 +20,7 @@ export const checkPinOfRider = (
     return bookingIds.length > 0 ? checkPin(tx, services, { runId, bookingIds, pin }) : null;
   });
 
-/** The bookings on a run of theirs that is on its way. */
+/** Those of the asked bookings that are on a run of the rider that is on its way. */
 export async function bookingsOfRider(
   db: Pick<Db, "selectDistinct">,
   riderId: string,

@@ -12,7 +12,10 @@ import type { KnownPiece } from "./batch-facts.server.ts";
 import type { Did, PieceRef } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
-/** The method distinguishes the claims of both sides: one shows the list, the other scans. */
+/**
+ * The methods of the two sides' claims, by which they are distinguished: the giving rider shows a list, the other one
+ * scans.
+ */
 const GIVEN = "list";
 const RECEIVED = "scan";
 
@@ -25,7 +28,9 @@ function known(taking: Taking, refs: readonly PieceRef[]): KnownPiece[] {
 
 const isOwn = ({ facts }: Taking, { pieceId }: KnownPiece) => facts.own.has(pieceId);
 
-/** A piece that the hub has already received needs no claim. */
+/**
+ * Records the claim that the rider handed pieces to a hub. A piece that the hub has already received needs no claim.
+ */
 export async function handToHub(
   taking: Taking,
   { hub, pieces }: Extract<Did, { kind: "handed_to_hub" }>,
@@ -81,7 +86,7 @@ export async function handToRider(
   if (both.length > 0) await changeHands(taking, both, agreed, to);
 }
 
-/** The time at which the other side reported it, by piece. */
+/** By piece: the time at which the other rider reported the hand-over. */
 async function saidByOther(
   { tx }: Taking,
   told: readonly KnownPiece[],
@@ -105,7 +110,10 @@ async function saidByOther(
   return new Map(rows.map(({ pieceId, occurredAt }) => [pieceId, occurredAt]));
 }
 
-/** Both sides agree: hands the pieces over at the later of the two times, onto the receiving rider's run if there is one. */
+/**
+ * Hands the pieces over at the later of the two reported times, and puts them on the receiving rider's run, if there is
+ * one. Called once both riders have reported it.
+ */
 async function changeHands(
   taking: Taking,
   both: readonly KnownPiece[],

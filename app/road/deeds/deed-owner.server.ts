@@ -4,7 +4,10 @@ import type { Device } from "../../access/rider-device.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
 
-/** `own`: of this device, or of an earlier device of this browser. `unknown`: the deed has not arrived yet. */
+/**
+ * The owner of a deed. `own`: this device, or an earlier device of this browser. `unknown`: the deed has not arrived
+ * yet.
+ */
 export async function deedOwner(
   db: Pick<Db, "select">,
   deedId: string,

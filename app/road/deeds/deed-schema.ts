@@ -21,8 +21,8 @@ import {
 } from "./protocol.ts";
 
 /**
- * A long text is cut instead of refused, so that a long note does not lose the deed. The database stores neither a NUL nor
- * half of an emoji.
+ * A text from a phone. A long text is cut instead of refused, so that a long note does not lose the deed. NUL and half
+ * an emoji are removed, because the database cannot store them.
  */
 const text = (most: number) =>
   z

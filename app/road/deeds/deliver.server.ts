@@ -9,7 +9,7 @@ import { flagUnpaid, takeMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
 import { isAfter, type Delivery, type Stop } from "./stop.server.ts";
 
-/** In their common savepoint. They are of one rider, and each is about other bookings. */
+/** Writes deliveries in one savepoint. They must be of one rider, and each of other bookings. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   const last = deliveries.at(-1);
   if (!last) return;
@@ -37,8 +37,8 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
 }
 
 /**
- * Reverses moves to another run that dispatch made from a list after a delivery: no one witnessed that hand-over. Later
- * scans stay, and dispatch decides which deed is true.
+ * Reverses moves of the delivered pieces to another run, if dispatch made them from a list after the delivery: no one
+ * witnessed such a hand-over. Later scans stay valid, and dispatch decides which deed is true.
  */
 async function takeBackLists({ taking, there }: Stop): Promise<void> {
   const { tx, occurredAt, flags, facts } = taking;
@@ -61,7 +61,7 @@ async function takeBackLists({ taking, there }: Stop): Promise<void> {
   await takeBackMoves(taking, lists);
 }
 
-/** Removes pieces that this rider delivered from other runs on which they were planned meanwhile. */
+/** Removes the delivered pieces from other runs on which they were planned after the delivery. */
 async function endElsewhere(tx: Tx, deliveries: readonly Stop[]): Promise<void> {
   const all = deliveries.flatMap(({ run, there, taking: { occurredAt } }) =>
     there.map(({ pieceId }) => ({ pieceId, runId: run.id, occurredAt })),

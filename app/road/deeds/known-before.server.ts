@@ -1,6 +1,7 @@
 /**
- * DEED-5: facts that are read once for a request, after its locks, so that most deeds need no statements of their own for
- * them. The deeds of the request add nothing to these facts: riders' events are not of staff, and not from a list.
+ * DEED-5: facts that are read once for a request, after its locks, so that most deeds need no statements of their own
+ * for them. The deeds of the request do not change these facts, because riders' events are neither of staff nor from a
+ * list.
  */
 import { and, eq, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
@@ -11,9 +12,9 @@ import type { Deed } from "./protocol.ts";
 export type KnownBefore = {
   /** By booking: the time of the newest event that staff entered. */
   staffUntil: Map<string, Date>;
-  /** By piece: the time of its last hand-over from a list, reversed or not. */
+  /** By piece: the time of its newest hand-over from a list, even if that was reversed. */
   listedUntil: Map<string, Date>;
-  /** Deeds with an undo or a correction that is stored, or is in the request. */
+  /** The ids of deeds that another deed undoes or corrects, in the database or in this request. */
   takenBack: Set<string>;
 };
 

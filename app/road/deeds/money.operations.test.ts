@@ -119,7 +119,8 @@ test("[CASH-11] a part by transfer and a part in cash: the desk confirms the par
   const [question] = await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId));
   const answer = { id: question!.id, version: question!.version, note: null, reference: "FT77" };
   expect(await moneyIn(services, desk, answer, key())).toMatchObject({ ok: true });
-  // Another word than 'paid': a phone of the release before would hand it over without the rest.
+  // The state is 'part' instead of 'paid', because a phone of the former release would hand a paid parcel over without
+  // the rest.
   expect(await parcelNow()).toMatchObject({
     codKobo: KOBO - PART,
     transfer: { kobo: PART, state: "part" },

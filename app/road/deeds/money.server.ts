@@ -10,8 +10,8 @@ import type { Delivery } from "./stop.server.ts";
 import type { Taking } from "./taking.server.ts";
 
 /**
- * Records the taken money. It is flagged if it is less than was shown without a person who agreed. Returns the cash by
- * booking, in kobo.
+ * Records the money that the rider took. The deed is flagged if the amount is lower than the shown one and nobody
+ * agreed to that. Returns the cash by booking, in kobo.
  */
 export async function takeMoney(
   taking: Taking,
@@ -23,7 +23,7 @@ export async function takeMoney(
   const collected = new Map<string, number>();
   const known = new Set([...facts.pieces.values()].map(({ bookingId }) => bookingId));
   for (const { booking, shown, takenKobo, method, agreedBy } of took.toSorted(byBooking)) {
-    // Money is recorded only for the bookings of the deed.
+    // Only money for the bookings of this deed is recorded.
     if (!known.has(booking)) {
       flags.add("amount_differs");
       taking.ask ??= "Money was taken for a parcel that is not known";
@@ -53,7 +53,10 @@ export async function takeMoney(
   return collected;
 }
 
-/** Of one booking the cash before the transfer, which is asked for as far as something is left to pay. */
+/**
+ * For one booking the cash comes first, so that dispatch is asked only about the part of the transfer that is still
+ * due.
+ */
 const byBooking = (a: Taken, b: Taken) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 

@@ -6,7 +6,9 @@ import type { LockedRun } from "../runs/lock-run.server.ts";
 import type { KnownPiece } from "./batch-facts.server.ts";
 import type { Taking } from "./taking.server.ts";
 
-/** The parcel stays with its sender, who is not told. Dispatch puts it on another pickup. */
+/**
+ * Records a pickup that failed. The parcel stays with its sender, who is not told. Dispatch puts it on another pickup.
+ */
 export async function notPickedUp(
   taking: Taking,
   run: LockedRun,

@@ -7,12 +7,12 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, riderDeeds, riderDevices, riders } from "../../platform/db/schema.ts";
 import type { Deed } from "./protocol.ts";
 
-/** The owner of a deed's device: the current rider, or the owner of an earlier device of this browser. */
+/** The rider to whose device a deed belongs: the current rider, or the owner of an earlier device of this browser. */
 export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
- * This device, locked so that copies of a request take turns, and the earlier devices of this browser. Deeds of the current
- * rider from before a repeated enrolment are not flagged.
+ * The origins of deeds from this phone: its device, which is locked so that copies of a request take turns, and the
+ * earlier devices of the browser. Deeds of the same rider from before a new enrolment are not flagged.
  */
 export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
   const { rider, gone } = device;
@@ -48,7 +48,7 @@ export async function originsOf(tx: Tx, device: Device): Promise<Map<string | nu
   return origins;
 }
 
-/** The runs of the deeds that are undone, which are locked with the others. */
+/** The runs of the deeds that these deeds undo. They are locked with the other runs. */
 export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<string[]> {
   const ids = deeds.flatMap(({ did }) => ("of" in did ? [did.of] : []));
   if (ids.length === 0) return [];
@@ -66,7 +66,10 @@ export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<str
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** The time `from`, in milliseconds, or the one after the rider's last deed, if that arrived later. */
+/**
+ * The time from which the deeds of a request get their times of arrival, in milliseconds: `from`, or the moment after
+ * the rider's last deed if that is later.
+ */
 export async function freeMoment(tx: Tx, riderId: string, from: number): Promise<number> {
   const [row] = await tx
     .select({ at: max(riderDeeds.receivedAt) })

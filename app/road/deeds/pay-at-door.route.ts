@@ -1,6 +1,6 @@
 /**
- * ONLINE-7: at a door the rider shows the receiver the address for paying online. A booking of another rider, and one with
- * nothing to pay, get 404.
+ * ONLINE-7: the address for paying online, which the rider shows the receiver at a door. For a booking of another
+ * rider, and for one with nothing to pay, the response is 404.
  */
 import { data } from "react-router";
 import type { Route } from "./+types/pay-at-door.route";

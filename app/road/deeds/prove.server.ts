@@ -9,7 +9,7 @@ import type { Taking } from "./taking.server.ts";
 type Proving = Stop &
   Pick<NewProof, "outcome"> & { given: ProofGiven; collected?: ReadonlyMap<string, number> };
 
-/** For stops of one rider, in their common savepoint. */
+/** Records the proofs given at these stops, in one savepoint. The stops must be of one rider. */
 export async function prove(stops: readonly Proving[]): Promise<void> {
   const { services, tx, at, actor } = stops.at(-1)!.taking;
   const given = stops.map(proofOf);
@@ -53,7 +53,10 @@ function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
   };
 }
 
-/** By the phone's clock, with the phone's distance to the deed. */
+/**
+ * The time of the call, calculated from the deed's time. The phone's clock gives the time between the call and the
+ * deed.
+ */
 const calledAt = ({ deed, occurredAt }: Taking, said: number): Date | null => {
   const before = deed.clock.at - said;
   return before >= 0 && before < 24 * 3_600_000 ? new Date(occurredAt.getTime() - before) : null;

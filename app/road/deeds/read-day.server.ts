@@ -91,7 +91,9 @@ async function readRuns(services: Services, riderId: string): Promise<DayRun[]> 
   );
 }
 
-/** The versions of those runs, by id. If one differs, the phone should fetch the day again. */
+/**
+ * By run: the version of each run of the rider's day. If one differs from the phone's, the phone fetches the day again.
+ */
 export async function runVersions(db: Pick<Db, "select">, riderId: string): Promise<Record<string, number>> {
   const rows = await db.select({ id: runs.id, version: runs.version }).from(runs).where(onTheWay(riderId));
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));

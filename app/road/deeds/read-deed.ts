@@ -6,15 +6,21 @@ import type { DeedFlag } from "../../domain/deeds.ts";
 import { didSchema, envelopeSchema, type Envelope } from "./deed-schema.ts";
 import { OLDEST_PROTOCOL, PROTOCOL, type Deed } from "./protocol.ts";
 
-/** Converts the content from a version to the next one. Version 1 is the first. */
+/**
+ * By version: the function that converts a deed's content to the next version. Version 1 is the first, so there is none
+ * yet.
+ */
 const UPGRADES: Readonly<Record<number, (did: Envelope["did"]) => Envelope["did"]>> = {};
 
 export type ReadDeed =
   | { is: "deed"; deed: Deed }
-  /** Its envelope is valid, and no release will understand it better, so it is stored as it arrived. */
+  /**
+   * The envelope is valid, but not the content, and no release will ever understand it. The deed is stored as it
+   * arrived.
+   */
   | { is: "unclear"; envelope: Envelope; flag: DeedFlag }
   | { is: "wait"; id: string }
-  /** Without an id or a number nothing of it can be stored. */
+  /** The envelope is invalid. Nothing of a deed without an id and a number can be stored. */
   | { is: "nothing"; id: string };
 
 export function readDeed(sent: unknown): ReadDeed {
@@ -33,7 +39,9 @@ function upgraded({ v, did }: Envelope): Envelope["did"] {
   return read;
 }
 
-/** True for a page whose deeds would not be read completely. It is reloaded before it sends. */
+/**
+ * True for the page of a phone whose deeds this server would not read completely. The page is reloaded before it sends.
+ */
 export const isTooOld = (protocol: number): boolean => protocol < OLDEST_PROTOCOL;
 
 const idIn = (sent: unknown): string =>

@@ -1,9 +1,9 @@
-/** DEVICE-8: a paper of a rider. */
+/** DEVICE-8: the picture of a rider's paper. */
 import { and, eq } from "drizzle-orm";
 import { riderPapers } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The picture of a rider's own paper; null without. */
+/** The picture of a paper of this rider; null if the rider has no paper with this id. */
 export async function readPaper(
   { db, files }: Pick<Services, "db" | "files">,
   riderId: string,

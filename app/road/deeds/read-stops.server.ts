@@ -27,7 +27,7 @@ import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";
 type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt">;
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-/** The stops in their order, and the pieces that were removed from the run after loading. */
+/** The stops of a run in their order, and the pieces that were removed from the run after loading. */
 export async function readStops(
   services: Pick<Services, "db" | "company">,
   run: Run,
@@ -113,7 +113,9 @@ function readRows(db: Services["db"], run: Run) {
     .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number));
 }
 
-/** A part is another state than the whole, so that a phone of any version asks for the rest. */
+/**
+ * The state of a transfer. A confirmed part is not 'paid' but 'part', so that a phone of any release asks for the rest.
+ */
 function transferOf(asked: DoorTransfer | undefined, leftKobo: number): Parcel["transfer"] {
   if (!asked) return null;
   return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };
@@ -123,17 +125,23 @@ const GONE = ["moved", "removed", "missing", "returned_to_hub"] as const satisfi
 const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
   (GONE as readonly (RunOutcome | null)[]).includes(outcome);
 
-/** A delivery has the loaded pieces, a pickup the planned ones. */
+/** True if the phone shows the piece. A delivery has its loaded pieces, a pickup its planned ones. */
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 
-/** A piece that was missing before the seal never was on the phone, so it is not reported as gone. */
+/**
+ * Pieces that left the run, for the phone to mark. A piece that was missing before the seal never was on the phone, so
+ * it is left out.
+ */
 function goneFrom({ kind }: Run, { pieceId, number, of, code, outcome, loadedAt }: Row): DayRun["gone"] {
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
   return [{ piece: pieceId, code: pieceCode(code, number, of), why: outcome }];
 }
 
-/** At a pickup the sender pays the delivery if they chose so, and the goods are not paid. A linehaul collects nothing. */
+/**
+ * The amounts to collect for a booking. At a pickup the sender pays for the delivery, if they chose that, and never for
+ * the goods. A linehaul collects nothing.
+ */
 function toCollect({ kind }: Run, row: Row) {
   if (kind === "linehaul") return { deliveryKobo: 0, codKobo: 0 };
   if (kind === "delivery") return doorOfRow(row);

@@ -7,13 +7,13 @@ import type { RunKind, RunState } from "../../domain/run.ts";
 export type RiderDay = {
   protocol: number;
   serverTime: number;
-  /** The build of the server. If it differs, the page should be reloaded when it is idle. */
+  /** The build of the server. If the page is of another build, it should be reloaded when the rider is not busy. */
   build: string;
   shiftEnds: number;
   /** The id of this phone, which each deed carries. */
   device: string;
   rider: { id: string; name: string };
-  /** The rider agreed that this phone says where a parcel was handed over. */
+  /** True if the rider agreed that this phone records where a parcel was handed over. */
   position: boolean;
   hub: { id: string; name: string; code: string; phone: string };
   company: {
@@ -26,11 +26,11 @@ export type RiderDay = {
   };
   /** The amount that the rider owes the company; null while no account exists. */
   balanceKobo: number | null;
-  /** 'Delivered' requires a scan. */
+  /** True if a piece must be scanned before 'Delivered'. */
   scanFirst: boolean;
-  /** Riders of this hub, for 'handed to a rider'. */
+  /** The other riders of the rider's hub, to whom pieces can be handed over. */
   riders: { id: string; name: string }[];
-  /** The hubs at which pieces are handed in. */
+  /** The hubs to which the rider can hand pieces in. */
   hubs: { id: string; name: string; code: string }[];
   runs: DayRun[];
   papers: Paper[];
@@ -41,88 +41,97 @@ export type Paper = { id: string; kind: string; name: string; addedAt: number; u
 export type DayRun = {
   id: string;
   name: string;
-  /** Increases with each change. A deed names the version that it was made from. */
+  /** The version of the run, which increases with each change. A deed names the version that the phone had. */
   version: number;
   kind: RunKind;
   state: RunState;
   day: string;
   sealedAt: number;
   toHub: { id: string; name: string; code: string } | null;
-  /** In the order of the stops. */
+  /** The stops in the order of the run. */
   stops: Stop[];
-  /** Loaded pieces that dispatch, or another deed, removed from the run. The phone marks them. */
+  /** Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks them. */
   gone: { piece: string; code: string; why: "moved" | "removed" | "missing" | "returned_to_hub" }[];
 };
 
 export type Stop = {
-  /** The stop's number on the run, which it keeps through all changes. */
+  /** The number of the stop on the run, which does not change. */
   stop: number;
   name: string;
-  /** In E.164. */
+  /** The phone number in E.164. */
   phone: string;
   address: string;
   /** The sender's note for the rider, with the landmark. */
   note: string | null;
   town: string | null;
   state: string;
-  /** PLACE-2: from earlier parcels. `lines` are shown unchanged; the position is null if only words are known. */
+  /**
+   * PLACE-2: the notes about the place from earlier parcels. `lines` are shown unchanged; the position is null if only
+   * words are known.
+   */
   remembered: { lines: string[]; lat: number | null; lng: number | null } | null;
   parcels: Parcel[];
 };
 
 /**
- * The proof of a delivery that the company's rule requires for this parcel: the PIN, or the recipient's name with a photo or
- * a signature. `no_channel`: the PIN would be required, but no one could be given it.
+ * The proof of a delivery that the company's rule requires for this parcel: the PIN, or the recipient's name with a
+ * photo or a signature. `no_channel`: the rule asks for the PIN, but the receiver could not be sent one.
  */
 export type DayProof = { needs: "pin" | "photo" | "signature"; flag: "no_channel" | null };
 
 export type Parcel = {
   booking: string;
   code: string;
-  /** The version of the booking. If it differs from the phone's copy, dispatch changed something, and the phone marks it. */
+  /**
+   * The version of the booking. If it differs from the phone's, dispatch changed the booking, and the phone marks it.
+   */
   version: number;
-  /** The pieces on this run, with the server's state of each. */
+  /** The pieces of the booking on this run, each with the state that the server knows. */
   pieces: DayPiece[];
   /** The number of the booking's pieces. */
   of: number;
-  /** 'Parcel, 2.5 kg, 3 pieces'. */
+  /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */
   what: string;
   kg: number;
-  /** The parcel is returning: the stop is its sender's. */
+  /** True if the parcel is returning. The stop is then at its sender's. */
   returning: boolean;
   mayLookInside: boolean;
-  /** To collect here, in two lines; both 0 if there is nothing to collect. */
+  /** The amounts to collect at this stop, for the delivery and for the goods; both 0 if there is nothing to collect. */
   deliveryKobo: number;
   codKobo: number;
   proof: DayProof;
-  /** CHOICE-4: the receiver's words, the newest first. `later`: said after the run was sealed. */
+  /** CHOICE-4: the receiver's choices, the newest first. `later`: made after the run was sealed. */
   said?: { text: string; later: boolean }[];
-  /** A transfer that was asked about at the door. `not_found`: dispatch checked, and the money has not arrived. */
+  /**
+   * A transfer at the door, about which the rider asked dispatch. `not_found`: dispatch checked, and the money has not
+   * arrived.
+   */
   transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
-  /** The part of the amount to collect here that the receiver paid online. Older servers do not send it. */
+  /** The amount for this stop that the receiver paid online before. Older servers do not send it. */
   paidOnlineKobo?: number;
 };
 
 export type DayPiece = {
   piece: string;
   number: number;
-  /** The code on its label. */
+  /** The code on the label of the piece. */
   code: string;
   sticker: string | null;
-  /** The state known to the server. The phone's own deeds take precedence. */
+  /** The piece's state that the server knows; null if the piece is open. The phone's own deeds take precedence. */
   done: "delivered" | "picked_up" | "attempted" | null;
-  /** Added to the run after it was sealed. */
+  /** True if the piece was added to the run after the run was sealed. */
   added: boolean;
 };
 
 /**
- * `device`: enrol first. `shift`: begin the shift. `revoked`: this phone belongs to no rider any more; `by` is the reason.
+ * The reason for which there is no day. `device`: enrol the phone first. `shift`: begin the shift. `revoked`: this
+ * phone belongs to no rider any more; `by` is the reason.
  */
 export type NoDay = {
   serverTime: number;
   why: "device" | "shift" | "revoked";
   by?: GoneBy;
-  /** For `shift`: the rider's name, and whether they must choose a PIN first. */
+  /** For `shift`: the name of the rider. `needsPin`: the rider has no PIN yet, and must choose one first. */
   rider?: string;
   needsPin?: boolean;
 };

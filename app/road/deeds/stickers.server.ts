@@ -6,7 +6,7 @@ import { pieces } from "../../platform/db/schema.ts";
 import type { KnownPiece } from "./batch-facts.server.ts";
 import type { Taking } from "./taking.server.ts";
 
-/** A sticker that is already on another piece stays there, and dispatch decides. */
+/** Links stickers to pieces. A sticker that is already on another piece stays there, and dispatch decides. */
 export async function stickOn(
   taking: Taking,
   there: readonly KnownPiece[],

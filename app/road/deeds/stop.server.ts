@@ -8,13 +8,16 @@ export type Stop = {
   taking: Taking;
   run: LockedRun;
   there: readonly KnownPiece[];
-  /** Of a delivery: the pieces that were refused. */
+  /** The pieces that the receiver of a delivery refused. */
   refused: readonly KnownPiece[];
 };
 
 export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
-/** Flags the deed if it is unusual. Null if its run is unknown; dispatch decides. */
+/**
+ * The pieces and the run of a deed at a door. It flags the deed if it is unusual. Null if the run is unknown: then
+ * dispatch decides.
+ */
 export function stopOf(taking: Taking, did: AtDoor): Stop | null {
   const { facts, flags, occurredAt } = taking;
   const there = ownPieces(taking, did.pieces, did.kind === "picked_up");
@@ -27,7 +30,7 @@ export function stopOf(taking: Taking, did: AtDoor): Stop | null {
     return null;
   }
   for (const { pieceId } of there) if (!facts.ownRuns.has(pieceId)) flags.add("not_on_run");
-  // Staff entered an event that is newer than this deed.
+  // Staff entered an event of one of these bookings that is newer than the deed.
   if (there.some(({ bookingId }) => isAfter(facts.staffUntil.get(bookingId), occurredAt)))
     flags.add("newer_by_staff");
   return { taking, run, there, refused };
@@ -36,7 +39,10 @@ export function stopOf(taking: Taking, did: AtDoor): Stop | null {
 export const isAfter = (moment: Date | undefined, other: Date): boolean =>
   moment !== undefined && moment > other;
 
-/** The rider's own pieces. A parcel that is with its sender may be picked up without a plan. */
+/**
+ * The pieces of a deed that are the rider's own. At a pickup, a parcel that is with its sender may be picked up
+ * unplanned.
+ */
 function ownPieces({ facts, flags, ...taking }: Taking, refs: readonly PieceRef[], atSender: boolean) {
   const found = new Set<KnownPiece>();
   for (const ref of refs) {
@@ -49,7 +55,7 @@ function ownPieces({ facts, flags, ...taking }: Taking, refs: readonly PieceRef[
   return [...found];
 }
 
-/** The run that the phone named, otherwise the newest of the rider's runs with one of the pieces. */
+/** The run that the phone named. If it is unknown, the newest of the rider's runs with one of the pieces. */
 function runOf({ facts, deed }: Taking, there: readonly KnownPiece[]): LockedRun | null {
   const named = deed.run && facts.runs.get(deed.run.id);
   if (named) return named;

@@ -1,6 +1,6 @@
 /**
- * DEED-5: the deeds that a phone sent before, and the numbers it used. A phone whose storage was lost counts from the start,
- * so that numbers repeat.
+ * DEED-5: the deeds that a phone sent before, and the numbers of these deeds. A phone whose storage was lost numbers
+ * its deeds from the start, so that numbers repeat.
  */
 import { and, inArray, or } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -10,7 +10,7 @@ import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 
-/** The deeds and numbers of these that are stored already. */
+/** Those of the sent deeds that are already stored, and the numbers that stored deeds have. */
 export async function storedBefore(tx: Tx, origins: readonly Origin[], read: readonly ReadDeed[]) {
   const sent = read.filter((one) => one.is === "deed" || one.is === "unclear");
   const rows =

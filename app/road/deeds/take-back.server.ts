@@ -21,14 +21,17 @@ const NOTE = "The rider took it back";
 
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
 
-/** The monotonic clock decides if the page was not reloaded. It does not run while the phone sleeps. */
+/**
+ * True if the undo comes too late. The phone's clock may be wrong, so the monotonic clock decides if the page was not
+ * reloaded in between. It does not run while the phone sleeps.
+ */
 function isLate(first: PhoneClock, then: PhoneClock): boolean {
   const byClock = then.at - first.at;
   const passed = first.boot === then.boot ? Math.min(Math.abs(byClock), then.mono - first.mono) : byClock;
   return passed > CORRECT_MS;
 }
 
-/** True if the deed was undone by one that arrived before it. A late undo has no effect. */
+/** True if an undo of this deed arrived before the deed itself. An undo that came too late does not count. */
 export async function wasTakenBack(tx: Tx, id: string, clock: PhoneClock): Promise<boolean> {
   const rows = await tx
     .select()
@@ -41,8 +44,8 @@ export async function wasTakenBack(tx: Tx, id: string, clock: PhoneClock): Promi
 }
 
 /**
- * Undoes the deed `of`. If it has not arrived yet there is nothing to undo, and it will have no effect when it arrives. If
- * one of its pieces has a newer event nothing is undone, and dispatch decides.
+ * Undoes the deed `of`. If that deed has not arrived yet, it will have no effect when it arrives. If one of its pieces
+ * has a newer event, nothing is undone, and dispatch decides.
  */
 export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<void> {
   const { tx, flags, deed } = taking;
@@ -64,13 +67,16 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<v
     taking.ask ??= "Undone, and something newer is known of the parcel";
     return;
   }
-  // Also of parcels that were not the rider's to deliver, which have no entry. Pay-ins and payouts since then show as a
-  // difference of the account.
+  // The collected money is reversed also for parcels that were not the rider's to deliver, for which no event was
+  // written. If it was already paid in or paid out, the account shows the difference.
   await takeBackCollected(taking, { bookingIds: of.bookingIds, recordedAt: of.receivedAt, reason: NOTE });
   if (of.kind === "picked_up_unbooked") await takeBackUnbooked(taking, of.deedId);
 }
 
-/** CASH-12: nobody has to book it any more, and its cash is given back; what is booked already is the desk's. */
+/**
+ * CASH-12: closes the exception that asks dispatch to book the parcel, and reverses its cash. If dispatch has booked
+ * the parcel already, its cash stays, and dispatch decides.
+ */
 async function takeBackUnbooked(taking: Taking, deedId: string): Promise<void> {
   const { tx, actor, at, flags } = taking;
   if (await giveUnbookedBack(taking, deedId, NOTE))
@@ -79,7 +85,7 @@ async function takeBackUnbooked(taking: Taking, deedId: string): Promise<void> {
   taking.ask ??= "Undone, and the parcel is booked already";
 }
 
-/** False if there is a newer event. */
+/** Undoes the events of a deed. False if one of its pieces has a newer event, and nothing was undone. */
 async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> {
   const { tx, facts } = taking;
   const events = await tx
@@ -117,7 +123,10 @@ async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> 
   return true;
 }
 
-/** The rider's own later deeds do not count, because the phone sends them in any order. */
+/**
+ * True if staff entered a newer event. The rider's own later deeds do not count, because a phone sends deeds in any
+ * order.
+ */
 async function isOvertakenByStaff(
   tx: Tx,
   events: readonly (typeof bookingEvents.$inferSelect)[],
@@ -148,8 +157,8 @@ async function isOvertakenByStaff(
 }
 
 /**
- * A run that was closed meanwhile has no open place. A piece that turns out undelivered is missing there, and dispatch
- * searches for it.
+ * Marks pieces as missing on a run that was closed before the undo. They turn out to be undelivered, but a closed run
+ * cannot have them again, so dispatch searches for them.
  */
 async function missingOnClosed(
   { tx, at, actor }: Taking,
@@ -171,7 +180,10 @@ async function missingOnClosed(
   );
 }
 
-/** Another deed that arrived before the undo has delivered it, so it leaves the run anyway. */
+/**
+ * Ends the place of pieces that another deed delivered before the undo arrived: they leave the run in spite of the
+ * undo.
+ */
 async function keepDelivered(tx: Tx, runId: string, pieceIds: readonly string[]): Promise<void> {
   await tx
     .update(runPieces)
@@ -201,7 +213,7 @@ async function takeBackClaims(taking: Taking, of: StoredDeed): Promise<boolean> 
         isNull(custodyEntries.reverses),
       ),
     );
-  // Both sides agreed, so the piece is with the other rider, who gives it back.
+  // Both riders agreed already, so the piece is with the other rider, who has to give it back by a hand-over.
   if (made.some(({ claim }) => !claim)) return false;
   await takeBackMoves(taking, made, { claim: true });
   for (const { pieceId } of made)

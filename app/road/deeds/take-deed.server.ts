@@ -36,11 +36,14 @@ export async function takeDeed(taking: Taking): Promise<void> {
   await askDesk(taking);
 }
 
-/** True for a complete delivery without an undo: it may be written together with others of other bookings. */
+/**
+ * True for a delivery that may be written together with deliveries of other bookings: nothing was refused, and no deed
+ * undoes it.
+ */
 export const goesTogether = ({ id, did }: Deed, facts: BatchFacts): boolean =>
   did.kind === "delivered" && did.refused.length === 0 && !facts.takenBack.has(id);
 
-/** Writes these deeds of one rider in one savepoint, with the result that each alone would have. */
+/** Writes these deliveries of one rider in one savepoint. The result is the same as if each were written alone. */
 export async function takeTogether(takings: readonly Taking[]): Promise<void> {
   const deliveries = takings.flatMap((taking): Delivery[] => {
     const { did } = taking.deed;
@@ -95,7 +98,7 @@ async function doIt(taking: Taking): Promise<void> {
   }
 }
 
-/** A rider may only ask about parcels of their own runs. */
+/** True if the booking is or was on a run of this rider. A rider may not ask about other parcels. */
 async function wasOnRunOf({ tx, actor }: Taking, bookingId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: runPieces.id })
@@ -107,13 +110,13 @@ async function wasOnRunOf({ tx, actor }: Taking, bookingId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** A deed of this rider, because no rider can undo another's deeds. */
+/** A stored deed of this rider; null for a deed of another rider, which this one cannot undo. */
 async function storedDeed({ tx, actor }: Taking, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
   return row?.riderId === actor.id ? row : null;
 }
 
-/** An unreadable deed is stored as it arrived, and dispatch decides. */
+/** Stores an unreadable deed as it arrived. Dispatch decides about it. */
 export async function storeUnclear(taking: Taking, envelope: Envelope, flag: DeedFlag): Promise<void> {
   taking.flags.add(flag);
   taking.ask = "The phone said something that we could not read";
@@ -151,8 +154,8 @@ function rowOf(
 }
 
 /**
- * The receiver's PIN is never stored, in whatever field a phone put it. Characters that the database cannot store are left
- * out: otherwise one deed would fail the whole request, each time that the phone sends it.
+ * The deed without the receiver's PIN, which is never stored, whatever field contains it. Characters that the database
+ * cannot store are left out: otherwise the whole request would fail each time that the phone sends it.
  */
 function withoutPins(value: object): Record<string, unknown> {
   const storable = (key: string, inner: unknown) => {

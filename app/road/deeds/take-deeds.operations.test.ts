@@ -87,12 +87,12 @@ test("[DEED-5] a number that this phone used before for another deed is flagged,
   const phone = await Phone.of(opened, musa.id);
   phone.fails(run, [ids[0]!]);
   expect(await phone.answers()).toEqual(["taken"]);
-  // Its storage was lost: it counts from the start.
+  // The phone's storage was lost, so its deeds are numbered from the start again.
   const [first, second] = [phone.fails(run, [ids[1]!]), phone.fails(run, [ids[2]!])];
   first.seq = second.seq = 1;
   expect(await phone.answers([first, second])).toEqual(["flagged number_again", "flagged number_again"]);
   expect(await phone.answers()).toEqual(["seen", "seen", "seen"]);
-  // Another phone has numbers of its own.
+  // Another phone counts its deeds independently, so its numbers may be equal.
   const other = await Phone.of(opened, musa.id);
   other.fails(run, [ids[0]!]);
   expect(await other.answers()).toEqual(["taken"]);

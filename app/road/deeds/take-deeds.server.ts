@@ -85,7 +85,7 @@ async function takeAll(
   const taken = fresh.flatMap((one) => (one.is === "deed" ? [one.deed] : []));
   const riderIds = [...new Set([...origins.values()].map(({ rider }) => rider.id))];
   const facts = await lockFacts(tx, riderIds, taken, await runsTakenBack(tx, taken));
-  // Each deed has a unique time, by which its rows are found.
+  // Each deed gets a unique time of arrival, by which the rows that it writes are found later.
   const firstAt = await freeMoment(tx, device.rider.id, now.getTime() - fresh.length + 1);
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
@@ -105,7 +105,7 @@ async function takeAll(
   };
 }
 
-/** The phone was heard from again, so the exception about its silence is closed. */
+/** Closes the exception about a phone that was not heard from, now that it was. */
 async function endSilence(tx: Tx, { rider, gone }: Device, now: Date): Promise<number> {
   if (gone) return 0;
   const silent = await tx

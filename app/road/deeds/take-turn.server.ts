@@ -13,7 +13,7 @@ import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.
 import type { Taking } from "./taking.server.ts";
 import { whenDone } from "./when.ts";
 
-/** Transactions that conflicted with another one, and are repeated. */
+/** The codes of errors by which a transaction conflicted with another one. The transaction is repeated. */
 const AGAIN = new Set(["40P01", "40001", "55P03"]);
 /** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";
@@ -24,19 +24,22 @@ export type RequestWork = Pick<Taking, "services" | "tx"> & {
   now: Date;
   device: Device;
   origins: Map<string | null, Origin>;
-  /** Those that deeds have, by device (numberOf). */
+  /** The numbers of stored deeds, each with its device (numberOf). */
   numbers: Set<string>;
   phone: PhoneReport;
   topics: Set<Topic>;
 };
 type Kept = Extract<ReadDeed, { is: "deed" | "unclear" }>;
-/** `begin`: called for each savepoint, because its result collects the deed's effects there. */
+/**
+ * A deed that can be written. `begin` makes the context of one savepoint; it is called again for another savepoint,
+ * because the context collects the effects of the deed.
+ */
 export type Ready = { one: Kept; riderId: string; begin: (tx: Tx) => Taking };
 
 export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | DeedAnswer {
   const id = idOf(one);
   if (one.is === "wait") return { id, answer: "wait", why: [] };
-  // Without an id and a number it cannot be stored here. It stays on the phone, which shows it.
+  // A deed without an id and a number cannot be stored. It stays on the phone, which shows it.
   if (one.is === "nothing") return { id, answer: "refused", why: ["not_understood"] };
   const envelope = one.is === "deed" ? one.deed : one.envelope;
   const origin = work.origins.get(envelope.device);
@@ -76,7 +79,10 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
   return { one, riderId: origin.rider.id, begin };
 }
 
-/** Successive deliveries of one rider, each of other bookings, are written together. All other deeds are written alone. */
+/**
+ * Divides the deeds into groups that are written together: successive deliveries of one rider, each of other bookings.
+ * Any other deed is a group of its own.
+ */
 export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
   const turns: Ready[][] = [];
   let about = new Set<string>();
@@ -101,7 +107,7 @@ export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
   return turns;
 }
 
-/** If one of several fails, each is written alone. */
+/** Writes a group of deeds. If one of several fails, each is written alone. */
 export async function takeTurn(work: RequestWork, turn: readonly Ready[]): Promise<DeedAnswer[]> {
   if (turn.length > 1)
     try {
@@ -133,7 +139,8 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   } catch (error) {
     if (brokenUnique(error) === SAME_DEED) return { id, answer: "seen", why: [] };
     if (isOfAll(error)) throw error;
-    // Its effect failed, and would fail again. It is stored as it arrived, and dispatch carries it out by hand.
+    // The effect of this deed failed, and would fail again. The deed is stored as it arrived, and dispatch acts on it
+    // by hand.
     services.log.error(
       { err: error, deed: id },
       "a deed could not be done; it is stored, and the desk is asked",
@@ -146,7 +153,7 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   }
 }
 
-/** Such an error concerns the whole request, which is repeated at once or later. */
+/** True for an error that concerns the whole request, which is then repeated at once or later. */
 const isOfAll = (error: unknown) => metAnother(error) || isDatabaseUnavailable(error);
 
 function answerOf({ topics }: RequestWork, { deed, codes, flags }: Taking): DeedAnswer {

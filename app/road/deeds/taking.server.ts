@@ -6,21 +6,24 @@ import type { Services } from "../../platform/services.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
 import type { Deed } from "./protocol.ts";
 
-/** `at`: the time of arrival. Each deed of a request has a unique one, by which its rows are found. */
+/**
+ * The processing of one deed. `at` is the deed's time of arrival. It is unique in a request, so that the rows of the
+ * deed are found by it.
+ */
 export type Taking = {
   services: Services;
   tx: Tx;
   actor: Rider;
   at: Date;
   deed: Deed;
-  /** The calculated time of the deed. */
+  /** The time at which the deed happened, calculated from the phone's clocks. */
   occurredAt: Date;
   facts: Facts;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
-  /** The question for dispatch; null if there is none. */
+  /** The question that dispatch is asked about the deed; null if there is none. */
   ask: string | null;
-  /** The bookings of the deed, and the codes of those that changed. */
+  /** The ids of the deed's bookings. `codes`: the codes of the bookings that the deed changed. */
   bookingIds: Set<string>;
   codes: Set<string>;
 };

@@ -118,7 +118,7 @@ test("[DEED-5] text that the database cannot store takes no deed with it", async
   const { run, ids } = await outWith(3);
   const phone = await Phone.of(opened, musa.id);
   clock.pass(HOUR);
-  // Cut in the middle of the emoji.
+  // The note is cut in the middle of the emoji.
   phone.delivers(run, [ids[0]!], { proof: PROOF, note: `${"a".repeat(199)}😀` });
   phone.delivers(run, [ids[1]!], { proof: { ...PROOF, name: "Ada\0 Obi" } });
   const strange = { ...phone.delivers(run, [ids[2]!]), did: { kind: "delivered", pieces: "\0\ud83d" } };
@@ -132,7 +132,7 @@ test("[DEED-5] text that the database cannot store takes no deed with it", async
 });
 
 test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road asks for a second connection", async () => {
-  // Mails use services of their own, after the commit.
+  // Mails are sent after the commit with other services, so these count only the calls of the request itself.
   const own = { ...services, company: vi.fn(services.company) };
   const all = await many(3);
   const ids = all.flatMap(({ pieceIds }) => pieceIds);

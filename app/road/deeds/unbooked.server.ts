@@ -7,7 +7,10 @@ import { by } from "../../money/prices/money-events.server.ts";
 import type { Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
-/** The deed contains the rider's data. Dispatch books the parcel with its sticker within a day. */
+/**
+ * Records the cash, and opens an exception with the data that the rider noted. Dispatch books the parcel with its
+ * sticker within a day.
+ */
 export async function takeUnbooked(
   { tx, at, actor, deed, occurredAt, facts }: Taking,
   did: Extract<Did, { kind: "picked_up_unbooked" }>,

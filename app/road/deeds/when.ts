@@ -1,25 +1,25 @@
 /**
- * DEED-4: the time of a deed, from unreliable clocks. The phone's clock and the last known difference to the server's give
- * it, unless the monotonic clock rules that out. The monotonic clock stands still while the phone sleeps, so it is never too
- * high and bounds the time from both sides. If the clock was changed and the phone slept, both bounds are far apart, and the
- * times of loading and arrival are the last resort. Pure.
+ * DEED-4: the time of a deed, from unreliable clocks. It is calculated from the phone's clock and the last known
+ * difference to the server's clock, unless the monotonic clock rules that time out. The monotonic clock stands still
+ * while the phone sleeps, so it is never too high and bounds the time from both sides. If the clock was changed and the
+ * phone slept, both bounds are far apart, and the times of loading and arrival are the last resort. Pure.
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 
-/** Responses take some seconds on a slow network, so a difference is not known more precisely. */
+/** The precision of a known difference between the clocks. Responses take some seconds on a slow network. */
 const TOLERANCE_MS = 5_000;
 
 export type WhenInput = {
   clock: PhoneClock;
   known: KnownLead | null;
-  /** The phone's clocks at the start of the request, and its time of arrival. */
+  /** The phone's clocks at the start of the request. `receivedAt` is the time at which the server received it. */
   sent: PhoneClock;
   receivedAt: number;
-  /** The deed did not happen before this: the seal of the run, or the enrolment of the device. */
+  /** The earliest possible time of the deed: the seal of its run, or the enrolment of the device. */
   notBefore: number;
 };
 
-/** `bounded`: no clock gave a possible time, so the nearest possible one was taken. */
+/** The time of a deed. `bounded`: no clock gave a possible time, so the nearest possible one was taken. */
 export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInput): {
   at: number;
   bounded: boolean;
@@ -35,6 +35,6 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
   const within = said.find((at) => at >= first - TOLERANCE_MS && at <= last + TOLERANCE_MS);
   if (within !== undefined) return { at: Math.min(Math.max(within, first), last), bounded: false };
   const at = Math.min(Math.max(said[0]!, first), last);
-  // Both bounds are one time: the monotonic clock alone gives the time.
+  // If both bounds are about the same time, the monotonic clock alone gives the time, which is then reliable.
   return { at, bounded: last - first > 2 * TOLERANCE_MS };
 }

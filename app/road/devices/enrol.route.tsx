@@ -22,7 +22,8 @@ export const links: Route.LinksFunction = officeStyle;
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Rider's phone");
 
 /**
- * An address with its code never leaves the page. With 'no-referrer' the browser would also hide that its form is from here.
+ * The address of this page contains the secret, so other requests may not name the whole address as their referrer.
+ * With 'no-referrer' the browser would also hide that the page's form comes from this site.
  */
 export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "strict-origin" });
 
@@ -45,7 +46,7 @@ export const action = async (args: Route.ActionArgs) => {
 export default function EnrolPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, code } = loaderData;
   const { formKey, errors, values } = formProps(actionData, key);
-  // The secret has expired, but the number of a new one can be typed.
+  // The secret of the QR code may have expired. The page then shows a field for the number of a new enrolment.
   const byCode = code !== "" && !errors["number"];
   return (
     <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">

@@ -18,7 +18,7 @@ import { refuse } from "./messages.ts";
 import { endDevice } from "./revoke.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The enrolling phone: its browser, and its current or former device. */
+/** The phone that is being enrolled: its browser, and the device that the browser is or was. */
 export type Enroller = { session: Session; agent: string; deviceToken: string | null };
 const byPhone: By<Enroller> = {
   refusal: () => null,
@@ -33,7 +33,7 @@ const enrolForm = z.object({
     .max(40)
     .default("")
     .transform((typed) => typed.replace(/\D/g, "")),
-  /** The rider's own consent. */
+  /** True if the rider agrees that the phone records its position. */
   position: z
     .union([z.boolean(), z.string()])
     .default(false)
@@ -41,8 +41,8 @@ const enrolForm = z.object({
 });
 
 /**
- * Makes this browser the device of a rider, and ends the rider's former one. Returns the token for its cookie. Refuses a
- * wrong, used or expired number, all with one message, and too many tries.
+ * Makes this browser the device of a rider, and ends the rider's former device. Returns the token for the browser's
+ * cookie. Refuses a wrong, used or expired number, all with one message, and too many tries.
  */
 export const enrolPhone = operation({
   name: "riders.enrol_phone",
@@ -62,7 +62,7 @@ export const enrolPhone = operation({
   run: async ({ services, tx, actor, at }, { position }, { enrolment, rider }) => {
     const before = await previousDevice(tx, actor.deviceToken);
     const replaced = await endDevice(tx, rider.id, at, { by: "other_phone", name: rider.name });
-    // This phone was enrolled for another rider before. It acts for one rider only.
+    // This phone may be the device of another rider. That device ends, because a phone acts for one rider only.
     if (before && before.id !== replaced?.id && !before.revokedAt)
       await endDevice(tx, before.riderId, at, { by: "other_phone", name: rider.name });
     const token = drawToken();
@@ -91,14 +91,17 @@ export const enrolPhone = operation({
       entityType: "rider",
       entityId: rider.id,
     });
-    // A correct number is no guess.
+    // This try does not count towards the limit, because a correct number is no guess.
     await services.limits.giveBack("enrolOverall", "all");
     return { ok: true, token };
   },
   publish: () => ["runs"],
 });
 
-/** The open enrolment, locked with its rider, who must be active. */
+/**
+ * The open enrolment with this secret or number, locked with its rider. Null if there is none, or if the rider is not
+ * active.
+ */
 async function findEnrolment(
   services: Pick<Services, "secret">,
   tx: Tx,
@@ -127,7 +130,7 @@ async function findEnrolment(
   return enrolment ? { enrolment, rider } : null;
 }
 
-/** The former device of this browser, whose deeds are still accepted. */
+/** The device that this browser was before. Its deeds are still accepted. */
 async function previousDevice(tx: Tx, token: string | null) {
   if (!token) return null;
   const [device] = await tx

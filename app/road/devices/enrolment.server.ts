@@ -19,24 +19,24 @@ import { refuse } from "./messages.ts";
 const MINUTES = 10;
 export const NUMBER_DIGITS = 8;
 
-/** Locks an active rider. */
+/** Locks a rider. Refuses a rider who has left. */
 export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id: string }) {
   const [rider] = isUuid(id) ? await tx.select().from(riders).where(eq(riders.id, id)).for("update") : [];
   if (!rider) return refuse("not_found", "no_rider");
   return rider.leftAt ? refuse("conflict", "left_already") : rider;
 }
 
-/** Keyed, so that a reader of the database cannot compute the eight-digit number. */
+/** The hash of the eight-digit number. It has a secret key, so that a reader of the database cannot try all numbers. */
 export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
 
 export const ENROL_PATH = "/rider/enrol";
-/** The target of the QR code. */
+/** The address in the QR code. */
 export const enrolPath = (secret: string): string => `${ENROL_PATH}?code=${secret}`;
 
 /**
- * Creates a number and a secret that are valid for ten minutes and one phone. Earlier ones expire. They are returned once
- * and stored as hashes. Refuses a rider who has left.
+ * Creates a number and a secret, which one phone can use within ten minutes. The rider's earlier ones expire. Both are
+ * returned only here, and stored as hashes. Refuses a rider who has left.
  */
 export const showEnrolment = operation({
   name: "riders.show_enrolment",
@@ -71,7 +71,7 @@ export const showEnrolment = operation({
         })
         .onConflictDoNothing()
         .returning({ id: riderEnrolments.id });
-      // Another unused enrolment has this number.
+      // Another open enrolment has the same number, so another number is drawn.
       if (made.length === 0) continue;
       await recordActivity(tx, actor, at, {
         action: "enrol_phone",

@@ -11,19 +11,19 @@ import { revokeDevice } from "./revoke.server.ts";
 import { setShiftPin } from "./shift.server.ts";
 import { enrolPhone, type Enroller } from "./enrol.server.ts";
 
-/** For the page that a phone opens by the QR code. */
+/** The buttons of the page that a phone opens by the QR code. */
 export const ENROL_BUTTONS: Buttons<Enroller, Response> = {
   "": button({
     operation: enrolPhone,
     respond: async ({ token }, { services }) =>
-      // The page is outside the router, so the browser loads it.
+      // The router cannot open the rider's page, so the browser loads it as a document.
       redirectDocument("/rider", {
         headers: { "Set-Cookie": await deviceCookie(services.secure).serialize(token) },
       }),
   }),
 };
 
-/** For a rider's page in the office. */
+/** The buttons of a rider's page in the office. */
 export const PHONE_BUTTONS: Buttons<Admin, { enrolment: ShownEnrolment }> = {
   enrol: button({
     operation: showEnrolment,

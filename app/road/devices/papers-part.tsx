@@ -46,7 +46,7 @@ export function PapersPart({ papers, left, formKey, mayNot, refused }: Props) {
         </ul>
       )}
       {!left && (
-        // A new form once a paper is added, so that the photo is not sent again.
+        // Each added paper makes a new form, so that its photo is not sent again.
         <AddPaper
           key={papers.map(({ id }) => id).join()}
           {...{ formKey, mayNot }}

@@ -16,13 +16,13 @@ import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { ofRider } from "./of-rider.ts";
 
-/** More papers than are required on the road; the phone stores all of them. */
+/** The largest number of papers of a rider, which is more than the road requires. The phone stores all of them. */
 export const MOST_PAPERS = 12;
 
 const countOf = (db: Pick<Db, "$count">, riderId: string) =>
   db.$count(riderPapers, eq(riderPapers.riderId, riderId));
 
-/** In the order of the phone. */
+/** The papers of a rider, in the order in which the phone shows them. */
 export const papersOf = (db: Pick<Db, "select">, riderId: string) =>
   db
     .select({
@@ -37,8 +37,8 @@ export const papersOf = (db: Pick<Db, "select">, riderId: string) =>
 export type ShownPaper = Awaited<ReturnType<typeof papersOf>>[number];
 
 /**
- * Adds a picture of a paper, re-encoded like pictures of proofs. Refuses a file that is no picture, a rider who has left,
- * and too many papers.
+ * Adds a picture of a rider's paper. The picture is encoded anew, as pictures of proofs are. Refuses a file that is no
+ * picture, a rider who has left, and too many papers.
  */
 export const addPaper = operation({
   name: "riders.add_paper",
@@ -53,14 +53,14 @@ export const addPaper = operation({
   varying: ["picture"],
   prepare: async ({ services: { db, files }, actor }, { id, picture }) => {
     if (!picture) return refuse("invalid", "no_picture");
-    // Checked before the file is stored, because otherwise no row would refer to it.
+    // The rider is checked before the file is stored. Otherwise the file would stay without a row that refers to it.
     if (!isUuid(id) || (await db.$count(riders, eq(riders.id, id))) === 0)
       return refuse("not_found", "no_rider");
     if ((await countOf(db, id)) >= MOST_PAPERS)
       return refuse("conflict", "many_papers", { most: MOST_PAPERS });
     const made = await cleanProof(new Uint8Array(await picture.arrayBuffer()), actor.person.id);
     if (!made.ok) return refuse(made.busy ? "rate_limited" : "invalid", "bad_picture", { text: made.error });
-    // The addresses of public pictures never have this form.
+    // The name begins with 'paper-', which no public picture has, so that the file has no public address.
     const key = `paper-${randomUUID()}.webp`;
     await files.put(key, made.picture, "image/webp");
     return { ok: true, prepared: key };
@@ -80,7 +80,7 @@ export const addPaper = operation({
   publish: () => ["runs"],
 });
 
-/** Removes a paper and its file, including those of riders who left. */
+/** Removes a paper and its file. The papers of riders who left can be removed, too. */
 export const removePaper = operation({
   name: "riders.remove_paper",
   by: staff("manageRiders"),

@@ -14,7 +14,7 @@ import { PermittedForm } from "../../ui/permitted-fields.tsx";
 import { GONE_TEXT, heardText, storageText, unsentText } from "./phone-text.ts";
 import type { ShownDevice } from "./read-devices.server.ts";
 
-/** `address`: of the page that adds the phone, as a person types it. */
+/** `address`: the address of the page that adds the phone, as a person types it. */
 export type ShownEnrolment = { address: string; number: string; qr: Barcode; endsAt: Date };
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   shift: { begunAt: Date; expiresAt: Date } | null;
   pinSetAt: Date | null;
   now: Date;
-  /** Shown only once, right after it was created. */
+  /** The new enrolment, which is shown only once; null if none was just created. */
   enrolment: ShownEnrolment | null;
   formKey: string;
   mayNot: string | null;

@@ -5,7 +5,9 @@ import type { RevokedBy } from "../../domain/deeds.ts";
 const MINUTE_MS = 60_000;
 const LOW_BYTES = 200_000_000;
 
-/** 'just now', '12 minutes ago', '5 hours ago', otherwise day and time. */
+/**
+ * The time at which the phone was last heard from: 'just now', '12 minutes ago', '5 hours ago', otherwise day and time.
+ */
 export function heardText(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 2) return "just now";
@@ -15,7 +17,7 @@ export function heardText(at: Date, now: Date): string {
   return formatAdminDateTime(at);
 }
 
-/** 'Nothing', '3 deeds', '3 deeds and 2 pictures'. */
+/** The unsent data of a phone: 'Nothing', '3 deeds', '3 deeds and 2 pictures'. */
 export function unsentText({ unsent, unsentPictures }: { unsent: number; unsentPictures: number }): string {
   const parts = [
     unsent > 0 && `${unsent} ${unsent === 1 ? "deed" : "deeds"}`,
@@ -24,7 +26,7 @@ export function unsentText({ unsent, unsentPictures }: { unsent: number; unsentP
   return parts.length > 0 ? parts.join(" and ") : "Nothing";
 }
 
-/** '1.2 GB free', with a warning if it is little; null if the phone does not report it. */
+/** The free storage of a phone: '1.2 GB free', with a warning if it is little; null if the phone does not report it. */
 export function storageText({
   storageLeft,
   persisted,
@@ -45,7 +47,7 @@ export const GONE_TEXT: Record<RevokedBy, string> = {
   left: "ended: the rider left",
 };
 
-/** 'just now', or '12 minutes ago, 3 deeds not sent'. */
+/** The last report of a phone: 'just now', or '12 minutes ago, 3 deeds not sent'. */
 export function heardOf(
   device: { lastSeenAt: Date; unsent: number; unsentPictures: number } | undefined,
   now: Date,

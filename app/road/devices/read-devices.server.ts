@@ -23,7 +23,7 @@ const columns = {
 };
 const MOST = 10;
 
-/** The newest first. */
+/** The phones of a rider, the newest first. */
 export const devicesOf = (db: Reader, riderId: string) =>
   db
     .select(columns)
@@ -33,13 +33,13 @@ export const devicesOf = (db: Reader, riderId: string) =>
     .limit(MOST);
 export type ShownDevice = Awaited<ReturnType<typeof devicesOf>>[number];
 
-/** The current phone of each rider. */
+/** By rider: the current phone. */
 export async function activeDevices(db: Reader): Promise<Map<string, ShownDevice>> {
   const rows = await db.select(columns).from(riderDevices).where(isNull(riderDevices.revokedAt));
   return new Map(rows.map((row) => [row.riderId, row]));
 }
 
-/** The start of the rider's shift, and whether they have a shift PIN. */
+/** The open shift of a rider, and the time at which the shift PIN was set; null if there is none. */
 export async function readShift(db: Reader, riderId: string, now: Date) {
   const [[shift], [pin]] = await Promise.all([
     db

@@ -13,8 +13,8 @@ import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Ends the current device of a rider, with its shift, in the caller's transaction; lock the rider before. Its unsent deeds
- * are still accepted for some days. Returns the ended device; null if there is none.
+ * Ends the current device of a rider, with its shift, in the caller's transaction. Lock the rider before. Unsent deeds
+ * of the device are still accepted for some days. Returns the ended device; null if the rider had none.
  */
 export async function endDevice(
   tx: Tx,
@@ -35,14 +35,14 @@ export async function endDevice(
   return ended;
 }
 
-/** Expires the unused numbers, because a rider who leaves enrols no phone. */
+/** Expires the unused enrolments of a rider who leaves, because such a rider enrols no phone. */
 export const endEnrolments = (tx: Tx, riderId: string, at: Date) =>
   tx
     .update(riderEnrolments)
     .set({ expiresAt: at })
     .where(and(eq(riderEnrolments.riderId, riderId), isNull(riderEnrolments.usedAt)));
 
-/** Ends a phone of a rider. Refuses one that is no longer theirs. */
+/** Ends a phone of a rider. Refuses a phone that is no longer the rider's. */
 export const revokeDevice = operation({
   name: "riders.revoke_device",
   by: staff("manageRiders"),

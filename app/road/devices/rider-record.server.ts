@@ -18,8 +18,8 @@ const count = (where: ReturnType<typeof sql>) =>
   sql<number>`count(distinct ${bookingEvents.bookingId}) filter (where ${where})`.mapWith(Number);
 
 /**
- * Bookings delivered, delivered by the promised day, and attempted on runs of the rider; flagged deeds of the phone; cash in
- * kobo.
+ * The record of a rider: the numbers of bookings delivered, delivered by the promised day, and attempted on the rider's
+ * runs, the flagged deeds of the phone, and the cash in kobo.
  */
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);

@@ -19,7 +19,7 @@ const SHIFT_HOURS = 14;
 const HOUR_MS = 3_600_000;
 const pinForm = z.object({ pin: z.string().max(20) });
 
-/** Begins a shift and returns its end. An open shift on this phone ends. */
+/** Begins a shift, and returns the time at which it ends. An open shift on this phone ends now. */
 async function begin(tx: Tx, { id: riderId, deviceId }: Rider, at: Date): Promise<Date> {
   const expiresAt = new Date(at.getTime() + SHIFT_HOURS * HOUR_MS);
   await end(tx, deviceId, at);
@@ -37,7 +37,7 @@ const end = (tx: Tx, deviceId: string, at: Date) =>
     .set({ endedAt: at })
     .where(and(eq(riderShifts.deviceId, deviceId), isNull(riderShifts.endedAt)));
 
-/** Locked, and only while it is the rider's phone, because it may have been revoked since the guard's check. */
+/** Locks the rider's phone. Refuses if it was revoked since the request was let in. */
 async function ownDevice({ tx, actor }: { tx: Tx; actor: Rider }) {
   const [device] = await tx
     .select({ id: riderDevices.id })
@@ -77,8 +77,8 @@ export const beginShift = operation({
 });
 
 /**
- * Null if it is correct. The try counts as wrong, and its delay begins, before the comparison. So of several simultaneous
- * tries one is compared, and the others must wait.
+ * Compares a PIN; null if it is correct. Before the comparison the try is stored as wrong, and its delay begins. Of
+ * several simultaneous tries, therefore, only one is compared, and the others must wait.
  */
 async function comparePin({ db }: Services, riderId: string, pin: string, at: Date) {
   const found = await db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export const choosePin = operation({
   },
 });
 
-/** Hides the run on the phone. Unsent deeds are still sent. */
+/** Ends the shift, and hides the run on the phone. The phone still sends unsent deeds. */
 export const endShift = operation({
   name: "riders.end_shift",
   by: byRider,
@@ -140,8 +140,8 @@ export const endShift = operation({
 });
 
 /**
- * The office sets or removes a rider's PIN; without one the rider chooses one with the next shift. Delays end. Refuses as
- * `choosePin`.
+ * Sets or removes a rider's PIN, for the office. Without a PIN the rider chooses one when the next shift begins. A
+ * delay after wrong tries ends. Refuses as `choosePin` does.
  */
 export const setShiftPin = operation({
   name: "riders.set_shift_pin",

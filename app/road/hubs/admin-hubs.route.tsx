@@ -56,7 +56,7 @@ export const clientAction = formClientAction<typeof action>();
 
 type Row = Route.ComponentProps["loaderData"]["hubs"][number];
 
-/** On a phone empty values are left out. */
+/** A column with a number of each hub. On a phone a 0 is left out. */
 const numberOf = (key: keyof Row["left"], header: string): Column<Row> => ({
   key,
   header,

@@ -1,4 +1,7 @@
-/** HUB-4: gaps and overlaps in the areas of all hubs. Neither is refused: dispatch decides for each piece there. */
+/**
+ * HUB-4: gaps and overlaps in the areas of all hubs. Neither is refused: dispatch chooses the hub of each piece to such
+ * an area.
+ */
 import { TextLink } from "../../ui/text-link.tsx";
 
 type Props = { ties: readonly { area: string; hubs: readonly string[] }[]; unserved: readonly string[] };

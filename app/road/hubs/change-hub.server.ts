@@ -19,9 +19,9 @@ import { hubForm, lanesForm, type HubInput } from "./hub-form.ts";
 import { NOTHING_LEFT, readHub, readLeft, type Hub } from "./hubs.server.ts";
 import { HUB_SENT_BEFORE, refuse } from "./messages.ts";
 
-/** The longest wait of a save for a process that does not confirm the change. */
+/** The longest time that a save waits for the other processes to confirm that they know the changed hub. */
 const TELL_MS = 1000;
-/** It returns once every process knows the hub. */
+/** Tells every process that a hub changed. Returns once all have confirmed it, or after TELL_MS. */
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
@@ -33,7 +33,7 @@ const columnsOf = ({ name, code, phone, address, state, town, hours, active }: H
   ...(active !== undefined && { active }),
 });
 
-/** Refuses a name or code that another hub has; null if none has. */
+/** Refuses a name or code that another hub has; null if no other hub has it. */
 const takenBy =
   (tx: Tx, { name, code }: HubInput, id: string | null) =>
   async (): Promise<Refusal | null> => {
@@ -79,7 +79,7 @@ export const createHub = operation({
   tell,
 });
 
-/** Locks a hub. Refuses if another person saved it since. */
+/** Locks a hub. Refuses if another person saved the hub after the form was shown. */
 async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<Hub | Refusal> {
   const [row] = isUuid(id)
     ? await tx.select({ version: hubs.version }).from(hubs).where(eq(hubs.id, id)).for("update")
@@ -88,7 +88,7 @@ async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<H
   return row.version === seen ? (await readHub(tx, id))! : refuse("conflict", "changed_meanwhile");
 }
 
-/** The differences, in words of the activity log. */
+/** The differences between two versions of a hub, in the words of the activity log. */
 function changesOf(before: Hub, after: HubInput): string[] {
   const texts = (hub: Omit<HubInput, "hours"> & { hours: string | string[] }) => ({
     name: hub.name,
@@ -107,8 +107,8 @@ function changesOf(before: Hub, after: HubInput): string[] {
 }
 
 /**
- * Changes a hub. Closing it moves nothing (HUB-5), and `left` lists what is still there. Refuses (field errors) a name or
- * code of another hub, and an outdated version. Equal values are no change.
+ * Changes a hub. Closing a hub moves nothing out of it (HUB-5); `left` lists what it still has. Refuses (field errors)
+ * a name or code of another hub, and an outdated version. A form with unchanged values changes nothing.
  */
 export const saveHub = operation({
   name: "hubs.save",

@@ -6,12 +6,12 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { HubCode } from "./hub-code.tsx";
 
 type Props = {
-  /** The list that the page belongs to. */
+  /** The list to which the page leads back. */
   list: { to: string; name: string };
   title: string;
   code: string;
   text: string;
-  /** In E.164. */
+  /** The phone number in E.164. */
   phone: string | null;
 };
 

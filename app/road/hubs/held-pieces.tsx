@@ -19,7 +19,7 @@ type Piece = {
   receiverState: string;
   receiverTown: string | null;
   returning: boolean;
-  /** The time since which it is held. */
+  /** The time since which the hub or the rider holds the piece. */
   createdAt: Date;
 };
 

@@ -13,14 +13,14 @@ function stateOf(text: string): StateName | null {
   return STATES.find((state) => folded(state) === word) ?? null;
 }
 
-/** The areas of one line, or its error. */
+/** The areas that one line of text names, or the reason for which the line is wrong. */
 export function readAreas(line: string): Area[] | { wrong: string } {
   const [before = "", after] = line.split(":").map((part) => part.trim());
   const state = stateOf(before);
   if (state && after === undefined) return [{ state, town: "" }];
   if (state) return townsIn(state, after!.split(","));
   if (after !== undefined) return { wrong: `we know no state ${before}` };
-  // 'Ikeja, Lagos' as in an address.
+  // The state may be the last part, as in an address: 'Ikeja, Lagos'.
   const parts = before.split(",");
   const last = stateOf(parts.at(-1)!);
   if (last) return townsIn(last, parts.slice(0, -1));
@@ -37,13 +37,13 @@ function townsIn(state: StateName, names: readonly string[]): Area[] | { wrong: 
   return areas.length > 0 ? areas : { wrong: `name a town of ${stateLabel(state)}, or leave out the colon` };
 }
 
-/** Each area once, by state and town. */
+/** The areas without duplicates, in order of state and town. */
 export function sortedAreas(areas: readonly Area[]): Area[] {
   const byName = new Map(areas.map((area) => [`${area.state}|${area.town}`, area]));
   return [...byName.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, area]) => area);
 }
 
-/** The text that `readAreas` parses: a line for each whole state, and one for the towns of a state. */
+/** The areas as text that `readAreas` can read: a line for each whole state, and a line for the towns of a state. */
 export function areaLines(areas: readonly Area[]): string[] {
   const states = Map.groupBy(sortedAreas(areas), ({ state }) => state);
   return [...states].flatMap(([state, own]) => {
@@ -58,8 +58,8 @@ export function areaLines(areas: readonly Area[]): string[] {
 export type Tie = { area: Area; hubs: string[] };
 
 /**
- * The areas to which several hubs deliver with equal closeness. Dispatch decides for each piece there. `hubs`: the active
- * ones.
+ * The areas that several hubs name, so that none of these hubs is the clear one. Dispatch chooses the hub of
+ * each piece to such an area. `hubs`: the active hubs.
  */
 export function tiedAreas(hubs: readonly { name: string; areas: readonly Area[] }[]): Tie[] {
   const all = hubs.flatMap(({ name, areas }) => areas.map((area) => ({ name, area })));

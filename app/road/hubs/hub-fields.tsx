@@ -18,9 +18,9 @@ type Props = {
   mayNot: string | null;
   /** The version of the changed hub; null for a new one. */
   version: number | null;
-  /** The list of what is still there; null for nothing. */
+  /** The contents of the hub, in words; null if it has none. */
   left?: string | null;
-  /** The address after the dialog is closed. */
+  /** The address that opens when the dialog is closed. */
   closeTo?: string;
 };
 

@@ -12,7 +12,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { readAreas, sortedAreas, type Area } from "./hub-areas.ts";
 
 const NO = ["no", "off", "false", "0", ""];
-/** A form without the field adds an active hub, and leaves a changed one as it is. */
+/** If a form does not have the field `active`, a new hub is active, and a changed hub stays as it is. */
 const active = z
   .union([z.boolean(), z.string().trim().toLowerCase()])
   .transform((text) => (typeof text === "boolean" ? text : !NO.includes(text)))
@@ -39,7 +39,7 @@ const fields = z.object({
   active,
 });
 
-/** The hub with the state and town of its address. */
+/** A hub from the form, with the state and the town of its address. */
 export const hubForm = fields
   .superRefine(
     (input, context) => {
@@ -68,7 +68,7 @@ export const MOST_HOURS = 240;
 
 type Lane = { toHubId: string; hours: number };
 
-/** RUN-12: hours to other hubs. Lanes with the usual hours are left out. */
+/** RUN-12: the form with the hours to other hubs. Hubs with the usual hours are left out. */
 export const lanesForm = z
   .looseObject({ lanes: z.array(z.custom<Lane>()).optional() })
   .transform(({ lanes, ...sent }, context) => {

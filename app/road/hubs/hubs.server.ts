@@ -26,8 +26,8 @@ export const NOTHING_LEFT: Left = { pieces: 0, runs: 0, riders: 0, bound: 0 };
 const count = sql<number>`count(*)::int`;
 
 /**
- * The contents of a hub: pieces that it holds, runs from or to it that are not reconciled, riders who work there, and pieces
- * elsewhere for which dispatch chose it. By the hub's id; only one hub if it is named.
+ * The contents of each hub, by its id: pieces that it holds, runs from or to it that are not reconciled, riders who
+ * work there, and pieces elsewhere for which dispatch chose it. `hubId`: only the contents of this hub.
  */
 export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, Left>> {
   const only = (column: Parameters<typeof eq>[0]) => (hubId === undefined ? undefined : eq(column, hubId));
@@ -119,7 +119,7 @@ export async function readHub(db: Reader, id: string): Promise<Hub | null> {
 
 export type LaneTo = { id: string; name: string; code: string; hours: number | null };
 
-/** The other active hubs, with the hours of a linehaul from this one if they differ from the usual ones. */
+/** The other active hubs, each with the hours of a linehaul to it from this hub; null if the usual hours apply. */
 export const readLanes = (db: Reader, hubId: string): Promise<LaneTo[]> =>
   db
     .select({ id: hubs.id, name: hubs.name, code: hubs.code, hours: laneHours.hours })
@@ -177,7 +177,7 @@ export async function piecesHeldBy(db: Reader, kind: "hub" | "rider", holderId: 
       receiverState: bookings.receiverState,
       receiverTown: bookings.receiverTown,
       returning: pieces.returning,
-      // A hand-over has its time. The column may be empty only if the piece has no holder.
+      // A piece with a holder always has this time. The column is empty only for a piece without a holder.
       createdAt: sql<Date>`${pieces.heldSince}`.mapWith(pieces.heldSince),
     })
     .from(pieces)

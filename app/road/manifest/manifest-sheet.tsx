@@ -45,7 +45,7 @@ export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: 
             className="flex flex-col overflow-hidden bg-white text-black outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
             style={{
               width: mm(width),
-              // Slightly less than the paper, because rounding must not begin another page.
+              // The page is slightly lower than the paper, so that a rounding error does not begin another page.
               height: mm(height - 0.4),
               padding: mm(padding),
               printColorAdjust: "exact",
@@ -165,7 +165,7 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
   );
 }
 
-/** In bold, because the rider must not miss who takes it. */
+/** The receivers' choices. They are bold, because the rider must not miss that another person takes the parcel. */
 const SaidLines = ({ said }: Pick<ManifestRow, "said">) =>
   said && (
     <strong className="line-clamp-2 wrap-anywhere" style={{ WebkitLineClamp: said.lines }}>

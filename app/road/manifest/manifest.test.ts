@@ -16,7 +16,7 @@ test("[TRIP-20] no page of a manifest holds more than its paper, and the signatu
     expect(rows.flatMap(({ codes }) => codes).toSorted()).toEqual(pieces.map(({ code }) => code).toSorted());
     expect(pagesOf(manifestRows("delivery", pieces, "roll"), "roll")).toHaveLength(1);
   }
-  // A place with 90 pieces has several rows. Pieces that were taken off have none.
+  // A stop with 90 pieces has several rows. A piece that was taken off the run has none.
   const big = Array.from({ length: 90 }, () => piece({ stop: 1 }));
   expect(
     manifestRows("delivery", [...big, piece({ stop: 2, outcome: "removed" })], "a4").map(

@@ -14,21 +14,24 @@ export type ManifestRow = {
   name: string;
   phone: string;
   address: string;
-  /** PLACE-2: from parcels before, in one line. */
+  /** PLACE-2: the notes about the place from earlier parcels, in one line. */
   remembered: string | null;
-  /** CHOICE-2: the receivers' choices, and the lines that they take; null if there are none. */
+  /** CHOICE-2: the receivers' choices, and the number of lines that they need; null if the receivers chose nothing. */
   said: { text: string; lines: number } | null;
   town: string;
-  /** Codes of the pieces. */
+  /** The codes of the row's pieces. */
   codes: string[];
   kg: number;
   collectKobo: number;
   returning: boolean;
-  /** The height on the paper. */
+  /** The height of the row on the paper. */
   height: number;
 };
 
-/** True for pieces on the run, or on it when it left: not those that were removed, moved, or missing at the seal. */
+/**
+ * True for a piece that is on the run, or was on it when it left. False for a piece that was removed, moved, or missing
+ * at the seal.
+ */
 const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
   const fate = fateOf(kind, piece);
   return fate !== "off" && !(fate === "missing" && piece.loadedAt === null);
@@ -36,10 +39,13 @@ const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
 
 const LINE = { a4: 4.4, roll: 3.9 };
 const CODES_IN_LINE = 2;
-/** The characters of the receivers' choices that surely fit in a line, and the most lines of them. */
+/**
+ * `a4`, `roll`: the number of characters of the receivers' choices that fit in a line. `lines`: their largest number of
+ * lines.
+ */
 const SAID = { a4: 30, roll: 38, lines: 12 };
 
-/** A row for each stop. A linehaul has no doors, so it has a row for each booking. */
+/** The rows of a manifest: one for each stop. A linehaul has no doors, so it has a row for each booking. */
 export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
   const pieces = all.filter((piece) => isOnPaper(kind, piece));
   const groups =
@@ -51,7 +57,7 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
   return groups.flatMap((own, index) => chunksOf(own).map((some) => rowOf(some, index + 1, kind, paper)));
 }
 
-/** The most codes in one row. A place with more has several rows. */
+/** The largest number of codes in one row. A stop with more pieces has several rows. */
 const MOST_CODES = 40;
 const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
   Array.from({ length: Math.ceil(own.length / MOST_CODES) }, (_, n) =>
@@ -86,7 +92,7 @@ function saidIn(own: readonly PieceOnRun[], paper: Paper): ManifestRow["said"] {
 
 const townOf = ({ town, state }: PieceOnRun) => town ?? state;
 
-/** The town is added if the address does not contain it. */
+/** The address, followed by the town if the address does not contain it. */
 const placeText = (address: string, town: string): string =>
   address.toLowerCase().includes(town.toLowerCase()) ? address : `${address}, ${town}`;
 
@@ -95,13 +101,13 @@ export function amountText(kobo: number, kind: RunKind, returning: boolean): str
   return returning ? ["Back to sender", due].filter(Boolean).join(" ") : due;
 }
 
-/** The heights of a sheet's parts: above the rows, below them, and after the last one. */
+/** The sizes of a sheet. `head` is the height above the rows, `foot` below them, `signatures` after the last row. */
 export const SHEET = {
   a4: { width: 210, height: 297, padding: 12, head: 44, foot: 8, signatures: 44 },
   roll: { width: 80, height: 0, padding: 4, head: 58, foot: 6, signatures: 54 },
 };
 
-/** The pages of a manifest. A roll is one page of the needed length. */
+/** The rows of each page of a manifest. A roll is one page, as long as its rows need. */
 export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow[][] {
   if (paper === "roll") return [[...rows]];
   const { height, padding, head, foot, signatures } = SHEET.a4;
@@ -116,12 +122,12 @@ export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow
     pages.at(-1)!.push(row);
     left -= row.height;
   }
-  // The signatures are below the last row, or on a page of their own.
+  // If the signatures do not fit below the last row, they have a page of their own.
   if (left < signatures) pages.push([]);
   return pages;
 }
 
-/** The length of the roll. */
+/** The length of a roll with these rows. */
 export function rollLength(rows: readonly ManifestRow[]): number {
   const { padding, head, foot, signatures } = SHEET.roll;
   return Math.ceil(

@@ -32,7 +32,7 @@ import {
 import { DeliveredBars, hubText, MOST_BARS, ParcelTable, RunTable } from "./parcel-tables.tsx";
 
 const HERE = "/admin/reports/parcels";
-/** The export has all lanes. */
+/** The largest number of lanes on the page. The export has all lanes. */
 const MOST_LANES = 100;
 const RUNS_A_PAGE = 50;
 
@@ -189,7 +189,7 @@ function Totals({ report: { period, past, total } }: { report: Loaded }) {
 
 type WithRuns = Loaded & { runs: NonNullable<Loaded["runs"]> };
 
-/** A run has all its numbers, including those after the period. */
+/** The runs of the period. Their numbers include deeds after the period. */
 function Runs({ report: { period, runs, hubs }, hub }: { report: WithRuns; hub: string | null }) {
   const page = (name: string, cursor: string) =>
     parcelsPath("run", period, { ...(hub && { hub }), [name]: cursor });

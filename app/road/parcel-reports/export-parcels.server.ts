@@ -10,12 +10,12 @@ import { hubCells, laneCells, runCells } from "./parcel-csv.server.ts";
 import { readHubLines, readHubNames, readLaneLines, readRun, readRunLines } from "./parcel-report.server.ts";
 import { PARCEL_VIEW_LABELS, type ParcelView } from "./parcel-report.ts";
 
-/** The number of runs that are read at once. */
+/** The number of runs that the export reads at once. */
 const PART = 500;
 
 type Asked = { view: ParcelView; hub: string | null; period: Period };
 
-/** The lines of a report; for lanes and runs all of them. */
+/** Exports the lines of a report. A page shows only some of the lanes and runs; the export has all of them. */
 export const exportParcels = staffExport({
   name: "reports.export_parcels",
   input: z.custom<Asked>(),

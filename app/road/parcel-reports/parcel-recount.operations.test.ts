@@ -51,13 +51,13 @@ const runIds = (
     .returning()
 ).map(({ id }) => id);
 
-/** Most deeds are of kinds that the numbers count. */
+/** The kinds of the random deeds. Most of them change the numbers. */
 const KINDS = [...ROAD_KINDS, ...(["delivered", "attempted", "attempted", "arrived_at_hub"] as const)];
 
 type Random = (below: number) => number;
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[random(all.length)]!;
 const orNone = <T>(random: Random, all: readonly T[]): T | null => (random(3) ? oneOf(random, all) : null);
-/** Mostly in the last three days, so that deeds coincide with due days. */
+/** A random time, mostly in the last three days, so that many deeds fall on the days on which parcels are due. */
 const before = (random: Random) => new Date(now().getTime() - random(random(5) ? 72 : 60 * 24) * HOUR);
 
 const deeds = (random: Random, ids: readonly string[]) =>
@@ -82,7 +82,7 @@ const deeds = (random: Random, ids: readonly string[]) =>
 const versionOf = async (id: string) =>
   (await db.select({ version: bookings.version }).from(bookings).where(eq(bookings.id, id)))[0]!.version;
 
-/** Sets a status, and undoes every other one. */
+/** Sets a status by hand, and undoes about every second change. */
 async function byHand(random: Random, id: string): Promise<string> {
   const why = { note: "x", reason: oneOf(random, STAFF_REASONS) };
   const set = { id, version: await versionOf(id), status: oneOf(random, BOOKING_STATUSES), ...why };

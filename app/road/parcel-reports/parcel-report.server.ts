@@ -18,7 +18,7 @@ const SIGNED = sql.raw(
   PARCEL_NUMBERS.map((name) => `sign * ${columnOf(name)} as ${columnOf(name)}`).join(", "),
 );
 
-/** A report's lines, most delivered first, and the lines of the period for comparison. */
+/** `now`: the lines of a report, most delivered first. `before`: the lines of the period with which it is compared. */
 export type Compared = { now: ParcelLine[]; before: ParcelLine[] };
 type Row = ParcelNumbers & { now: boolean };
 
@@ -33,8 +33,8 @@ function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
 }
 
 /**
- * By hub: the key is the hub's id, or NONE, which comes last. `past` is the period before `period`. For staff with
- * `readParcelReports`.
+ * The numbers of each hub. The key is the hub's id, or NONE for parcels without a hub, which come last. `past`: the
+ * period before `period`, for comparison. For staff with `readParcelReports`.
  */
 export async function readHubLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const days = either(period, past);
@@ -46,7 +46,7 @@ export async function readHubLines(db: Db, period: Period, past: Period): Promis
   return compared(rows);
 }
 
-/** By lane. `past` is the period before `period`. For staff with `readParcelReports`. */
+/** The numbers of each lane. `past`: the period before `period`, for comparison. For staff with `readParcelReports`. */
 export async function readLaneLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const parts = [true, false].flatMap((now) =>
     laneParts(now ? period : past).map(
@@ -80,7 +80,7 @@ export type RunLine = ParcelLine & {
   toHubId: string | null;
 };
 
-/** The day and the name of the last run on the page. */
+/** The cursor of the next page: the day and the name of the last run on this page. */
 const writeRun = ({ day, name }: { day: string; name: string }) => `${day}_${name}`;
 export function readRun(text: string | null): Cursor<string> | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\d)_([\w-]{1,40})$/.exec(text ?? "") ?? [];
@@ -88,8 +88,7 @@ export function readRun(text: string | null): Cursor<string> | null {
 }
 
 /**
- * The runs of a period, newest first, with all their numbers, including those after the period. For staff with
- * `readParcelReports`.
+ * The runs of a period, newest first. Their numbers include deeds after the period. For staff with `readParcelReports`.
  */
 export async function readRunLines(
   db: Db,

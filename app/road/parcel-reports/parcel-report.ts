@@ -23,14 +23,20 @@ export const totalParcels = (lines: readonly ParcelNumbers[]): ParcelNumbers =>
     PARCEL_NUMBERS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)]),
   ) as ParcelNumbers;
 
-/** The percentages: of first attempts, and of delivered parcels; each with its part and whole. */
+/**
+ * The percentages of a report: of deliveries at the first attempt, and of deliveries on time. Each is a part of a
+ * whole.
+ */
 export const SHARES = {
   firstAttempt: { label: "First attempt", part: "firstDelivered", whole: "firstTries" },
   onTime: { label: "On time", part: "onTime", whole: "delivered" },
 } as const;
 export type Share = keyof typeof SHARES;
 
-/** A whole percentage; null if the whole is 0. Only a full part is 100, and only an empty part is 0. */
+/**
+ * A percentage as a whole number; null if the whole is 0. It is 100 only if the part is the whole, and 0 only if the
+ * part is 0.
+ */
 export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
   const { part, whole } = SHARES[share];
   const [some, all] = [numbers[part], numbers[whole]];
@@ -39,7 +45,7 @@ export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
   return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
 
-/** '3 points more than 84%', beside the days of the comparison. */
+/** The comparison with the percentage of the period before: '3 points more than 84%'. */
 export function comparedShare(now: number | null, before: number | null): string {
   if (before === null) return "Nothing to compare with";
   if (now === null || now === before) return now === before ? "As before" : `Before: ${before}%`;
@@ -47,17 +53,21 @@ export function comparedShare(now: number | null, before: number | null): string
   return `${points} ${points === 1 ? "point" : "points"} ${now > before ? "more" : "less"} than ${before}%`;
 }
 
-/** The number of pieces that a run took: from senders, on a linehaul, or to receivers. */
+/**
+ * The number of pieces that a run took: picked up from senders, taken along on a linehaul, or sent out to receivers.
+ */
 export const takenBy = ({ pickedUp, departed, sentOut }: ParcelNumbers): number =>
   pickedUp + departed + sentOut;
 
 export type AskedParcels = AskedPeriod & {
   view: ParcelView;
-  /** Only the runs of this hub. */
+  /** The hub whose runs are shown; null for the runs of all hubs. */
   hub: string | null;
 };
 
-/** By hub, or by lane if the company has no hub, unless the address says otherwise. */
+/**
+ * The report that an address names. Without a view in the address it is by hub, or by lane if the company has no hub.
+ */
 export function readParcelParams(params: URLSearchParams, now: Date, hasHubs: boolean): AskedParcels {
   const view = PARCEL_VIEWS.find((known) => known === params.get("by")) ?? (hasHubs ? "hub" : "lane");
   const hub = view === "run" ? uuidParam(params.get("hub")) : null;

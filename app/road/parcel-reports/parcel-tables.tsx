@@ -23,7 +23,7 @@ import {
 } from "./parcel-report.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
-/** Shown on a wide screen; left out on a phone. */
+/** The text of a cell without a value on a wide screen. On a phone such a cell is left out. */
 const NONE_SEEN = "–";
 
 function count<Line extends ParcelLine>(name: ParcelNumber, more: Partial<Column<Line>> = {}): Column<Line> {
@@ -50,7 +50,10 @@ function share<Line extends ParcelLine>(name: Share): Column<Line> {
   };
 }
 
-/** Without columns that are empty in all lines: without hubs nothing is scanned. */
+/**
+ * The columns of these numbers, except those that are 0 in all lines: a company without hubs, for example, scans
+ * nothing.
+ */
 const seen = <Line extends ParcelLine>(lines: readonly Line[], names: readonly ParcelNumber[]) =>
   names.filter((name) => lines.some((line) => line[name] !== 0)).map((name) => count<Line>(name));
 

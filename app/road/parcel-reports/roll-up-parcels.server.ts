@@ -4,15 +4,15 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Each report counts the changes that are not added yet, so they must stay few. */
+/** The time between two additions. It is short, because each report must count the changes that are not added yet. */
 const EVERY_MS = 15_000;
 
-/** The number of changes in a statement: few, so that it takes at most a second. */
+/** The number of changes that one statement adds: few, so that a statement takes at most a second. */
 const PART = 2000;
 
 /**
- * Adds the changes to the numbers of their day, lane and run. Any process may run it at any time. Returns the number of
- * changes.
+ * Adds waiting changes to the stored numbers of their day, lane and run. Any process may call it at any time. Returns
+ * the number of changes that it added.
  */
 export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<number> {
   let taken = 0;
@@ -24,7 +24,7 @@ export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<numb
   }
 }
 
-/** Runs it every 15 seconds. Returns a function that stops it. */
+/** Adds waiting changes every 15 seconds. Returns a function that stops it. */
 export function startParcelRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpParcelChanges(db).catch((error: unknown) =>

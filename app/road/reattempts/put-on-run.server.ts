@@ -18,7 +18,7 @@ import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/run-way.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
-/** The number of days from tomorrow on whose planned delivery runs can be chosen. */
+/** The number of days, from tomorrow on, whose planned delivery runs can be chosen. */
 const DAYS_AHEAD = 14;
 
 export function runsAhead(db: Pick<Db, "select">, at: Date) {
@@ -38,7 +38,7 @@ export function runsAhead(db: Pick<Db, "select">, at: Date) {
     .orderBy(runs.day, runs.name);
 }
 
-/** Instead of a run: a new one of tomorrow. */
+/** The value of the field `run` that asks for a new run: of the given day, or of tomorrow. */
 const NEW_RUN = /^new(?: (\d{4}-\d\d-\d\d))?$/;
 const choose = "Choose a run";
 const reattemptForm = withPieces(
@@ -59,10 +59,10 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
   });
 
 /**
- * Puts failed pieces in the run's hub on a planned delivery run. Each booking gets a new delivery day, which is mailed to
- * its sender. Pieces that another person put on another run meanwhile stay there, and so do those that wait for the sender's
- * answer. The run is a new one of tomorrow if that is requested. Refuses a run that is no planned delivery run, and a choice
- * of which no piece waits in its hub.
+ * Puts failed pieces in the run's hub on a planned delivery run, or on a new one if that is chosen. Each booking gets a
+ * new delivery day, which is mailed to its sender. Pieces that another person put on a run meanwhile stay there, and
+ * pieces that wait for their sender's answer stay in the hub. Refuses a run that is no planned delivery run, and a
+ * choice of which no piece waits in the run's hub.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",

@@ -14,13 +14,13 @@ const DONE_SINCE: EventKind[] = [
   "status_set",
   "cancelled",
 ];
-/** More than a hub can send out on a day. */
+/** The largest number of pieces in the list, which is more than a hub can send out on a day. */
 const MOST = 500;
 
 export type Reattempt = {
   pieceId: string;
   bookingId: string;
-  /** The code of the booking, and the readable code of the piece. */
+  /** The code of the booking. `code` is the readable code of the piece. */
   booking: string;
   code: string;
   hubId: string;
@@ -31,7 +31,7 @@ export type Reattempt = {
   town: string | null;
   state: string;
   attempts: number;
-  /** Dispatch asks the sender first: the parcel was refused, or its attempts are used up. */
+  /** True if dispatch asks the sender first: the parcel was refused, or its attempts are used up. */
   asksSender: boolean;
   /** CHOICE-2: the receiver's choice: a day, 'hold' or 'refuse'. */
   plan: string | null;
@@ -91,7 +91,8 @@ export async function readReattempts(
         hubId ? eq(pieces.holderId, hubId) : undefined,
         pieceIds ? inArray(pieces.id, [...pieceIds]) : undefined,
         eq(pieces.returning, false),
-        // The scan into the hub is newer than the attempt, and any other deed since then means that the failure was handled.
+        // Only the scan into the hub may be newer than the failed attempt. Any other newer deed means that the failure
+        // was handled.
         sql`not exists (select from ${bookingEvents} e where e.booking_id = ${bookings.id}
           and e.occurred_at > ${last.occurredAt} and e.kind in ${DONE_SINCE})`,
         sql`not exists (select from ${runPieces} rp where rp.piece_id = ${pieces.id} and rp.ended_at is null)`,

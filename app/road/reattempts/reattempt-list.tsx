@@ -112,7 +112,10 @@ function RunChoice({ open, ahead, riders, text, mayNot }: RunChoiceProps) {
   );
 }
 
-/** The run that is chosen at first: of the day that the receivers chose if all of them did, otherwise the next one. */
+/**
+ * The run that is selected at first. If all receivers chose a day, it is one of the first such day, otherwise the next
+ * run.
+ */
 function firstRun(open: readonly Reattempt[], ahead: readonly RunAhead[]): string {
   const [day] = open.every(({ plan }) => plan) ? chosenDays(open) : [];
   if (day) return ahead.find((run) => run.day === day)?.id ?? `new ${day}`;
@@ -120,7 +123,7 @@ function firstRun(open: readonly Reattempt[], ahead: readonly RunAhead[]): strin
 }
 
 const isOpen = ({ asksSender, plan }: Reattempt) => !asksSender && plan !== "hold";
-/** The days that receivers chose. */
+/** The days that receivers chose for the next attempt. */
 const chosenDays = (rows: readonly Reattempt[]): string[] =>
   [...new Set(rows.flatMap(({ plan }) => (plan && plan !== "hold" ? [plan] : [])))].toSorted();
 

@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const key = () => crypto.randomUUID();
 const seen = async (run: string) => ({ run, version: (await runNow(opened, run)).version });
 
-/** Out for delivery, not delivered, and scanned back into the hub. */
+/** Pieces that were sent out, not delivered, and scanned back into the hub. */
 async function failedOnce(pieceIds: string[]) {
   const { id } = await makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
   await assignPieces(services, desk, { run: id, pieces: pieceIds }, key());
@@ -56,7 +56,7 @@ test("[TRIP-21] what failed is listed once a hub has it, with its attempts, and 
   const tomorrow = await runOfTomorrow(IKJ.id);
   expect((await runsAhead(db, clock.now())).map(({ id }) => id)).toEqual([tomorrow]);
   const put = (run: string, ids: string[]) => putOnRunAgain(services, desk, { run, pieces: ids }, key());
-  // A parcel that did not fail is not among them, and a run of another hub takes none.
+  // A parcel that did not fail is not put on the run, and a run of another hub takes no piece of this hub.
   expect(await put(tomorrow, other.pieceIds)).toMatchObject({ ok: false, reason: "none_of_run" });
   expect(await put(await runOfTomorrow(KAN.id), pieceIds)).toMatchObject({ ok: false });
   expect(await put(tomorrow, [...pieceIds, ...other.pieceIds])).toMatchObject({ ok: true, put: 1 });

@@ -1,6 +1,6 @@
-/** Work that can wait: a tap shows its screen first. */
+/** Runs work that can wait after the next frame, so that a tap shows its screen first. */
 
-/** A hidden page draws no frames. */
+/** The longest wait for a frame. A hidden page draws no frames, so the task then runs without one. */
 const NO_FRAME_MS = 250;
 
 /** Runs the task once the next frame is on the screen. Returns a function that cancels it. */

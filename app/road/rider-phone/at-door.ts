@@ -3,7 +3,7 @@ import type { AtDoor, ProofGiven, Taken } from "../deeds/protocol.ts";
 import type { DayProof, Parcel } from "../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
-/** The parcels of a stop that contain one of the pieces. */
+/** The parcels of a stop that have at least one of these pieces. */
 export const chosenParcels = (
   { parcels }: Pick<StopState, "parcels">,
   pieces: readonly string[],
@@ -12,26 +12,26 @@ export const chosenParcels = (
 
 const dueOf = ({ deliveryKobo, codKobo }: Parcel) => deliveryKobo + codKobo;
 
-/** The parcels with money left to collect, one entry for each booking. */
+/** The parcels for which money is still to be collected. */
 export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<string>): Parcel[] =>
   parcels.map(({ parcel }) => parcel).filter((parcel) => dueOf(parcel) > 0 && !paid.has(parcel.booking));
 
 export const sumOf = (parcels: readonly Parcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
-/** The strictest rule of several parcels: one PIN, or one name and picture, releases all. */
+/** The strictest proof that one of the parcels needs. It releases all of them: one PIN, or one name and picture. */
 export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   const rules = parcels.map(({ parcel }) => parcel.proof.needs);
   return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
 }
 
 export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "paid";
-/** A part of the amount is in; the rest is still to be collected. */
+/** True if dispatch confirmed a transfer of a part of the amount. The rest is still to be collected. */
 export const isPartPaid = ({ transfer }: Parcel): boolean => transfer?.state === "part";
 
 /**
- * `less`: the lower amount taken for one parcel, and the person who agreed. `overKobo`: the excess that was kept because
- * there was no change.
+ * `less`: the parcel for which less was taken, the amount, and the person who agreed. `overKobo`: the excess that the
+ * rider kept because there was no change.
  */
 export type Money = { less: { booking: string; kobo: number; agreedBy: string } | null; overKobo: number };
 

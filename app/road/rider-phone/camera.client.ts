@@ -1,7 +1,10 @@
 /** PHONE-5: the camera inside the page, which takes small JPEGs. A canvas writes no metadata, so no position either. */
 import { PICTURE_SIDE, PICTURE_TARGET_BYTES } from "../deeds/protocol.ts";
 
-/** Shows the rear camera. Resolves with a function that ends it; rejects if there is none, or if it is not permitted. */
+/**
+ * Shows the picture of the rear camera. Resolves with a function that stops the camera; rejects if there is none, or if
+ * its use is not permitted.
+ */
 export async function openCamera(video: HTMLVideoElement): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: "environment", width: { ideal: PICTURE_SIDE }, height: { ideal: PICTURE_SIDE } },

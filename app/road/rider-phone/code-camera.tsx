@@ -46,7 +46,7 @@ export function CodeCamera(props: CameraProps) {
 
 type TypedProps = { label: string; button: string; onText: (text: string) => void };
 
-/** Typing a code if no camera reads it. */
+/** The field in which a code is typed if no camera reads it. */
 export function TypedCode({ label, button, onText }: TypedProps) {
   const [typed, setTyped] = useState("");
   const submit = (event: FormEvent) => {

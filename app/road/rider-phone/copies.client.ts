@@ -11,7 +11,7 @@ const CACHE = "rider-kept";
 const DEEDS = "/rider/kept/deeds/";
 const REST = "/rider/kept/rest/";
 
-/** Pictures have a cache of their own: a phone without room gives it up for deeds. */
+/** Pictures have a cache of their own, which a phone without room deletes, so that deeds fit. */
 const PICTURES = "rider-kept-pictures";
 const PICTURE = "/rider/kept/pictures/";
 const ROW = "X-Picture";
@@ -38,7 +38,7 @@ export async function forgetDayCopy(): Promise<void> {
   await (await caches.open(CACHE)).delete(`${REST}day`);
 }
 
-/** The content of the copies, without damaged ones. */
+/** The content of the copies. Damaged copies are left out. */
 export async function readCopies(): Promise<Copies> {
   const cache = await caches.open(CACHE);
   const copies: Copies = { deeds: [], day: null, facts: null };
@@ -71,7 +71,7 @@ export async function copiedPictures(): Promise<Set<string>> {
   return new Set(requests.map(({ url }) => new URL(url).pathname.slice(PICTURE.length)));
 }
 
-/** Null where the copy is broken. */
+/** Null if there is no copy of this picture, or if the copy is damaged. */
 export async function readPictureCopy(
   id: string,
 ): Promise<{ picture: KeptPicture; bytes: ArrayBuffer } | null> {

@@ -21,7 +21,8 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     );
   const pieces =
     done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
-  // A wrong count: it is undone, and the parcels are picked up again.
+  // A wrong count of a pickup is not corrected in place: the pickup is undone, and the rider picks the parcels up
+  // again.
   const isPickup = stop.run.kind === "pickup";
   const at = { stop: stop.key, pieces, corrects: id };
   return (

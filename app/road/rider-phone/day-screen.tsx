@@ -16,14 +16,14 @@ import { atDoor, type StopState } from "./day-state.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, doneText, pieceText } from "./words.ts";
 
-/** The pieces of a stop that are excluded from the buttons below. */
+/** `left`: the pieces of the stop `of` that the rider excluded from the buttons. */
 type Left = { of: string | undefined; left: ReadonlySet<string> };
 
 export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {
   const { state } = open;
   const stop = (chosen ? state.stops.find(({ key }) => key === chosen) : state.next) ?? state.next;
   const [{ of, left }, setChoice] = useState<Left>({ of: stop?.key, left: new Set() });
-  // Another stop begins with all of its pieces selected.
+  // When the screen shows another stop, all pieces of that stop are selected.
   if (of !== stop?.key) setChoice({ of: stop?.key, left: new Set() });
   const toggle = (piece: string) => {
     const next = new Set(left);
@@ -87,7 +87,7 @@ function TopBar({ open: { state, phone } }: { open: OpenDay }) {
 
 /** Notices that the rider must see before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
-  // Pieces that went to another rider were not removed by dispatch.
+  // Pieces that this rider gave to another rider left the run, too, but dispatch did not remove them.
   const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
   const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
   const space = spaceWarning(phone.storageLeft);
@@ -139,7 +139,7 @@ function AllDone({ open: { state } }: { open: OpenDay }) {
   );
 }
 
-/** The last deed at a door, while it can be undone. */
+/** The button that undoes the last deed at a door, as long as this is possible. */
 function UndoLast({ open }: { open: OpenDay }) {
   const { last } = open.state;
   const { save, problem, isBusy } = useRecord(open);
@@ -172,7 +172,7 @@ function UndoLast({ open }: { open: OpenDay }) {
 
 function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; left: ReadonlySet<string> }) {
   const waiting = openPieces(stop).map(({ piece }) => piece.piece);
-  // A stop with only failed pieces left is tried again.
+  // If a stop has only failed pieces left, the buttons are for another attempt with these.
   const all = waiting.length > 0 ? waiting : failedPieces(stop);
   const pieces = all.filter((piece) => !left.has(piece));
   if (all.length === 0) return null;

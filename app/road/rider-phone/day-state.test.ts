@@ -42,7 +42,7 @@ const attempted = (...pieces: string[]): AtDoor => ({
 const piecesOf = (state: ReturnType<typeof dayState>): PieceState["is"][] =>
   state.stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.map(({ is }) => is)));
 
-/** The day that a server creates which has received these deeds. */
+/** The day of a server that has received these deeds. */
 function serverDay(heard: readonly Deed[]) {
   const done = piecesOf(
     dayState(
@@ -101,7 +101,6 @@ test("[PHONE-4] of what the server has heard its word counts: the desk may have 
   expect(piecesOf(dayState(day, [kept(first, "flagged")], new Set()))[0]).toBe("delivered");
 });
 
-/** Deeds as taps create them: at doors, and undos of earlier ones. */
 test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's to collect, and the other way round", () => {
   const due = parcel(1, { deliveryKobo: 215_000, codKobo: 2_500_000 });
   const both = riderDay(0, {
@@ -130,12 +129,13 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
   const paidAt = (did: Did) =>
     dayState(both, [kept(deed(1, did))], new Set()).stops.map(({ paid }) => [...paid]);
   expect(paidAt(pickedUp)).toEqual([[due.booking], [], []]);
-  // A part of the pieces was delivered: the rest is on another stop of the same kind, and is not paid again.
+  // A part of the pieces was delivered. The rest is on another stop of the same kind, where nothing is paid twice.
   const inPart = delivered(pieceIds[0]!);
   expect(paidAt(inPart)).toEqual([[], [], []]);
   expect(paidAt({ ...inPart, took } as Did)).toEqual([[], [due.booking], [due.booking]]);
 });
 
+/** Random deeds as taps create them: at doors, and undos of earlier deeds. */
 const taps = fc
   .array(
     fc.record({

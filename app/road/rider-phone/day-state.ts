@@ -7,13 +7,13 @@ import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { AtDoor, Deed, DeedAnswer } from "../deeds/protocol.ts";
 import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../deeds/rider-day.ts";
 
-/** `answer`: null until the server answered. `wait` and `refused` are sent again. */
+/** `answer`: the server's answer; null before there is one. A deed with `wait` or `refused` is sent again. */
 export type KeptDeed = { deed: Deed; answer: DeedAnswer["answer"] | null; why: DeedFlag[] };
 
 export const isSent = ({ answer }: KeptDeed): boolean =>
   answer === "taken" || answer === "seen" || answer === "flagged";
 
-/** `by`: the own deed that causes this state; null if it comes from the server. */
+/** `by`: the deed of this phone that causes the state of the piece; null if the state comes from the server. */
 export type PieceState = {
   piece: DayPiece;
   is: "open" | "delivered" | "attempted" | "picked_up" | "handed_in" | "handed_over";
@@ -26,34 +26,34 @@ export type StopState = {
   run: DayRun;
   stop: Stop;
   parcels: ParcelState[];
-  /** Pieces without a deed yet. */
+  /** The number of pieces without a deed. */
   open: number;
   failed: number;
-  /** Bookings for which this phone took money at such a stop, so that it is not requested twice. */
+  /** Bookings for which this phone took money at a stop of this kind, so that the money is not requested twice. */
   paid: ReadonlySet<string>;
 };
 
 export type DayState = {
-  /** In the order of the runs and their stops. */
+  /** The stops of all runs, in the order of the runs and of their stops. */
   stops: StopState[];
   next: StopState | null;
   open: number;
   done: number;
-  /** The last valid deed at a door, which 'Undo' undoes. */
+  /** The last valid deed at a door. The button 'Undo' undoes this one. */
   last: Deed | null;
-  /** Not sent yet, or answered with `wait`. */
+  /** The number of deeds that are not sent yet, or were answered with `wait`. */
   unsent: number;
   refused: number;
 };
 
 const stopKey = (run: string, stop: number) => `${run}:${stop}`;
 
-/** The effect of a deed at the door; for a correction the corrected one. */
+/** The action at the door that a deed records; for a correction the corrected action. Null for any other deed. */
 export function atDoor({ did }: Deed): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
 }
-/** The deed that another one undoes. */
+/** The id of the deed that this deed undoes or corrects; null if it does neither. */
 export const takesBack = ({ did }: Deed): string | null =>
   did.kind === "undo" || did.kind === "corrected" ? did.of : null;
 
@@ -83,9 +83,9 @@ export function standing(kept: readonly KeptDeed[]): Deed[] {
 
 type Said = { deed: Deed; outcome: Outcome };
 type Own = {
-  /** By piece: the outcome in this phone's last valid deed. */
+  /** By piece: the outcome in the last valid deed of this phone. */
   said: Map<string, Said>;
-  /** Pieces with deeds of this phone that the server's day cannot include. */
+  /** Pieces with deeds of this phone that the server's day does not include yet. */
   fresh: Set<string>;
 };
 
@@ -103,7 +103,7 @@ function ownDeeds(kept: readonly KeptDeed[], heard: ReadonlySet<string>): Own {
   return { said, fresh };
 }
 
-/** A deed names a piece by its id, or by the scanned code. */
+/** The names of a piece in deeds: its id, the code of its label, and its sticker. */
 const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticker ? [sticker] : [])];
 
 function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
@@ -114,7 +114,7 @@ function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
   const isFresh = names.some((name) => fresh.has(name));
   if (own && isFresh) return { piece, by: own.deed, ...own.outcome };
   if (isFresh) return { piece, by: null, is: "open", reason: null };
-  // The server's state. A claim of this phone that the server received is shown beside it.
+  // From here on the server's state counts. A claim of this phone that the server received is shown beside it.
   const claimed = own && (own.outcome.is === "handed_in" || own.outcome.is === "handed_over");
   if (own && (claimed || own.outcome.is === piece.done)) return { piece, by: own.deed, ...own.outcome };
   return { piece, by: null, is: piece.done ?? "open", reason: null };
@@ -137,7 +137,7 @@ function stopState(run: DayRun, stop: Stop, own: Own, paid: Paid): StopState {
   };
 }
 
-/** `heard`: the deeds that the server had answered before it created this day. */
+/** `heard`: the ids of the deeds that the server had answered before it created this day. */
 export function dayState(
   day: Pick<RiderDay, "runs">,
   kept: readonly KeptDeed[],
@@ -163,7 +163,10 @@ export function dayState(
 
 type Paid = Record<"picked_up" | "delivered", ReadonlySet<string>>;
 
-/** The sender's money at the pickup and the receiver's at the door are apart: one rider may do both on one day. */
+/**
+ * Money is kept apart by kind of stop, because one rider may collect for one booking twice on a day: from the sender at
+ * the pickup, and from the receiver at the door.
+ */
 function paidIn(deeds: readonly Deed[]): Paid {
   const tookAt = (kind: keyof Paid) =>
     new Set(

@@ -25,18 +25,18 @@ import {
   type PhoneDb,
 } from "./phone-db.client.ts";
 
-/** The tap did not count: nothing of it was stored. */
+/** Thrown if nothing of a tap could be stored. The tap then does not count. */
 export class NotStored extends Error {}
 
-/** All stored data, as read. */
+/** All data that the phone stores. */
 export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | null; facts: Facts };
 
 const STORES = ["deeds", "pictures", "rest"] as const;
 const STRICT = { durability: "strict" } as const;
-/** A failing copy does no harm, because the first one exists. */
+/** Ignores a failure to write the second copy, because the first one exists. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => {});
 
-/** Tells other tabs to read again. */
+/** Tells the other tabs of this browser to read the stored data again. */
 const channel = new BroadcastChannel("ona-rider");
 const tell = () => channel.postMessage("changed");
 export function onOtherTab(read: () => void): void {
@@ -61,12 +61,14 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
-/** Deeds are added only after this: numbers of deeds that are only in the copies must not be given twice. */
+/**
+ * The restored data. Deeds are added only afterwards: the copies may hold deeds whose numbers must not be given twice.
+ */
 let restored: Promise<Kept> | null = null;
 
 /**
- * At the start. A stored day is shown at once. Without one, the database may have been cleared, and the copies are read
- * first.
+ * Opens the stored data at the start of the page. If there is a stored day, it is returned at once. Otherwise the
+ * database may have been cleared, so the copies are read first.
  */
 export async function openKept(): Promise<Kept> {
   const kept = await readKept();
@@ -79,7 +81,7 @@ export async function openKept(): Promise<Kept> {
 export const hasRestored = async (shown: Kept): Promise<boolean> =>
   (await restored?.catch(() => shown)) !== shown;
 
-/** Restores deeds from the copies that the database lacks, and makes the missing copies. */
+/** Restores the deeds that are only in the copies, and copies the deeds that have no copy. */
 async function restore(kept: Kept): Promise<Kept> {
   const copies = await readCopies().catch(() => null);
   if (!copies) return kept;
@@ -93,7 +95,7 @@ async function restore(kept: Kept): Promise<Kept> {
       for (const one of lost) await tx.objectStore("deeds").put(one);
       if (lostDay) await tx.objectStore("rest").put({ name: "day", day: lostDay });
       const row = await tx.objectStore("rest").get("facts");
-      // The page may have changed them meanwhile.
+      // The page may have changed the facts while the copies were read.
       const now = row?.name === "facts" ? row.facts : NO_FACTS;
       const facts = { ...(now.seq === 0 && copies.facts ? copies.facts : now), seq: most };
       await tx.objectStore("rest").put({ name: "facts", facts });
@@ -116,7 +118,7 @@ async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (
     await Promise.all([...writes, tx.done]);
     return { facts, deed };
   } catch (error) {
-    // The transaction would reject a second time, without a handler.
+    // The failed transaction also rejects `done`, which nobody else handles.
     tx.done.catch(() => {});
     throw error;
   }
@@ -131,12 +133,12 @@ export async function keepFacts(change: Partial<Facts>): Promise<Facts> {
 export type NewDeed = {
   did: Did;
   run: Deed["run"];
-  /** Given if pictures are already bound to it. */ id?: string;
+  /** The deed's id, if pictures are already bound to it. */ id?: string;
 };
 
 /**
- * Adds a deed; resolves when it is on the disk. Throws NotStored if it cannot be stored: then it does not count. Deeds that
- * the server already has are removed first to make room. `follow` makes the copy.
+ * Adds a deed; resolves when it is on the disk. To make room, it first removes deeds that the server has. Throws
+ * NotStored if the deed cannot be stored: it then does not count. `follow` makes the copy.
  */
 export async function addDeed({
   did,
@@ -158,7 +160,7 @@ export async function addDeed({
       ),
     );
   const { deed, facts } = await add().catch(async (error: unknown) => {
-    // It may already be stored: the browser may have closed the database only after the write.
+    // The deed may be stored in spite of the error, because the browser may have closed the database after the write.
     const there = await withDb((db) => db.get("deeds", id)).catch(() => undefined);
     if (there) return { deed: there, facts: null };
     await makeRoom();
@@ -179,7 +181,7 @@ async function makeRoom(): Promise<void> {
   await Promise.allSettled([caches.delete("rider-papers"), dropPictureCopies()]);
 }
 
-/** PROOF-2: the receiver's PIN is removed from the phone together with its deed. */
+/** PROOF-2: the deed without the receiver's PIN. The phone deletes the PIN as soon as the server has the deed. */
 function withoutPin(deed: Deed): Deed {
   const { did } = deed;
   const proofless = <Done extends Did>(done: Done) =>
@@ -194,7 +196,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
     const rows: KeptDeed[] = [];
     for (const { id, answer, why } of answers) {
       const row = await tx.store.get(id);
-      // A late answer does not replace a better one.
+      // A late answer does not replace one by which the server has the deed.
       if (!row || isSent(row)) continue;
       const noted = { ...row, answer, why };
       rows.push(isSent(noted) ? { ...noted, deed: withoutPin(noted.deed) } : noted);
@@ -208,7 +210,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
   return noted;
 }
 
-/** Stores the server's day. Copies of deeds that it includes are no longer needed. */
+/** Stores the server's day, and deletes the copies of deeds that it includes. */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction("rest", "readwrite", STRICT);
@@ -223,8 +225,8 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
 }
 
 /**
- * At the end of the day, the device or the shift: deletes the day, and each deed and picture that the server has. All else
- * stays.
+ * Called at the end of the day, of the device or of the shift. Deletes the day, and each deed and picture that the
+ * server has. Unsent deeds and pictures stay.
  */
 export async function wipeSent(): Promise<void> {
   const gone = await withDb(async (db) => {
@@ -235,7 +237,7 @@ export async function wipeSent(): Promise<void> {
     const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
     for (const picture of await tx.objectStore("pictures").getAll()) {
       const { id, deed, isTaken, answer } = picture;
-      // A picture that was taken is still sent after its deed.
+      // A picture of a sent deed stays until it is sent itself.
       if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
       else if (sent.includes(deed)) await tx.objectStore("pictures").put({ ...picture, isDeedSent: true });
     }

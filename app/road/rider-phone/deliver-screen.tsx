@@ -15,7 +15,7 @@ import { counted } from "./words.ts";
 
 export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Delivering }) {
   const stop = open.state.stops.find(({ key }) => key === screen.stop);
-  // Dispatch may have removed the stop from the run meanwhile.
+  // Dispatch may have removed the stop from the run while this screen was open.
   return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <Gone />;
 }
 
@@ -27,7 +27,10 @@ export const Gone = () => (
   </Screen>
 );
 
-/** Money that a deed of this phone took is not requested again, except by the correction of that deed. */
+/**
+ * The bookings whose money is not requested, because another deed of this phone took it. The correction of a deed
+ * requests the money of that deed again.
+ */
 function paidBefore({ phone }: OpenDay, stop: StopState, corrects: string | undefined): ReadonlySet<string> {
   const corrected = phone.deeds.find(({ deed }) => deed.id === corrects)?.deed.did;
   const own = corrected && "took" in corrected ? corrected.took.map(({ booking }) => booking) : [];
@@ -97,7 +100,9 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
               onChange={proof.setPicture}
             />
           )}
-          {/* While the keys of the PIN are shown there is no room for it on a low screen. */}
+          {/*
+           * The field for the place is hidden while the keys of the PIN are shown: a low screen has no room for both.
+           */}
           {(!proof.byPin || proof.isPinClosed) && (
             <Landmark value={proof.landmark} onChange={proof.setLandmark} />
           )}
@@ -107,7 +112,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   );
 }
 
-/** PLACE-1: folded, so that a delivery needs no tap more. */
+/** PLACE-1: the rider's words about the place. They are folded away, so that a delivery takes no additional tap. */
 const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
   <details>
     <summary>Where you found them</summary>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { goBack } from "./screens.client.ts";
 
-/** The focus moves to the heading of a new screen, so that it is read out. */
+/** Focuses the heading of a new screen, so that screen readers read it out. */
 export function useHeading<Element extends HTMLElement>() {
   const heading = useRef<Element>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -13,7 +13,10 @@ export type HandOver = {
   pieces: { ref: string; isAgreed: boolean }[];
 };
 
-/** Agreed: given pieces left the run, taken pieces are on it. */
+/**
+ * The hand-overs that this phone reported. Both sides agree once given pieces have left the run, or taken ones are on
+ * it.
+ */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
     [piece.piece, piece.code, piece.sticker].flatMap((name) => name ?? []);

@@ -6,7 +6,9 @@ import { reasonText } from "./words.ts";
 
 export type Held = PieceState & { code: string; of: number; run: string; to: string };
 
-/** Undelivered pieces, picked-up pieces, and pieces without a deed yet. */
+/**
+ * The pieces that the rider has: failed and picked-up pieces, and pieces without a deed unless they wait for a pickup.
+ */
 export function heldPieces({ state }: OpenDay): Held[] {
   return state.stops.flatMap(({ run, stop, parcels }) =>
     parcels.flatMap(({ parcel, pieces }) =>

@@ -9,11 +9,12 @@ import { copyPicture, dropPictureCopies, forgetPictureCopies } from "./copies.cl
 import { withDb, type KeptPicture } from "./phone-db.client.ts";
 
 const STRICT = { durability: "strict" } as const;
-/** The first copy is in the database: a failure of the second one costs nothing. */
+/** Ignores a failure to write the second copy, because the first one is in the database. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => {});
 
 /**
- * Called before the viewfinder or the signature pad opens. `deed` is the id that the deed will have, `number` from 1 to 3.
+ * Binds a picture to a deed. Called before the viewfinder or the signature pad opens. `deed` is the id that the deed
+ * will have; `number` is the picture's number from 1 to 3.
  */
 export async function bindPicture(deed: string, number: number, kind: ProofPicture): Promise<KeptPicture> {
   const picture: KeptPicture = {
@@ -48,7 +49,7 @@ export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayB
       ]);
       return taken;
     });
-  // On a full disk the second copies of the others make room.
+  // If the disk is full, the second copies of other pictures are deleted to make room.
   const taken = await keep().catch(() => dropPictureCopies().then(keep));
   quietly(copyPicture(taken, bytes));
 }
@@ -69,7 +70,7 @@ export async function dropUnused(deed: string): Promise<void> {
   if (dropped.length > 0) quietly(forgetPictureCopies(dropped));
 }
 
-/** Deletes one. */
+/** Deletes a picture. */
 export async function dropPicture(id: string): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["pictures", "bytes"], "readwrite");
@@ -80,7 +81,10 @@ export async function dropPicture(id: string): Promise<void> {
 
 export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
 
-/** The server has it, or will never accept it. In the second case it is kept, and the office is told. */
+/**
+ * Notes the server's answer to a picture. After `taken` the bytes are deleted. A refused picture stays on the phone,
+ * and the office is told.
+ */
 export async function notePicture(id: string, answer: "taken" | "refused"): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);

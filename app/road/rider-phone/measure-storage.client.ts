@@ -1,6 +1,6 @@
 /**
- * PHONE-8: the storage that the browser allows, and if it keeps it when space is short: asked when the page opens and when a
- * shift begins.
+ * PHONE-8: asks the browser how much it may store, and if it keeps the data when space is short. This happens when the
+ * page opens and when a shift begins.
  */
 import { keepFacts } from "./deed-log.client.ts";
 import { changePhone, getPhone } from "./phone.client.ts";
@@ -11,7 +11,7 @@ export async function measureStorage(): Promise<void> {
   const { quota = 0, usage = 0 } = (await storage?.estimate?.().catch(() => null)) ?? {};
   changePhone({ storageLeft: quota > 0 ? Math.max(0, quota - usage) : null });
   if (persisted === getPhone().facts.persisted) return;
-  // A full disk stores no more; the page still shows the day.
+  // On a full disk this fact cannot be stored; the page still shows the day.
   const facts = await keepFacts({ persisted }).catch(() => null);
   if (facts) changePhone({ facts });
 }

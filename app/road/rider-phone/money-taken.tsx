@@ -1,6 +1,6 @@
 /**
- * The money collected at a door: the whole amount in one tap, less with the person who agreed, more if there is no change,
- * or a transfer.
+ * The money collected at a door: the whole amount in one tap, less if a person agreed to it, more if there is no
+ * change, or a transfer.
  */
 import { formatNaira, parseNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -11,9 +11,12 @@ type Less = { booking: string; text: string; agreedBy: string };
 export type MoneyState = {
   by: "cash" | "transfer";
   isTaken: boolean;
-  /** As typed; null while the whole amount is taken. */
+  /** The lower amount, as typed; null while the whole amount is taken. */
   less: Less | null;
-  /** The amount that the receiver gave, as typed; null while it is the exact sum. */
+  /**
+   * The amount that the receiver gave, as typed; null while the receiver gives the exact sum. `isKept`: the excess is
+   * kept.
+   */
   given: { text: string; isKept: boolean } | null;
 };
 export const NO_MONEY: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
@@ -27,7 +30,7 @@ const cashDue = (due: readonly Parcel[]) => due.filter((parcel) => !isPaid(parce
 const overOf = (due: readonly Parcel[], { given }: MoneyState): number =>
   Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumOf(cashDue(due)));
 
-/** The taken money; null until it is entered. */
+/** The money that was taken in cash; null until it is entered. */
 export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null {
   const { by, isTaken, less, given } = money;
   if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
@@ -48,13 +51,13 @@ type Props = {
   money: MoneyState;
   onChange: (money: MoneyState) => void;
   deskPhone: string | null;
-  /** At a pickup there is no wait for a transfer: the office requests it. */
+  /** At a pickup the rider cannot wait for a transfer: the office requests the money instead. */
   cashOnly?: boolean;
-  /** The receiver may pay online, too. */
+  /** True if the receiver can also pay online. */
   online?: boolean;
 };
 
-/** The part for cash. A transfer has its own (transfer-part.tsx). */
+/** The screen's part for cash. Transfers are in transfer-part.tsx. */
 export function MoneyTaken({ due: all, ...props }: Props) {
   const { money, onChange } = props;
   const due = cashDue(all);
@@ -73,7 +76,7 @@ export function MoneyTaken({ due: all, ...props }: Props) {
           <span>
             {isTaken ? "✓ " : ""}
             {formatNaira(sumOf(due))} cash taken
-            {/* One line alone says nothing that the sum does not. */}
+            {/* The two amounts are shown only if both exist, because a single one equals the sum. */}
             {delivery > 0 && delivery < sumOf(due) && (
               <small>
                 Delivery {formatNaira(delivery)} + goods {formatNaira(sumOf(due) - delivery)}
@@ -104,7 +107,8 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
       </>
     );
   if (given) return <Change due={due} money={money} onChange={onChange} />;
-  // Once the sum is taken, 'Delivered' is in sight below the keys of the PIN. Another tap on the sum shows these again.
+  // The other buttons are hidden once the sum is taken, so that 'Delivered' is visible below the keys of the PIN.
+  // Another tap on the sum shows them again.
   if (isTaken) return null;
   return (
     <>
@@ -198,7 +202,10 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
   );
 }
 
-/** The change to give back. If there is no change the excess is kept, and the office refunds it. */
+/**
+ * The part for a receiver who gives more than the sum: the change to give back. Without change the excess is kept, and
+ * the office refunds it.
+ */
 function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
   const over = overOf(due, money);
   const { text, isKept } = money.given!;

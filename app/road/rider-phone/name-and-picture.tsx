@@ -9,7 +9,7 @@ import { dropUnused } from "./kept-pictures.client.ts";
 import { Photo } from "./photo.tsx";
 import { Signature } from "./signature.tsx";
 
-/** `without`: no picture can be taken, and the rider says so. The office is told that it is missing. */
+/** `without`: the rider states that no picture can be taken. The office is told that the picture is missing. */
 export type PictureProof = { name: string; pictures: ProofGiven["pictures"]; without: boolean };
 export const NO_PICTURE_PROOF: PictureProof = { name: "", pictures: [], without: false };
 
@@ -18,7 +18,7 @@ export const isPictureProof = ({ name, pictures, without }: PictureProof): boole
 
 type Props = {
   kind: ProofPicture;
-  /** The id that the deed will have. */
+  /** The id that the deed of these pictures will have. */
   deed: string;
   value: PictureProof;
   onChange: (value: PictureProof) => void;
@@ -33,7 +33,7 @@ const OTHER = { photo: "signature", signature: "photo" } as const satisfies Reco
 export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   const [kind, setKind] = useState(wanted);
   const [failed, setFailed] = useState<ReadonlySet<ProofPicture>>(new Set());
-  // The name can be typed while a picture is being stored.
+  // The latest value, because the name can be typed while a picture is being stored.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -88,7 +88,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
 
 type WithoutProps = {
   is: boolean;
-  /** The alternative kind of picture. */
+  /** The other kind of picture that can be taken instead; null if there is none. */
   other: ProofPicture | null;
   onOther: () => void;
   onChange: (without: boolean) => void;

@@ -19,7 +19,7 @@ function Alone({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** PHONE-7: unsent data is never wiped, and is mentioned when nothing else is shown. */
+/** PHONE-7: the number of unsent deeds. They are never deleted, so a page without a day still mentions them. */
 export function Waiting({ phone: { deeds } }: { phone: Phone }) {
   const unsent = deeds.filter((one) => !isSent(one)).length;
   return unsent > 0 ? (

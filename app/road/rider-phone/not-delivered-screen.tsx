@@ -83,7 +83,7 @@ function Reasons(props: { reason: FailureReason | null; onChoose: (reason: Failu
   );
 }
 
-/** Optional proof of the attempt, if the rider has time for it. */
+/** A photo as proof of the attempt. It is optional, for a rider who has time for it. */
 function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: Taken[]) => void }) {
   const [is, setIs] = useState<"closed" | "open" | "failed">("closed");
   useEffect(() => () => void dropUnused(deed).catch(() => {}), [deed]);

@@ -11,7 +11,10 @@ export async function paperPicture(url: string): Promise<Blob | null> {
   return response.blob();
 }
 
-/** Fetches them with the day, and drops those that the rider no longer has. */
+/**
+ * Stores the pictures of these papers, and deletes those of papers that the rider no longer has. Called with each new
+ * day.
+ */
 export async function keepPapers(urls: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys())

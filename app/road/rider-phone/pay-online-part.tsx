@@ -1,4 +1,7 @@
-/** ONLINE-7: the receiver pays online at the door, by a QR code or its address. It needs a network, and ends when the day says so. */
+/**
+ * ONLINE-7: the receiver pays online at the door, by a QR code or by the address in the code. This needs a network. The
+ * part closes once the day shows that the booking is paid.
+ */
 import { useEffect, useState } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -16,7 +19,9 @@ export const PaidOnline = ({ parcels }: { parcels: readonly Parcel[] }) => {
 
 export type PayCode = { parcel: Parcel; here: PayHere };
 
-/** `onCode`: the code takes the place of the account, so that it is in sight without scrolling. */
+/**
+ * `onCode`: called with the QR code, which is shown in place of the account, so that it is visible without scrolling.
+ */
 export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode: (code: PayCode) => void }) {
   const [isAsking, setAsking] = useState(false);
   const [isFailed, setFailed] = useState(false);
@@ -49,7 +54,7 @@ export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode:
   );
 }
 
-/** The answer comes with the day: the parcel has nothing to pay any more. */
+/** Fetches the day regularly. Once the receiver has paid, the day shows that the parcel has nothing left to pay. */
 function useLook(): void {
   useEffect(() => {
     const looking = setInterval(() => void fetchDay().catch(() => {}), LOOK_AGAIN_MS);

@@ -9,10 +9,13 @@ import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
 import type { RiderDay } from "../deeds/rider-day.ts";
 import type { KeptDeed } from "./day-state.ts";
 
-/** `heard`: the deeds that the server had answered when this day was requested. The day includes them. */
+/**
+ * `heard`: the ids of the deeds that the server had answered when this day was requested. The day includes these deeds.
+ */
 export type KeptDay = { day: RiderDay; heard: string[]; fetched: PhoneClock };
 /**
- * Bound to its deed before it is taken. Its bytes are stored separately, so that reading all pictures does not read them.
+ * A picture, which is bound to its deed before it is taken. Its bytes are stored separately, so that a list of all
+ * pictures does not read them.
  */
 export type KeptPicture = {
   /** `deed:number`. */
@@ -20,20 +23,20 @@ export type KeptPicture = {
   deed: string;
   number: number;
   kind: ProofPicture;
-  /** The time of binding. */
+  /** The time at which the picture was bound to its deed. */
   at: number;
   isTaken: boolean;
   answer: "taken" | "refused" | null;
-  /** The server has its deed, which left the log. */
+  /** True if the server has the picture's deed, which was then deleted from the log. */
   isDeedSent?: boolean;
 };
-/** The shift PIN for use without a network: salted and stretched, with the number of wrong tries. */
+/** The shift PIN for use without a network: a salted and stretched hash, with the number of wrong tries. */
 export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };
 export type Facts = {
-  /** The number of the last deed. */
+  /** The number of this phone's last deed. */
   seq: number;
   known: KnownLead | null;
-  /** The id in the last day, which deeds carry. */
+  /** The phone's id from its last day. Each deed carries this id. */
   device: string | null;
   pin: KeptPin | null;
   /** The result of `navigator.storage.persist()`. */
@@ -57,7 +60,7 @@ const phone = connection<PhoneSchema>("ona-rider", (db) => {
 });
 export const phoneDb = phone.open;
 
-/** Runs `work` again on a new connection if the first was closed under it. */
+/** Runs `work`. If the connection was closed meanwhile, it runs `work` again on a new one. */
 export async function withDb<T>(work: (db: PhoneDb) => Promise<T>): Promise<T> {
   try {
     return await work(await phoneDb());

@@ -10,19 +10,19 @@ import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-l
 import { NO_FACTS, type KeptDay } from "./phone-db.client.ts";
 
 export type Phone = Kept & {
-  /** `broken`: the browser stores nothing here, so no deed may count. */
+  /** `broken`: the browser stores nothing on this phone, so no deed may count. */
   is: "opening" | "open" | "broken";
   state: DayState | null;
-  /** The shift PIN must be entered again. */
+  /** True if the shift PIN must be entered again. */
   isLocked: boolean;
-  /** The reason for a missing day in the server's last response. */
+  /** The reason for which the server's last response contained no day; null if it contained one. */
   none: NoDay | null;
   revoked: { by: NonNullable<NoDay["by"]> | null } | null;
   /** True if the last request was answered; null before the first one. */
   isOnline: boolean | null;
   isSending: boolean;
   storageLeft: number | null;
-  /** There is a newer page, which is loaded when this one is idle. */
+  /** True if a newer release of the page exists. It is loaded when nothing is being typed or selected. */
   isStale: boolean;
 };
 
@@ -57,13 +57,13 @@ export function onPhone(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Increases with each change of the log in memory. Data that was read before it is read again. */
+/** The number of changes of the log in memory. If it changed while stored data was read, the data is read again. */
 let changes = 0;
 
 const isSameDay = (a: KeptDay | null, b: KeptDay | null): boolean =>
   a?.fetched.boot === b?.fetched.boot && a?.fetched.mono === b?.fetched.mono;
 
-/** After this tab or another one changed what is kept. */
+/** Reads the stored data again, after this tab or another one changed it. */
 export async function readAgain(): Promise<void> {
   for (;;) {
     const before = changes;
@@ -90,8 +90,8 @@ export function onDeed(work: () => void): void {
 }
 
 /**
- * Records a rider's deed. `then` moves the screen on once it is on the disk, so that the new state is drawn once; all other
- * work follows after that screen is shown. Throws NotStored if the deed does not count.
+ * Records a rider's deed. Once the deed is on the disk, `then` shows the next screen, so that the new state is drawn
+ * once. All other work follows after that screen is shown. Throws NotStored if the deed does not count.
  */
 export async function record(
   did: Did,

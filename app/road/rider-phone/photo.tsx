@@ -6,12 +6,12 @@ import { bindPicture, keepPicture } from "./kept-pictures.client.ts";
 
 export type Taken = ProofGiven["pictures"][number];
 export type PictureProps = {
-  /** The id that the deed will have. */
+  /** The id that the deed of this photo will have. */
   deed: string;
   number: number;
   onTaken: (taken: Taken) => void;
   onCleared: () => void;
-  /** There is no camera, or the phone cannot store its pictures. */
+  /** Called if there is no camera, or if the phone cannot store a picture. */
   onFail: () => void;
 };
 
@@ -27,7 +27,7 @@ export function Photo({ deed, number, onTaken, onCleared, onFail }: PictureProps
           setShown(URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" })));
           onTaken({ number, kind: "photo" });
         }}
-        // Bound before it is taken, so that it cannot be attached to another parcel.
+        // The photo is bound to its deed before it is taken, so that it cannot be attached to another parcel.
         before={() => bindPicture(deed, number, "photo")}
         onFail={onFail}
       />

@@ -117,7 +117,7 @@ type StickersProps = {
   onChange: (stickers: ReadonlyMap<string, string>) => void;
 };
 
-/** Stickers from the roll: each scanned one goes to the next piece without one. */
+/** Stickers from the roll: each scanned sticker is put on the next piece that has none. */
 function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

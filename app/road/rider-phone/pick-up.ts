@@ -2,14 +2,14 @@
 import type { AtDoor, Taken } from "../deeds/protocol.ts";
 import type { ParcelState } from "./day-state.ts";
 
-/** By booking: the counted number of pieces, if it is not the booked one. */
+/** By booking: the number of pieces that the rider counted, if it differs from the booked number. */
 export type Counts = ReadonlyMap<string, number>;
 
 const openIn = ({ pieces }: ParcelState) => pieces.filter(({ is }) => is === "open");
 export const countOf = (parcel: ParcelState, counts: Counts): number =>
   counts.get(parcel.parcel.booking) ?? openIn(parcel).length;
 
-/** With fewer pieces than booked, the first ones count as present. */
+/** The pieces that the rider picks up. If there are fewer than booked, the first ones count as present. */
 export const piecesThere = (parcels: readonly ParcelState[], counts: Counts): string[] =>
   parcels.flatMap((parcel) =>
     openIn(parcel)
@@ -20,7 +20,7 @@ export const piecesThere = (parcels: readonly ParcelState[], counts: Counts): st
 type PickedUp = {
   parcels: readonly ParcelState[];
   counts: Counts;
-  /** By piece. */
+  /** The sticker of each piece. */
   stickers: ReadonlyMap<string, string>;
   kg: number | null;
   took: Taken[];
@@ -33,7 +33,7 @@ export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtD
     pieces,
     counted: parcels
       .filter((parcel) => countOf(parcel, counts) !== openIn(parcel).length)
-      // If a booking is picked up in two parts, the earlier pieces count too.
+      // The count is of the whole booking, so pieces that were picked up earlier are added.
       .map((parcel) => ({
         booking: parcel.parcel.booking,
         pieces: countOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,

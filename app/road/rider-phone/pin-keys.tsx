@@ -5,16 +5,16 @@ type Props = {
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
-  /** Shown as dots, so that a photo of the screen does not reveal it. */
+  /** True if the digits are shown as dots, so that a photo of the screen does not reveal the PIN. */
   secret?: boolean;
-  /** The key at the bottom left, instead of 'Clear'. */
+  /** The key at the bottom left; without it that key is 'Clear'. */
   corner?: { label: string; act: () => void };
 };
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export function PinKeys({ label, digits, value, onChange, disabled = false, secret = false, corner }: Props) {
-  // After a wrong PIN the next digit starts a new one.
+  // If all digits are entered, which happens after a wrong PIN, the next digit begins a new PIN.
   const add = (digit: string) => onChange(value.length === digits ? digit : value + digit);
   return (
     <div className="stack">

@@ -29,7 +29,10 @@ function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | 
   }
 }
 
-/** In the bar, until the PIN is given. `onOnly`: only the parcels that this PIN releases are handed over now. */
+/**
+ * The keypad, which the bar shows until the PIN is given. `onOnly`: called if the rider hands over only the parcels
+ * that this PIN releases.
+ */
 export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: string[]) => void }) {
   if (!proof.byPin || proof.isPinClosed) return null;
   const said = pinText(proof.check);
@@ -54,7 +57,7 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
   );
 }
 
-/** On the page, once the PIN is given or declared missing. */
+/** The result, which the page shows once the PIN is given or declared missing. */
 export function PinWord({ proof }: { proof: Proof }) {
   const { noPin, isPinClosed, check } = proof;
   if (!noPin && !isPinClosed) return null;
@@ -64,7 +67,7 @@ export function PinWord({ proof }: { proof: Proof }) {
   const again = () => {
     proof.setNoPin(false);
     proof.setPin("");
-    // A picture is dropped together with its part.
+    // The part for a picture disappears, so its picture is dropped.
     proof.setPicture(NO_PICTURE_PROOF);
   };
   return (

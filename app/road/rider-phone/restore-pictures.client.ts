@@ -1,6 +1,7 @@
 /**
- * PHONE-3: at the start of the page the second copies of pictures bring back what the database lost, and pictures without a copy get one. A picture
- * that belongs to no deed, because the browser was closed at the door, is deleted after an hour: until then another tab may record its deed.
+ * PHONE-3: at the start of the page, restores pictures that the database lost from their second copies, and copies
+ * pictures that have no copy. A picture without a deed, because the browser was closed at the door, is deleted after an
+ * hour: until then another tab may record its deed.
  */
 import { copiedPictures, copyPicture, forgetPictureCopies, readPictureCopy } from "./copies.client.ts";
 import { readKept } from "./deed-log.client.ts";
@@ -23,7 +24,7 @@ async function restore({ id }: Pick<KeptPicture, "id">): Promise<boolean> {
   return true;
 }
 
-/** True if anything changed. */
+/** Restores and copies pictures. True if a picture was restored, or an unused one was deleted. */
 export async function restorePictures(): Promise<boolean> {
   const { deeds, pictures } = await readKept();
   const copied = await copiedPictures();
@@ -38,7 +39,7 @@ export async function restorePictures(): Promise<boolean> {
   for (const picture of pictures) {
     const { id, deed, at, isTaken, answer, isDeedSent } = picture;
     if (!isDeedSent && !logged.has(deed)) {
-      // A clock that was turned makes a picture older than it is, in either direction.
+      // The age is taken without its sign: if the phone's clock was set back, the picture seems to be from the future.
       if (Math.abs(Date.now() - at) < UNUSED_MS) continue;
       await dropPicture(id);
       changed++;

@@ -8,7 +8,7 @@ export type RiderPage = {
   name: string;
   colour: string;
   script: string;
-  /** As the sources are served during development. */
+  /** True during development: the script is then an ES module, served from the sources. */
   isModule: boolean;
   version: string;
   css: string;

@@ -34,7 +34,10 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(file(pathname, request));
 });
 
-/** All or nothing: a release that cannot be cached completely is not installed, and the one before stays. */
+/**
+ * Caches the page and all of its files. If one of them fails, the new release is not installed, and the former one
+ * stays.
+ */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -48,8 +51,8 @@ async function install(): Promise<void> {
 }
 
 /**
- * The page of this release. A server of another release sends another page, and the browser tries again with that server's
- * worker.
+ * The page of this worker's release. A server of another release sends another page: the installation then fails, and
+ * the browser tries again with that server's worker.
  */
 async function ownPage(): Promise<Response> {
   const response = await ask(PAGE, { credentials: "omit", cache: "no-store", redirect: "error" });
@@ -60,13 +63,14 @@ async function ownPage(): Promise<Response> {
   return new Response(html, { headers });
 }
 
-/** An open page may still load a file of its own release, so the cache of the release before stays. */
+/** Deletes old caches. The cache of the former release stays, because an open page may still load a file of it. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
   for (const name of others.slice(0, -1)) await caches.delete(name);
   await worker.clients.claim();
   const cache = await caches.open(CACHE);
-  // The page is complete without them. With a full disk or a poor network they are left out.
+  // These files are optional: the page is complete without them. They are left out if the disk is full or the network
+  // poor.
   for (const path of BUILD.later)
     if (!(await cache.match(path)))
       await ask(path)

@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",
-      // If the rider agreed to it, a delivery records its position (PROOF).
+      // The position is allowed, because a delivery records it if the rider agreed to that (PROOF-3).
       "Permissions-Policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
     },
   });

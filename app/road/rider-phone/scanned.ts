@@ -1,4 +1,7 @@
-/** PHONE-12: the pieces with scanned labels, if the company requires scans before 'Delivered'. Stored in the page only. */
+/**
+ * PHONE-12: the pieces whose labels were scanned, for companies that require a scan before 'Delivered'. They are stored
+ * only in the open page.
+ */
 import type { DayPiece, Parcel } from "../deeds/rider-day.ts";
 import type { StopState } from "./day-state.ts";
 
@@ -7,11 +10,17 @@ const scanned = new Set<string>();
 export const noteScanned = (piece: string): void => void scanned.add(piece);
 export const notScanned = (pieces: readonly string[]): string[] => pieces.filter((id) => !scanned.has(id));
 
-/** Each of several pieces has its own label; the booking's code alone names none of them. */
+/**
+ * True if a code is on the piece's label or sticker. The booking's code alone is on no label of a booking with several
+ * pieces.
+ */
 export const isLabelOf = (piece: DayPiece, code: string): boolean =>
   piece.code === code || piece.sticker === code;
 
-/** The stop, the parcel and the piece of a code; `piece` is null if it names a parcel with several. */
+/**
+ * The stop, the parcel and the piece that a code names. `piece` is null if the code is that of a booking with several
+ * pieces.
+ */
 export function findCode(
   stops: readonly StopState[],
   code: string,

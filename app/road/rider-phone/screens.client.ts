@@ -1,7 +1,10 @@
 /** The current screen of the rider's page. Each screen is a history entry, so that the phone's back button goes back. */
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 
-/** `stop`: the key of a stop; null for the next one. `pieces`: the selected ones. `corrects`: the deed that it replaces. */
+/**
+ * `stop`: the key of a stop; null for the next stop. `pieces`: the selected pieces. `corrects`: the id of the deed that
+ * the screen's deed corrects.
+ */
 export type Screen =
   | { is: "day"; stop: string | null }
   | { is: "deliver"; stop: string; pieces: string[]; corrects?: string }
@@ -25,7 +28,7 @@ export type DoorScreen = Extract<Screen, { pieces: string[] }>;
 export type Delivering = Extract<Screen, { is: "deliver" }>;
 export type NotDelivered = Extract<Screen, { is: "not_delivered" }>;
 
-/** `depth`: the number of our entries below it. */
+/** `depth`: the number of entries of this page that are below this one in the history. */
 type Entry = { screen: Screen; depth: number };
 
 const HOME: Screen = { is: "day", stop: null };
@@ -66,7 +69,7 @@ export function goInstead(next: Screen): void {
 
 export const goBack = (): void => history.back();
 
-/** To the next stop directly; the screens in between leave the history. */
+/** Shows the next stop, and removes the screens in between from the history. */
 export function goHome(): void {
   show(HOME);
   if (depth > 0) {
@@ -75,7 +78,7 @@ export function goHome(): void {
   } else history.replaceState({ screen: HOME, depth } satisfies Entry, "");
 }
 
-/** True if nothing is being typed or selected. */
+/** True if the rider is neither typing nor selecting anything. */
 export const isAtRest = (): boolean => screen.is === "day" && screen.stop === null;
 
 export const getScreen = (): Screen => screen;

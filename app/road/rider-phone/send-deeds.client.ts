@@ -11,7 +11,10 @@ import { changePhone, getPhone, noteRows, onDeed, readAgain } from "./phone.clie
 import { changesDay, sendRound, type PostAnswer } from "./sending.ts";
 import { askDay, postDeeds, postPicture } from "./server-asks.client.ts";
 
-/** Even without data to send, the phone reports that it is alive, and learns of changes. */
+/**
+ * The longest time without a request. The phone thereby reports that it is alive, and learns of changes, even without
+ * data to send.
+ */
 const HEARTBEAT_MS = 60_000;
 const VERSION = document.documentElement.dataset["version"] ?? "";
 
@@ -42,7 +45,10 @@ let lastHeard: { mono: number } | null = null;
 let lastBuild: string | null = null;
 let again = false;
 
-/** One round of deeds, the day if it changed, and the pictures. Requests made meanwhile are handled next. */
+/**
+ * Sends the deeds, fetches the day if it changed, and sends the pictures. If it is called meanwhile, another round
+ * follows.
+ */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
     again = true;
@@ -52,7 +58,7 @@ export async function sendNow(): Promise<void> {
   try {
     do {
       again = false;
-      // Without locks, in an old browser, two tabs may send the same deeds. The server counts each once.
+      // An old browser has no locks: two tabs may then send the same deeds, of which the server counts each once.
       const sent = navigator.locks?.request("ona-rider-send", { ifAvailable: true }, (lock) =>
         lock ? round() : null,
       );
@@ -90,7 +96,7 @@ function hasOtherRuns({ runs }: DeedsAnswer): boolean {
   return [...ids].some((id) => own[id] !== runs[id]);
 }
 
-/** The server's day, with the deeds that it can include. */
+/** Fetches the server's day, and stores it with the ids of the deeds that it includes. */
 export async function fetchDay(): Promise<void> {
   const heard = getPhone()
     .deeds.filter(isSent)
@@ -111,9 +117,9 @@ export async function fetchDay(): Promise<void> {
 }
 
 /**
- * PHONE-7: this phone belongs to no rider any more. If it was revoked, the day and all data that the server has are deleted;
- * unsent data stays. If only its cookie is lost, the rider still has the parcels: the day stays, and the phone must be
- * enrolled again.
+ * PHONE-7: handles a response by which this phone belongs to no rider any more. If the phone was revoked, the day and
+ * all data that the server has are deleted; unsent data stays. If only its cookie was lost, the rider still has the
+ * parcels: the day stays, and the phone must be enrolled again.
  */
 async function endDevice(): Promise<void> {
   const answered = await askDay();
@@ -133,7 +139,8 @@ async function sendPictures(): Promise<void> {
   const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
   for (const picture of pictures) {
     const { id, deed, isTaken, answer, isDeedSent } = picture;
-    // A picture of a deed that is not recorded yet waits, or is deleted when the rider goes back.
+    // A picture is sent after its deed. If its deed is not recorded yet, it waits, or is deleted when the rider goes
+    // back.
     if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
     const bytes = await bytesOf(id);
     if (!bytes) continue;
@@ -147,7 +154,10 @@ async function sendPictures(): Promise<void> {
   changePhone({ pictures: left });
 }
 
-/** The server has another release: its page is loaded when this one is idle. */
+/**
+ * Notes the build of the server. If it is of another release, its page is loaded when nothing is being typed or
+ * selected.
+ */
 function noteBuild(build: string): void {
   if (lastBuild !== null && build !== lastBuild) void findNewPage();
   lastBuild = build;
@@ -160,7 +170,10 @@ export async function findNewPage(): Promise<void> {
 }
 
 let isLoading = false;
-/** The server no longer reads this page's format. The page is reloaded from the network, at most once a minute. */
+/**
+ * Reloads the page from the network, because the server no longer reads this page's format. It does so at most once a
+ * minute.
+ */
 async function loadNewPage(): Promise<void> {
   const last = Number(sessionStorage.getItem("rider-fresh") ?? 0);
   if (isLoading || Math.abs(Date.now() - last) < 60_000) return;

@@ -7,7 +7,10 @@ import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } f
 import { isSent, type KeptDeed } from "./day-state.ts";
 
 export type Post = (deeds: Deed[]) => Promise<PostAnswer>;
-/** `unread`: the server reports that the request itself is invalid. `later`: no network, or an error of the server. */
+/**
+ * The result of sending some deeds. `unread`: the server cannot read the request. `later`: no network, or an error of
+ * the server.
+ */
 export type PostAnswer =
   | { is: "answered"; answer: DeedsAnswer }
   | { is: "unread" }
@@ -18,7 +21,7 @@ export type SendLog = {
   read(): Promise<readonly KeptDeed[]>;
   note(answers: readonly DeedAnswer[]): Promise<unknown>;
 };
-/** `sent`: only deeds with the answer `wait` are left. */
+/** `sent`: each deed was tried once. Those with the answer `wait` or `refused` are sent again in the next round. */
 export type RoundEnd = "sent" | "later" | "stranger" | "revoked" | "too_old";
 
 export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>, most: number): Deed[] {
@@ -30,7 +33,7 @@ export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>,
     .slice(0, most);
 }
 
-/** One round: tries each deed once. `onAnswer` gets each answer, with the versions of the runs. */
+/** One round: sends each deed once. `onAnswer` gets the server's answers, with the versions of the runs. */
 export async function sendRound(
   log: SendLog,
   post: Post,

@@ -19,13 +19,13 @@ import type { PostAnswer } from "./sending.ts";
 import type { KeptPicture } from "./phone-db.client.ts";
 
 const TIMEOUT_MS = 60_000;
-/** The request itself is invalid: sending it again is useless. */
+/** Statuses of a request that the server cannot read. Sending the same request again is useless. */
 const UNREAD = [400, 413, 415, 422];
 const STRANGER = [401, 403];
 
 type Heard = { status: number; body: Record<string, unknown> | null };
 
-/** Null without a network. */
+/** The response to a request; null without a network. */
 async function ask(path: string, init: RequestInit = {}, type?: string): Promise<Heard | null> {
   try {
     const response = await fetch(path, {
@@ -72,7 +72,7 @@ export async function askDay(): Promise<DayAnswer> {
     : { is: "later" };
 }
 
-/** Null without a network, or during an error of the server. */
+/** The answer about the shift; null without a network, or after an error of the server. */
 export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
   const heard = await postJson("/rider/shift", sent);
   return isTimed(heard?.body ?? null) && typeof heard?.body?.["ok"] === "boolean"
@@ -80,7 +80,10 @@ export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
     : null;
 }
 
-/** `unread`: it is not tried again while this page is open. Null: try later. */
+/**
+ * The answer to a picture. `unread`: the server cannot read it, so it is not sent again while this page is open. Null:
+ * try later.
+ */
 export async function postPicture(
   { deed, number, kind }: KeptPicture,
   body: ArrayBuffer,
@@ -93,7 +96,7 @@ export async function postPicture(
 
 export type PriceSaid = { service: string; name: string; price: string };
 
-/** Of each service; null without a network. */
+/** The price of each service; null without a network. */
 export async function askPrices(from: string, to: string, weight: string): Promise<PriceSaid[] | null> {
   const heard = await ask(`/quote.json?${new URLSearchParams({ from, to, weight })}`);
   return heard?.status === 200 && Array.isArray(heard.body) ? (heard.body as PriceSaid[]) : null;
@@ -105,10 +108,13 @@ export async function askPayHere(booking: string): Promise<PayHere | null> {
   return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayHere) : null;
 }
 
-/** A rider at a door does not wait for a slow network. The PIN is then checked when its deed arrives. */
+/**
+ * The longest wait for a PIN's check: a rider at a door does not wait for a slow network. The PIN is then checked when
+ * its deed arrives.
+ */
 const PIN_TIMEOUT_MS = 4_000;
 
-/** Null if there was no response in time. */
+/** The check of a PIN; null if there was no response in time. */
 export async function askPin(asked: PinSent): Promise<PinChecked | null> {
   const late = new Promise<null>((done) => setTimeout(() => done(null), PIN_TIMEOUT_MS));
   const heard = await Promise.race([postJson("/rider/pin", asked), late]);

@@ -16,14 +16,17 @@ import { ourTime } from "./since.ts";
 const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
-/** A changed clock must not end the day of a rider on the road: the day is over only if no clock allows otherwise. */
+/**
+ * The time after the end of a shift for which the day stays, so that a changed clock does not end it for a rider on the
+ * road.
+ */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;
 const ROUNDS = 200_000;
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Rejects without HTTPS, because the browser then lacks these functions. */
+/** The hash of a PIN. Rejects without HTTPS, because the browser then lacks the functions for it. */
 async function stretched(pin: string, salt: string): Promise<string> {
   const text = new TextEncoder();
   const { subtle } = crypto;
@@ -32,7 +35,9 @@ async function stretched(pin: string, salt: string): Promise<string> {
   return hex(await subtle.deriveBits(with_, key, 256));
 }
 
-/** Null if the browser lacks these functions, as without HTTPS. The PIN then needs a network. */
+/**
+ * The PIN in the form in which it is stored; null if the browser cannot compute a hash. The PIN then needs a network.
+ */
 async function pinToKeep(pin: string): Promise<KeptPin | null> {
   const salt = drawKey();
   const hash = await stretched(pin, salt).catch(() => null);
@@ -46,10 +51,10 @@ export type PinEnd =
   | { is: "later" }
   | { is: "not_taken"; why: Exclude<ShiftAnswer, { ok: true }>["why"] };
 
-/** Begins the shift, or opens the day again. `choose`: sets the rider's first PIN. */
+/** Begins the shift, or opens a locked page again. `choose`: the PIN becomes the rider's first one. */
 export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   const { day, none, facts } = getPhone();
-  // The day is stored and the shift runs, so the phone can compare without a network.
+  // The shift runs, and the PIN's hash is stored, so the phone itself compares the PIN, even with a network.
   if (day && !none && facts.pin) return comparePin(pin, facts.pin);
   const answered = await postShift({ do: choose ? "choose" : "begin", pin });
   if (!answered) return day && facts.pin ? comparePin(pin, facts.pin) : { is: "later" };
@@ -66,7 +71,7 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   return { is: "right" };
 }
 
-/** With a full disk only the page remembers it, which does not keep the rider from the day. */
+/** Stores the PIN. If the disk is full, only the open page knows it, so that the rider can still open the day. */
 async function remember(pin: KeptPin | null): Promise<void> {
   const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
   changePhone({ facts });
@@ -74,7 +79,8 @@ async function remember(pin: KeptPin | null): Promise<void> {
 
 async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
   const now = Date.now();
-  // A changed clock must not lock the rider out for longer than the longest delay.
+  // If the phone's clock was changed, the stored end of the delay may be far away. A wait beyond the longest delay is
+  // ignored.
   const left = kept.waitUntil - now;
   if (left > 0 && left <= MOST_WAIT_MINUTES * MINUTE_MS)
     return { is: "wait", waitSeconds: Math.ceil(left / 1000) };
@@ -99,11 +105,11 @@ function noteSeen(): void {
   try {
     localStorage.setItem(SEEN, `${Date.now()}`);
   } catch {
-    // Without it the PIN is asked again.
+    // Without the time at which the page was last seen, the PIN is asked for again.
   }
 }
 
-/** True if the page was in the background too long, or for an unknown time. */
+/** True if the page was in the background for too long, or if that time is unknown. */
 function wasAway(): boolean {
   try {
     const away = Date.now() - Number(localStorage.getItem(SEEN) ?? Number.NaN);
@@ -113,7 +119,7 @@ function wasAway(): boolean {
   }
 }
 
-/** At the start, before anything of the day is shown. */
+/** True if the PIN must be entered at the start of the page, before anything of the day is shown. */
 export const isLockedAtStart = (): boolean => getPhone().facts.pin !== null && wasAway();
 
 export function watchSight(): void {
@@ -130,7 +136,7 @@ export function watchSight(): void {
   if (!getPhone().isLocked) noteSeen();
 }
 
-/** PHONE-7: at the end of the day, data that the server has is deleted. */
+/** PHONE-7: deletes the data that the server has, once the day is over. */
 export async function endOldDay(): Promise<void> {
   const { day, facts } = getPhone();
   if (!day || ourTime(facts.known, phoneClock()) < day.day.shiftEnds + END_GRACE_MS) return;
@@ -138,7 +144,7 @@ export async function endOldDay(): Promise<void> {
   await readAgain();
 }
 
-/** Hides the run, and keeps unsent data. Without a network the server ends the shift at its time. */
+/** Ends the shift: hides the run, and keeps unsent data. Without a network the server ends the shift after 14 hours. */
 export async function endShift(): Promise<void> {
   await sendNow().catch(() => {});
   await postShift({ do: "end" });

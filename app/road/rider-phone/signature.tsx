@@ -17,13 +17,13 @@ export function Signature(props: PictureProps) {
   useEffect(() => {
     const canvas = glass.current;
     if (!canvas) return;
-    // At the screen's resolution.
+    // The canvas has the resolution of the screen, so that strokes are sharp.
     canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
     canvas.height = Math.round(canvas.clientHeight * devicePixelRatio);
     canvas.getContext("2d")?.scale(devicePixelRatio, devicePixelRatio);
     const pad = new SignaturePad(canvas, { minWidth: 1.2, maxWidth: 3.5, backgroundColor: "#fff" });
     const id = `${deed}:${number}`;
-    /** Strokes are stored one after the other, and the row before the first. */
+    /** Writes to the disk happen one after the other: first the picture's row, then each stroke. */
     let work: Promise<unknown> = bindPicture(deed, number, "signature");
     const follow = (step: () => Promise<unknown>) => {
       work = work.then(step);

@@ -1,7 +1,8 @@
 /** PHONE-8: decides if the phone has room for a shift. Pure. */
 
 /**
- * The space for a shift's deeds, pictures and their copies, and for the browser beside them, before the browser evicts data.
+ * The free space below which the rider is warned. It has room for a shift's deeds and pictures with their copies, and a
+ * reserve, because a browser that is short of space deletes data.
  */
 const LITTLE_BYTES = 200_000_000;
 

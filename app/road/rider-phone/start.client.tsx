@@ -9,7 +9,10 @@ import { measureStorage } from "./measure-storage.client.ts";
 import { startSending } from "./send-deeds.client.ts";
 import { endOldDay, isLockedAtStart, watchSight } from "./shift.client.ts";
 
-/** A new release takes over while the page is open: it is shown when nothing is being done. */
+/**
+ * Notes that a new release took over while the page was open. The new page is loaded when nothing is being typed or
+ * selected.
+ */
 function followWorker(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker || document.documentElement.dataset["version"] === "dev") return;

@@ -58,7 +58,7 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
   );
 }
 
-/** CHOICE-4: the receiver's choices. Those made after loading are marked, as changes by dispatch are. */
+/** CHOICE-4: the receivers' choices at a stop. Choices made after the run was sealed are marked as new. */
 const saidOf = ({ parcels }: StopState) => parcels.flatMap(({ parcel }) => parcel.said ?? []);
 
 function Said({ said }: { said: NonNullable<Parcel["said"]> }) {
@@ -71,7 +71,7 @@ function Said({ said }: { said: NonNullable<Parcel["said"]> }) {
   ));
 }
 
-/** The number of the person who takes the parcel can be called. */
+/** A text that may end with the number of the person who takes the parcel, which is then a link to call it. */
 function Callable({ text }: { text: string }) {
   const at = text.search(PHONE_AT_END);
   if (at === -1) return text;
@@ -111,7 +111,7 @@ function Contact({ open, stop }: { open: OpenDay; stop: StopState }) {
   );
 }
 
-/** One sum in two lines: delivery and goods. */
+/** The amount to collect at a stop, with its two parts: for the delivery and for the goods. */
 export function DoorMoney({ parcels, paid }: { parcels: Parcel[]; paid?: ReadonlySet<string> }) {
   const due = parcels.filter(({ booking }) => !paid?.has(booking));
   const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
@@ -163,7 +163,7 @@ const TRANSFER_WORDS = {
 
 const FEW_PARCELS = 4;
 
-/** With several pieces, each can be excluded from the buttons below. */
+/** The parcels of a stop. If there are several pieces, each can be excluded from the buttons below. */
 function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   const list = (
     <ul className="list">

@@ -14,7 +14,7 @@ export const collectOf = ({ parcels, paid }: StopState): number =>
     .filter(({ parcel, open }) => open > 0 && !paid.has(parcel.booking))
     .reduce((sum, { parcel }) => sum + parcel.deliveryKobo + parcel.codKobo, 0);
 
-/** True if a stop contains all of the words in its name, place, note, phone or code. */
+/** True if each typed word is in the stop's name, place, note, phone number or codes. */
 export function fits({ stop, parcels }: StopState, typed: string): boolean {
   const text = [
     stop.name,
@@ -33,8 +33,8 @@ export function fits({ stop, parcels }: StopState, typed: string): boolean {
 }
 
 /**
- * The number of entries that are visible without scrolling far. The others are drawn later, so that a long day delays no
- * tap.
+ * The number of entries that are visible without much scrolling. The other entries are drawn later, so that a long day
+ * delays no tap.
  */
 const AT_ONCE = 6;
 
@@ -77,7 +77,10 @@ export const StopList = memo(function StopList({ state, shown }: ListProps) {
   );
 });
 
-/** Memoised by its visible content, so that a tap redraws no other entry. */
+/**
+ * The visible content of a stop's entry. If it is unchanged, the entry is not drawn again, so that a tap redraws only
+ * its own entry.
+ */
 const entryOf = (state: StopState) => {
   const { stop, name, address, town } = state.stop;
   return {

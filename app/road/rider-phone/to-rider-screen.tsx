@@ -1,6 +1,6 @@
 /**
- * CUSTODY-4: from rider to rider. One phone shows the list, the other scans. The pieces change hands once both have reported
- * it.
+ * CUSTODY-4: hands pieces from rider to rider. One phone shows the list, and the other one scans. The pieces change
+ * hands once both riders have reported it.
  */
 import { useState } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
@@ -12,7 +12,7 @@ import { go, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, pieceText } from "./words.ts";
 
-/** The reports so far, and the two ways to add one. */
+/** The hand-overs that this phone reported, and the two ways to report another one. */
 export function RidersScreen({ open }: { open: OpenDay }) {
   const said = handOvers(open.day, open.phone.deeds).toReversed();
   return (
@@ -159,7 +159,7 @@ export function TakeScreen({ open }: { open: OpenDay }) {
         {problem}
       </p>
       <ul className="stack">
-        {/* The one that was just scanned is in sight. */}
+        {/* The newest code is first, so that the rider sees the piece that was just scanned. */}
         {codes.toReversed().map((code) => (
           <li key={code} className="undo">
             <span className="code">{pieceText(open.day, code)}</span>

@@ -1,6 +1,6 @@
 /**
- * CASH-9: a transfer at the door. Dispatch confirms it; there is no button 'I was shown it'. Nothing is handed over without
- * that confirmation.
+ * CASH-9: a transfer at the door. Dispatch confirms it, and nothing is handed over before that. A rider cannot confirm
+ * a transfer that the receiver only shows them.
  */
 import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../domain/money.ts";
@@ -36,7 +36,7 @@ type Props = {
   open: OpenDay;
   stop: StopState;
   pieces: string[];
-  /** Parcels that are not paid yet. */
+  /** The parcels that are not paid yet. */
   due: readonly Parcel[];
   onCash: () => void;
 };
@@ -53,7 +53,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // The sum of the question stays, also when the rider comes back to this screen.
+  // The sum that this phone asked about stays on the screen, also when the rider leaves the screen and comes back.
   const typedKobo = partOf(part, sumOf(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
@@ -108,7 +108,9 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   );
 }
 
-/** The sums about which this phone asked, or of the questions that the server already has, by booking. */
+/**
+ * By booking: the sum of a transfer that this phone asked about, or that the server knows of from an earlier question.
+ */
 function askedFor({ phone, state }: OpenDay): Map<string, number> {
   const known = state.stops.flatMap(({ parcels }) =>
     parcels.flatMap(({ parcel: { booking, transfer } }) =>
@@ -121,7 +123,7 @@ function askedFor({ phone, state }: OpenDay): Map<string, number> {
   return new Map([...known, ...own]);
 }
 
-/** The part by transfer, in kobo; null for all of it. */
+/** The part that comes by transfer, in kobo; null if the whole amount does. */
 function partOf(text: string, wholeKobo: number): number | null {
   const money = text.trim() === "" ? null : parseNaira(text);
   return money?.ok && money.kobo > 0 && money.kobo < wholeKobo ? money.kobo : null;
@@ -173,7 +175,7 @@ function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boole
     : "No network: the desk was not asked yet. Call it, and keep the parcel.";
 }
 
-/** The answer comes with the day. */
+/** Fetches the day regularly while a question is open, because dispatch's answer comes with the day. */
 function useAnswer(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;

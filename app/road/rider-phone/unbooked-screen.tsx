@@ -26,7 +26,7 @@ const EMPTY = {
 };
 type Fields = typeof EMPTY;
 
-/** Null while data that dispatch needs is missing. */
+/** The deed for an unbooked parcel; null while data that dispatch needs is missing. */
 function unbooked(fields: Fields) {
   const { sticker, senderName, senderPhone, receiverName, receiverPhone, place, to } = fields;
   const taken = parseOptionalNaira(fields.taken);
@@ -167,7 +167,7 @@ function Sticker({ sticker, onChange }: { sticker: string; onChange: (sticker: s
   );
 }
 
-/** The price before the rider leaves, if there is a network. */
+/** The price of the delivery, so that the sender knows it before the rider leaves. It needs a network. */
 function Prices({ from, to, kg }: { from: string; to: string; kg: string }) {
   const [said, setSaid] = useState<{ about: string; prices: PriceSaid[] | null } | null>(null);
   const about = from && to && kgOf(kg) !== null ? `${from}|${to}|${kgOf(kg)}` : "";

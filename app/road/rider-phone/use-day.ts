@@ -7,7 +7,7 @@ import type { Phone } from "./phone.client.ts";
 import { record } from "./phone.client.ts";
 import { clockTime, spokenCode } from "./words.ts";
 
-/** A disk that is slower than this is seen: the button is greyed out. */
+/** If storing a deed takes longer than this, the button is greyed out, so that the rider sees that the tap counts. */
 const SLOW_MS = 300;
 
 export type OpenDay = { day: RiderDay; state: DayState; phone: Phone };
@@ -28,7 +28,7 @@ export const failedPieces = ({ parcels }: StopState): string[] =>
  */
 export function useRecord({ day }: Pick<OpenDay, "day">) {
   const [problem, setProblem] = useState<string | null>(null);
-  // Not a state: drawing the screen again would delay the deed.
+  // A ref instead of a state, because drawing the screen again would delay storing the deed.
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const save = async (did: Did, run: Deed["run"], then: (deed: Deed) => void, id?: string) => {

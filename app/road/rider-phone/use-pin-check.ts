@@ -4,13 +4,13 @@ import type { PinChecked } from "../deeds/protocol.ts";
 import { askPin } from "./server-asks.client.ts";
 
 /**
- * `some`: it is correct for one receiver here, and others have a PIN of their own. `unchecked`: there was no response in
- * time.
+ * `some`: the PIN is correct for one receiver of this stop, and the others have a PIN of their own. `unchecked`: the
+ * server did not respond in time.
  */
 export type PinState = {
   is: "typing" | "asking" | "unchecked" | "right" | "some" | "wrong" | "used_up" | "none";
   triesLeft: number | null;
-  /** For 'some': the bookings that the PIN releases. */
+  /** For 'some': the bookings that this PIN releases. */
   released: string[];
 };
 

@@ -1,9 +1,12 @@
-/** PROOF-3: the phone's position at a door, asked for once, only if the rider agreed at enrolment. Nothing waits for it. */
+/**
+ * PROOF-3: the phone's position at a door. It is asked for once, and only if the rider agreed at enrolment. No screen
+ * waits for it.
+ */
 import { useEffect, useState } from "react";
 import type { ProofGiven } from "../deeds/protocol.ts";
 
 const TIMEOUT_MS = 30_000;
-/** A position of a minute ago is still at this stop. */
+/** The largest age of a known position that is used. A minute ago the rider was already at this stop. */
 const MAX_AGE_MS = 60_000;
 
 export function usePosition(agreed: boolean): ProofGiven["position"] {
@@ -15,7 +18,7 @@ export function usePosition(agreed: boolean): ProofGiven["position"] {
       ({ coords: { latitude: lat, longitude: lng, accuracy: accuracyM } }) => {
         if (!isGone) setPosition({ lat, lng, accuracyM });
       },
-      // Refused, or none was found: the delivery has none.
+      // The rider refused the position, or the phone found none: the delivery is recorded without it.
       () => {},
       { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
     );

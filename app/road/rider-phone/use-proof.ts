@@ -8,12 +8,12 @@ import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { usePosition } from "./use-position.ts";
 import { usePinCheck } from "./use-pin-check.ts";
 
-/** The PIN is final: no more digits can be entered. */
+/** Results after which no more digits of the PIN can be entered. */
 const CLOSED = ["right", "unchecked", "none"];
 
-/** `agreed`: the rider lets the phone say where it is. */
+/** `agreed`: the rider agreed that the phone records its position. */
 export function useProof(run: string, parcels: readonly ParcelState[], agreed: boolean) {
-  /** Pictures are bound to it before they are taken. */
+  /** The id that the deed will have. Pictures are bound to this id before they are taken. */
   const [deed] = useState(drawKey);
   const [pin, setPin] = useState("");
   const [noPin, setNoPin] = useState(false);
@@ -25,7 +25,7 @@ export function useProof(run: string, parcels: readonly ParcelState[], agreed: b
   const check = usePinCheck(pin, run, bookings);
   const byPin = rule === "pin" && !noPin;
   const isPinClosed = byPin && CLOSED.includes(check.is);
-  // An unchecked PIN needs further proof, and so does a receiver without one.
+  // An unchecked PIN needs a name and a picture, too, and so does a receiver who has no PIN.
   const needsPicture = byPin ? isPinClosed && check.is !== "right" : true;
   const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
   const proof: ProofGiven = {

@@ -10,25 +10,25 @@ import { atDoor } from "./day-state.ts";
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
-/** 14:08, by the phone's clock. */
+/** A time such as 14:08, by the phone's clock. */
 export const clockTime = (at: number): string => {
   const date = new Date(at);
   return `${date.getHours()}:${String(date.getMinutes()).padStart(2, "0")}`;
 };
 
-/** As typed; null if it is no weight. */
+/** The weight in a typed text, in kg; null if the text is no weight. */
 export function kgOf(text: string): number | null {
   const weight = parseWeight(text);
   return weight.ok ? weight.kg : null;
 }
 
-/** As people in Nigeria write it: 0803 123 4567. */
+/** A phone number as people in Nigeria write it: 0803 123 4567. */
 export function phoneText(e164: string): string {
   const [, a, b, c] = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
   return a ? `0${a} ${b} ${c}` : e164;
 }
 
-/** The most frequent ones first; the others are folded. */
+/** The most frequent reasons, which are shown at once. The others are folded away. */
 export const FIRST_REASONS: FailureReason[] = [
   "nobody_home",
   "phone_not_answered",
@@ -38,7 +38,7 @@ export const FIRST_REASONS: FailureReason[] = [
   "address_not_found",
   "place_closed",
 ];
-/** Only the office can report a parcel as lost. */
+/** The other reasons. 'Lost' is missing, because only the office can report a parcel as lost. */
 export const MORE_REASONS: FailureReason[] = STAFF_REASONS.filter(
   (code) => code !== "lost" && !FIRST_REASONS.includes(code),
 );
@@ -61,7 +61,7 @@ export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   return readableTrackingCode(ref);
 }
 
-/** The name of a deed at a door: 'Delivered', 'Not delivered: Nobody home'. */
+/** A deed at a door in words: 'Delivered', 'Not delivered: Nobody home'. */
 export function doneText(deed: Deed): string {
   const done = atDoor(deed);
   if (!done) return "";
@@ -72,8 +72,8 @@ export function doneText(deed: Deed): string {
 const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;
 
 /**
- * The code that a rider reads to the hub by phone if a tap could not be stored: the kind, the digits of the first parcel,
- * the number of pieces, and the number of the reason. 'D 48210973 × 2', 'N3 48210973'.
+ * The code that a rider reads to the hub by phone if a tap could not be stored: the kind of the deed with the number of
+ * the reason, the digits of the first parcel, and the number of pieces. 'D 48210973 × 2', 'N3 48210973'.
  */
 export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   const digits = /\d+/.exec(pieceText(day, done.pieces[0] ?? "").replace(/\s/g, ""))?.[0] ?? "?";
@@ -82,7 +82,10 @@ export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   return `${KIND_LETTERS[done.kind]}${reason} ${digits}${more}`;
 }
 
-/** A map app of the phone opens it: where the last parcel was handed over if that is known, otherwise by the address. */
+/**
+ * A link that opens a map app on the phone: at the position where the last parcel was handed over if it is known,
+ * otherwise at the address.
+ */
 export function mapLink({ remembered, address, town, state }: Stop): string {
   if (remembered && remembered.lat !== null && remembered.lng !== null) {
     const at = `${remembered.lat},${remembered.lng}`;

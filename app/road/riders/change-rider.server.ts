@@ -21,7 +21,7 @@ import { readRider, type Rider } from "./riders.server.ts";
 
 export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
 
-/** The hub of a form. `own`: a closed hub stays valid for a rider who works there. */
+/** The hub that the form names. Refuses a closed hub, unless it is `own`, the hub at which the rider already works. */
 async function findHub(tx: Tx, id: string, own: string | null) {
   const [hub] = isUuid(id)
     ? await tx
@@ -33,7 +33,7 @@ async function findHub(tx: Tx, id: string, own: string | null) {
   return hub && (hub.active || hub.id === own) ? hub : refuse("invalid", "no_hub");
 }
 
-/** Refuses the phone number of another rider; null if none has it. */
+/** Refuses the phone number of another rider; null if no other rider has it. */
 const takenBy = (tx: Tx, phone: string, id: string | null) => async (): Promise<Refusal | null> => {
   const [other] = await tx
     .select({ name: riders.name, leftAt: riders.leftAt })

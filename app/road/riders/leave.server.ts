@@ -22,7 +22,7 @@ import { piecesWithRiders, type Rider } from "./riders.server.ts";
 
 const leaving = z.intersection(ofRider, seenVersion).and(z.object({ to: z.string().max(40).default("") }));
 
-/** The successor: another rider of this hub. */
+/** The successor of a leaving rider: the rider with this id, who must work at the same hub. */
 async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
   const [taker] =
     isUuid(id) && id !== own
@@ -35,7 +35,10 @@ async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
   return taker ?? refuse("invalid", "no_taker");
 }
 
-/** Gives a run, and the pieces of it that the rider holds, to another rider. The office confirms it for both sides. */
+/**
+ * Gives a run, and its pieces that the rider holds, to another rider. The office confirms the hand-over for both
+ * riders.
+ */
 async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
@@ -53,9 +56,9 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
 }
 
 /**
- * Ends the work of a rider. Their planned, loaded and sent-out runs go to the rider `to` of their hub in one step, with the
- * pieces of them that they hold. Pieces of no open run stay with them; `held` is their number. Refuses (field error) open
- * runs without a successor, and a rider who has left.
+ * Ends the work of a rider. The rider's planned, loaded and sent-out runs go to the rider `to` of the same hub in one
+ * step, with the pieces of these runs that the leaving rider holds. Other pieces stay with the leaving rider; `held` is
+ * their number. Refuses (field error) open runs without a successor, and a rider who has left.
  */
 export const riderLeaves = operation({
   name: "riders.leave",

@@ -10,7 +10,7 @@ export type ShownRun = {
   day: string;
   state: RunState;
   pieces: number;
-  /** The stops, if they are shown, in their order. */
+  /** The stops in their order; undefined if the list does not show stops. */
   stops?: readonly { stop: number; town: string; pieces: number; open: number }[];
 };
 

@@ -63,7 +63,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The reasons for which a person may not plan, load, or do the hub's work here: the role, or another hub's run. */
+/**
+ * The reasons for which a person may not plan, load, or do the hub's work on this run: their role, or another hub's
+ * run.
+ */
 async function refusals(
   db: Db,
   admin: Admin,
@@ -150,7 +153,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The reason for sealing or closing it with a difference. */
+/** The reasons for which the run was sealed or closed with a difference, and the person who closed it. */
 function Notes({ run: { sealNote, closeNote, closedByName } }: Pick<RunOfPage, "run">) {
   if (!sealNote && !closeNote && !closedByName) return null;
   return (
@@ -162,7 +165,7 @@ function Notes({ run: { sealNote, closeNote, closedByName } }: Pick<RunOfPage, "
   );
 }
 
-/** A run that was planned by mistake is closed here, since it has no other next step. */
+/** A run without pieces has no other next step, so a run that was planned by mistake is closed here. */
 const NoPieces = ({ run, forms }: Pick<RunOfPage, "run"> & { forms: RunForms }) => (
   <EmptyState
     title="Nothing on this run"

@@ -14,9 +14,9 @@ type Props = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   busy: boolean;
-  /** Null if no run can be planned because the hub is closed. */
+  /** The address that plans a run; null if the hub is closed, because a closed hub plans none. */
   planHref: string | null;
-  /** Some pieces have no hub that delivers them. Their section has the choice. */
+  /** True if some pieces have no hub that delivers them. The section of these pieces then has the choice of the hub. */
   asksHub: boolean;
 };
 
@@ -87,7 +87,10 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
   );
 }
 
-/** The choice of the hub that delivers the ticked pieces. A page has it once: in its section if some pieces have no hub. */
+/**
+ * The choice of the hub that delivers the ticked pieces. A page has only one: if some pieces have no hub, it is in
+ * their section, otherwise in the bar.
+ */
 export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" | "busy">) => (
   <div className="flex min-w-0 flex-wrap items-end gap-2">
     <SelectField

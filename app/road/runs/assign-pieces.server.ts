@@ -20,11 +20,11 @@ import { assignForm, moveStopForm } from "./run-forms.ts";
 export type NotAssigned = { code: string; why: string };
 
 /**
- * Puts pieces on a planned run. The database ensures that a piece is on at most one open run. If two dispatchers assign it
- * at once, one gets it and the other learns which run has it. Delivered, cancelled and lost pieces are listed too, and so
- * are pieces that a pickup no longer finds with the sender, and those that another run still has to bring. A piece joins an
- * existing stop at its place. `astray`: the number of pieces for hubs other than the run's, by name; a linehaul may carry
- * them part of the way. Refuses a sealed run, and a choice of which no piece can go.
+ * Puts pieces on a planned run. A piece joins an existing stop at its place. The database ensures that a piece is on at
+ * most one open run: if two dispatchers assign it at once, one of them gets it. Pieces that were not assigned are
+ * listed with the reason, such as another run that has them, or a delivery. `astray`: the number of pieces for hubs
+ * other than the run's, by the hub's name; a linehaul may carry them part of the way. Refuses a sealed run, and a
+ * choice of which no piece can go.
  */
 export const assignPieces = operation({
   name: "runs.assign",
@@ -57,7 +57,7 @@ export const assignPieces = operation({
 
 type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
 
-/** The number of pieces for a hub to which the run does not go, by the hub's name. */
+/** By name of a hub: the number of pieces for that hub, if the run does not go there. */
 async function astrayOf(
   { tx, services }: Pick<Work<unknown>, "tx" | "services">,
   run: LockedRun,
@@ -75,7 +75,7 @@ async function astrayOf(
   return count;
 }
 
-/** The state of a piece that prevents it from going on a run of this kind; null if it can go. */
+/** The reason for which a piece cannot go on a run of this kind: its state in a word; null if it can go. */
 function unfit(kind: RunKind, { holderKind, status }: Known): string | null {
   if (holderKind === "receiver") return "delivered";
   if (holderKind === "lost") return "lost";
@@ -114,7 +114,7 @@ async function whyNot(
   }));
 }
 
-/** Removes pieces from a run before they are loaded. Refuses if none of them is planned on it. */
+/** Removes pieces from a run before they are loaded. Refuses if none of the pieces is planned on the run. */
 export const unassignPieces = operation({
   name: "runs.unassign",
   by: staff("planRuns"),
@@ -136,7 +136,9 @@ export const unassignPieces = operation({
   publish: runTopics,
 });
 
-/** Moves a stop to another position; the others close up. Positions count from 1. Refuses a closed run. */
+/**
+ * Moves a stop to another position, counted from 1. The stops in between move up or down by one. Refuses a closed run.
+ */
 export const moveStop = operation({
   name: "runs.move_stop",
   by: staff("planRuns"),
@@ -146,7 +148,7 @@ export const moveStop = operation({
   run: async ({ tx, at }, { stop, to }, run) => {
     const wrong = unless(run, ["planned", "loaded", "out"], "put into another order");
     if (wrong) return wrong;
-    // Emptied stops leave gaps, so the numbers are assigned again.
+    // A stop that lost all pieces leaves a gap, so the stops are numbered again.
     await tx.execute(sql`
       with numbered as (
         select id, dense_rank() over (order by ${runPieces.stop}) as place, ${runPieces.stop} as stop

@@ -8,7 +8,7 @@ export function boardPath({ hub, day }: { hub: string | undefined; day: string |
   return `${BOARD}?${params}`;
 }
 
-/** The board at this address, without an open dialog. */
+/** The address of the board without the open dialog that this address names. */
 export function boardOfUrl(url: string): string {
   const params = new URL(url).searchParams;
   params.delete("new");
@@ -21,7 +21,7 @@ export const dayIn = (params: URLSearchParams, today: string): string => {
   return parseLagosDay(asked) ? asked : today;
 };
 
-/** The hub in an address, by id or code; otherwise the person's own, otherwise the first. */
+/** The hub that an address names by id or code; if it names none, the person's own hub, otherwise the first. */
 export function hubIn<Hub extends { id: string; code: string }>(
   params: URLSearchParams,
   hubs: readonly Hub[],

@@ -26,7 +26,7 @@ export type Board = {
 };
 type Props = { board: Board; form: PermittedFormProps; partly: PartlyAssigned["partly"] | null };
 
-/** Up to this number of rows, groups are shown open. */
+/** The number of rows up to which all groups are shown open. */
 const FEW_ROWS = 40;
 
 export function BoardForm({ board, form, partly }: Props) {
@@ -55,7 +55,10 @@ export function BoardForm({ board, form, partly }: Props) {
           aria-label="Open parcels"
           className="min-w-0"
         >
-          {/* Enter in a tick box must not press the first button. */}
+          {/*
+           * Enter in a tick box presses the first button of a form. This button is disabled, so that Enter does
+           * nothing.
+           */}
           <button type="submit" disabled hidden />
           <IdempotencyKeyField value={formKey} />
           {sections.length === 0 ? (
@@ -97,7 +100,7 @@ export function BoardForm({ board, form, partly }: Props) {
   );
 }
 
-/** The runs of this hub that can still be planned. */
+/** The runs of this hub that are still planned, as options for the ticked pieces. */
 const runOptions = (runs: readonly RunOfDay[], hub: string) =>
   runs
     .filter(({ state, hubId }) => state === "planned" && hubId === hub)

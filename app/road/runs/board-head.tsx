@@ -14,7 +14,7 @@ import { RunsTabs } from "./runs-tabs.tsx";
 type Hub = { id: string; name: string; code: string; closed: boolean };
 type Board = { hub: Hub; hubs: readonly Hub[]; day: string; today: string };
 
-/** The board with the dialog of a new run. */
+/** The address of the board with the open dialog for a new run. */
 export function usePlanAddress(): string {
   const [params] = useSearchParams();
   return `/admin/runs?${new URLSearchParams([...params, ["new", "1"]])}`;
@@ -112,7 +112,7 @@ function NearDays({ board: { hub, day, today } }: { board: Board }) {
   );
 }
 
-/** 'Tue 25 Nov' */
+/** A day such as 'Tue 25 Nov'. */
 export const nearDayText = (day: string): string => formatNearDate(parseLagosDay(day)!);
 
 export function NoHubs() {

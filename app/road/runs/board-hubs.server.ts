@@ -5,7 +5,7 @@ import { hubs, pieces, runs } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { BoardHub } from "./board.ts";
 
-/** The active hubs first. A closed one delivers nowhere. */
+/** The hubs with a board, active ones first. A closed hub delivers nowhere, so it has no areas. */
 export async function boardHubs(services: Pick<Services, "db" | "live">): Promise<BoardHub[]> {
   const [active, closed] = await Promise.all([
     activeHubs(services),

@@ -11,16 +11,16 @@ import { ageText, ageWords, counted, kgText } from "./board-text.ts";
 
 type Shown = {
   now: Date;
-  /** True if pieces can be ticked. */
+  /** True if the person may tick pieces. */
   ticks: boolean;
-  /** Names of the fields that were ticked in the refused form. */
+  /** The ticked fields of a refused form, which stay ticked. */
   ticked: Readonly<Record<string, string>>;
-  /** Groups are open if there are few rows. */
+  /** True if the board has so few rows that all groups are open. */
   unfolded: boolean;
 };
 type SectionProps = Shown & {
   section: BoardSection<BoardRow>;
-  /** Below the groups. */
+  /** Content below the groups of the section. */
   children?: ReactNode;
 };
 
@@ -58,7 +58,7 @@ type GroupProps = Shown & { group: BoardGroup<BoardRow>; kind: BoardSection["kin
 
 function Group({ group, kind, ticks, ...shown }: GroupProps) {
   const { key, title, rows, totals } = group;
-  // Pieces that are not here yet are on no run.
+  // Pieces that their senders will bring to the hub cannot be ticked, because they are not in the hub yet.
   const canTick = ticks && kind !== "dropoff";
   const field = `group:${key}`;
   return (

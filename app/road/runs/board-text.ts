@@ -3,14 +3,14 @@ import { RUN_KIND_NAMES, type RunKind } from "../../domain/run.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The waiting time: 'now', '5 h', '3 d'. */
+/** The time for which a piece has waited: 'now', '5 h', '3 d'. */
 export function ageText(since: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / HOUR_MS);
   if (hours < 1) return "now";
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** The waiting time in words, for screen readers. */
+/** The time for which a piece has waited, in words for screen readers. */
 export function ageWords(since: Date, now: Date): string {
   const text = ageText(since, now);
   if (text === "now") return "waiting for less than an hour";
@@ -21,14 +21,17 @@ export function ageWords(since: Date, now: Date): string {
 
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** '12.5 kg' */
+/** A weight such as '12.5 kg'. */
 export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
 
-/** 'Delivery' or 'Linehaul to KAN'. */
+/** The kind of a run, for a linehaul with its second hub: 'Delivery', 'Linehaul to KAN'. */
 export const kindText = (kind: RunKind, toHub: string | null): string =>
   toHub ? `${RUN_KIND_NAMES[kind]} to ${toHub}` : RUN_KIND_NAMES[kind];
 
-/** Consecutive stops in one town are one line, so that a run of 40 stops can be read quickly. */
+/**
+ * The stops of a run by town. Consecutive stops in one town are one line, so that a run of 40 stops can be read
+ * quickly.
+ */
 export function townsOf<Stop extends { town: string; pieces: number; open: number }>(stops: readonly Stop[]) {
   const towns: { town: string; from: number; to: number; pieces: number; open: number }[] = [];
   for (const [index, { town, pieces, open }] of stops.entries()) {

@@ -1,7 +1,7 @@
 /**
- * The ticks of the board, stored in its check boxes. j and k move along groups and rows, x ticks the focused one, with Shift
- * all from the last one; Shift+j and Shift+k tick it and the next; a ticks its group, m moves to the choice of the run,
- * Escape clears.
+ * The ticks of the board, stored in its check boxes. Keys: j and k move along groups and rows. x ticks the focused row,
+ * and with Shift all rows from the last ticked one. Shift+j and Shift+k tick the focused row and the next. a ticks the
+ * group, m moves to the choice of the run, Escape clears the ticks.
  */
 export type TickedSum = { pieces: number; kg: number; kobo: number };
 export const NOTHING_TICKED: TickedSum = { pieces: 0, kg: 0, kobo: 0 };
@@ -25,7 +25,7 @@ function sumOf(form: HTMLElement): TickedSum {
   };
 }
 
-/** The box of a group shows if all or some of its rows are ticked. */
+/** Updates the tick boxes of the groups: each shows whether all, some or none of its rows are ticked. */
 function showGroups(form: HTMLElement): void {
   for (const group of form.querySelectorAll<HTMLElement>("[data-group]")) {
     const boxes = boxesIn(group);
@@ -104,7 +104,7 @@ class Ticks {
     return true;
   }
 
-  /** Handles a key; false if it has no effect here. */
+  /** Handles a key. Returns false if the key has no effect on the focused element. */
   press(key: string, at: Element | null): boolean {
     const run = this.#form.querySelector<HTMLElement>('select[name="run"]');
     const group = groupOf(at) ?? this.#form.querySelector<HTMLElement>("[data-group]");
@@ -143,11 +143,12 @@ export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => voi
     if (document.querySelector("[role=dialog], [role=menu]")) return;
     if (ticks.press(event.key, at)) event.preventDefault();
   };
-  // Rows come and go with each reload.
+  // Each reload of the board may add and remove rows.
   const rows = new MutationObserver(ticks.renew);
   rows.observe(form, { childList: true, subtree: true });
   form.addEventListener("click", onClick);
-  // Before the keys of other lists, because rows of closed groups cannot have the focus.
+  // The listener runs before those of other lists: they would move the focus to rows of closed groups, which cannot
+  // have it.
   document.addEventListener("keydown", onKey, { capture: true });
   const first = requestAnimationFrame(ticks.renew);
   return () => {

@@ -131,7 +131,7 @@ test("[TRIP-3] a run takes what fits its kind, and says of the rest why it does 
     reason: "none_open",
     errors: { form: expect.stringContaining(`${other.trackingCode} is not picked up yet`) },
   });
-  // A whole group of the page is one field.
+  // A ticked group is sent as one field with all of its pieces.
   const form = { run: run.id, [`group:delivery/Kano`]: pieceIds.join(","), [`piece:${pieceIds[0]}`]: "on" };
   expect(await assignPieces.receive(services, desk, form, key())).toMatchObject({ ok: true, assigned: 1 });
 });

@@ -90,7 +90,7 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
     ["delivery/Ikeja, Lagos", 3],
     ["delivery/Yaba, Lagos", null],
   ]);
-  // A group with more rows is skipped.
+  // A group with more rows than are left stays closed, and smaller groups after it are open.
   expect(shown(board([...many, piece({ town: "Agege" })], { most: 4 }))).toEqual([
     ["delivery/Agege, Lagos", 1],
     ["delivery/Ikeja, Lagos", 3],
@@ -104,7 +104,7 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
     ["delivery/Ikeja, Lagos", null],
     ["delivery/Yaba, Lagos", 3],
   ]);
-  // The group became empty meanwhile.
+  // The opened group became empty in the meantime, so the board is shown as if none was opened.
   expect(shown(board(many, { open: "delivery/Epe, Lagos" }))[0]![1]).toBe(3);
 });
 

@@ -10,7 +10,7 @@ export type BoardHub = {
   name: string;
   code: string;
   areas: readonly HubArea[];
-  /** It plans nothing and delivers nowhere. Only its remaining pieces are shown. */
+  /** True for a closed hub. It plans nothing and delivers nowhere; the board shows only its remaining pieces. */
   closed: boolean;
 };
 
@@ -22,30 +22,30 @@ export type OpenPiece = {
   code: string;
   number: number;
   pieces: number;
-  /** With its sender: to be picked up, or brought to the hub. Otherwise it is in the hub. */
+  /** `sender`: the piece is to be picked up, or the sender brings it to the hub. `hub`: the piece is in the hub. */
   with: "sender" | "hub";
-  /** The hub to which the sender brings it. */
+  /** The hub to which the sender brings the piece; null if the piece is picked up. */
   dropOffHubId: string | null;
-  /** The hub that dispatch chose to deliver it. */
+  /** The hub that dispatch chose to deliver the piece; null without a choice. */
   toHubId: string | null;
   returning: boolean;
   waits: Waits | null;
   /** CHOICE-2: the receiver's choice: a later day, 'hold' or 'refuse'. */
   plan: string | null;
-  /** The place: the sender's for pickups and returns, otherwise the receiver's. */
+  /** The town of the place: the sender's for pickups and returns, otherwise the receiver's. */
   town: string | null;
   state: string;
-  /** Of the piece. */
+  /** The weight of the piece. */
   kg: number;
-  /** The amount to be paid at the door, for the whole booking. */
+  /** The amount to be paid at the door for the whole booking, in kobo. */
   collectKobo: number;
-  /** The time since which it waits. */
+  /** The time since which the piece waits. */
   since: Date;
 };
 
-/** The person at the place. */
+/** The person at the place of a piece. */
 export type Person = { name: string; phone: string; address: string };
-/** A visible row. Its group has the common values. */
+/** A visible row of the board. The values that the rows of a group share are in the group. */
 export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
 
 export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date };
@@ -53,7 +53,7 @@ export type BoardGroup<Row = OpenPiece> = {
   key: string;
   title: string;
   totals: Totals;
-  /** Null if the group is closed, because the page shows others. */
+  /** The rows of the group; null if it is closed, because the page shows the rows of other groups. */
   rows: Row[] | null;
 };
 export const SECTION_KINDS = ["unclear", "delivery", "linehaul", "pickup", "waiting", "dropoff"] as const;
@@ -66,9 +66,9 @@ export type BoardSection<Row = OpenPiece> = {
   groups: BoardGroup<Row>[];
 };
 
-/** The most rows that are shown at once. */
+/** The largest number of rows that are shown at once. */
 export const MOST_ROWS = 150;
-/** The most rows of one opened group. */
+/** The largest number of rows of one opened group. */
 export const MOST_OF_GROUP = 1000;
 
 type Place = Pick<OpenPiece, "town" | "state">;
@@ -87,7 +87,10 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   title: TITLES[kind],
 });
 
-/** Finds the section of a piece on the board of a hub; null if it belongs to another hub's board. */
+/**
+ * A function that finds the section of a piece on the board of the hub `here`; null if the piece is on another hub's
+ * board.
+ */
 export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
   const byId = new Map(hubs.map((hub) => [hub.id, hub]));
   const found = new Map<string, ReturnType<typeof destinationHub<BoardHub>>>();
@@ -102,7 +105,8 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
       if (piece.dropOffHubId) return piece.dropOffHubId === here.id ? section("dropoff") : null;
       if (here.closed) return null;
       const near = hubOf(piece);
-      // A place with no hub, or with several, is on the board of each. Otherwise no hub would pick it up.
+      // A place that no hub delivers to is on the board of every hub, and a place of several hubs on the boards of all
+      // of these. Otherwise no hub would pick the piece up.
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
       return ours ? section("pickup") : null;
     }
@@ -110,15 +114,16 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
     const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;
     const to = chosen ? { kind: "hub" as const, hub: chosen } : hubOf(piece);
     if (to.kind !== "hub") return section("unclear");
-    // A day that the receiver chose holds nothing up on the way to the hub that delivers it.
+    // A day that the receiver chose, or a collection, holds the piece only at the hub that delivers it, not on the way
+    // there.
     if (to.hub === here) return section(piece.waits || piece.plan === "hold" ? "waiting" : "delivery");
     return { key: `to-${to.hub.code}`, kind: "linehaul", title: `For ${to.hub.name}` };
   };
 }
 
 /**
- * The reason for which a piece waits: its receiver wants it on a later day, or not at all. A piece to be collected waits at
- * its office.
+ * The reason for which a piece waits: its receiver wants it on a later day, or not at all. A receiver who wants to
+ * collect it is no reason here: the piece waits only at the hub where it is collected.
  */
 export function waitsFor(plan: string | null, today: string): Waits | null {
   if (plan === "refuse") return "sender";
@@ -136,8 +141,8 @@ export function totalsOf(pieces: readonly OpenPiece[]): Totals {
 }
 
 /**
- * The sections of a hub's board, each in groups by town. `open` is the key of an opened group; then only its rows are shown.
- * Otherwise the rows of the first groups are shown, up to `most`, and the other groups are closed.
+ * The sections of a hub's board, each in groups by town. With `open`, the key of an opened group, only the rows of that
+ * group are shown. Otherwise the rows of the first groups are shown, up to `most`, and the other groups are closed.
  */
 export function boardOf(
   pieces: readonly OpenPiece[],
@@ -186,14 +191,14 @@ export function boardOf(
 const inOrder = (a: Section, b: Section) =>
   SECTION_KINDS.indexOf(a.kind) - SECTION_KINDS.indexOf(b.kind) || a.title.localeCompare(b.title);
 
-/** States in which other hubs deliver and collect, and this one does not. */
+/** The states that are in the areas of other hubs, but not in the areas of this one. */
 export function statesElsewhere(hubs: readonly BoardHub[], here: BoardHub): string[] {
   const own = new Set(here.areas.map(({ state }) => state));
   const all = hubs.flatMap(({ areas }) => areas.map(({ state }) => state));
   return [...new Set(all)].filter((state) => !own.has(state));
 }
 
-/** The longest waiting first. */
+/** The pieces, the longest waiting first. */
 const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
   all
     .toSorted(
@@ -201,7 +206,7 @@ const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
     )
     .slice(0, MOST_OF_GROUP);
 
-/** The rows of a board with the people at their places. Rows without a known person are gone meanwhile. */
+/** Adds to each row the person at its place. A row without a known person is left out: its piece is no longer open. */
 export function withPeople(
   sections: readonly BoardSection[],
   people: ReadonlyMap<string, Person>,
@@ -221,5 +226,5 @@ export function withPeople(
   }));
 }
 
-/** One place of one sender. */
+/** A key for one place of one sender. */
 export const senderOf = ({ phone, address }: Person): string => `${phone} ${address}`;

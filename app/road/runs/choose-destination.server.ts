@@ -1,4 +1,7 @@
-/** TRIP-13: dispatch chooses the hub that delivers a piece, if its place has none, or if another one should deliver it. */
+/**
+ * TRIP-13: dispatch chooses the hub that delivers a piece, if no hub delivers to its place, or if another one should
+ * deliver it.
+ */
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -11,8 +14,8 @@ import { refuse } from "./messages.ts";
 import { destinationForm } from "./run-forms.ts";
 
 /**
- * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the hub's
- * name. Refuses a closed hub, and pieces that are all closed by now.
+ * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the
+ * hub's name. Refuses a closed hub, and pieces of which none is open any more.
  */
 export async function setDestination(
   { tx }: Pick<Work<Admin>, "tx">,
@@ -40,14 +43,15 @@ export async function setDestination(
   return { ok: true, codes: [...new Set(rows.map(({ code }) => code))], hub: hub.name };
 }
 
-/** Sets the hub that delivers the chosen pieces, for any addresses. Refuses as `setDestination` does. */
+/** Sets the hub that delivers the chosen pieces, whatever their addresses are. Refuses as `setDestination` does. */
 export const chooseDestination = operation({
   name: "runs.choose_destination",
   by: staff("planRuns"),
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
     const { tx, actor, at } = work;
-    // Before the pieces are locked, in the order of the code that resolves exceptions.
+    // The exceptions are closed before the pieces are locked, because the code that resolves exceptions locks in this
+    // order.
     await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;
@@ -62,7 +66,7 @@ export const chooseDestination = operation({
   publish: ({ codes }) => ["runs", "exceptions", ...codes.map((code) => `booking:${code}` as const)],
 });
 
-/** Closes the exceptions that ask which hub delivers them. */
+/** Closes the exceptions that ask which hub delivers these pieces. */
 async function endNotClear(work: Work<Admin>, pieceIds: readonly string[]): Promise<void> {
   const rows = await work.tx
     .selectDistinct({ id: pieces.bookingId })

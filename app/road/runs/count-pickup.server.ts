@@ -17,7 +17,10 @@ import { atStop, idsOf, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
 
-/** The pieces of a booking that the run is to pick up, or that a hub received before the pickup was reported, by number. */
+/**
+ * The pieces of a booking in order of number: those that the run is to pick up, and those that a hub received before
+ * the pickup was reported.
+ */
 const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   piecesOfRun(
     tx,
@@ -26,10 +29,10 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
 
 /**
- * Records the number of pieces of a booking that the rider took. If it is the booked number, they are picked up. Another
- * number is refused until the person decides. Either the booking is corrected, as long as its sender has all of it, and its
- * sender is mailed; or the booking stays, and each missing piece, or the extra ones together, become an exception. Also
- * refuses as `recordDelivered` does.
+ * Records the number of pieces of a booking that the rider took. The booked number is picked up. Another number is
+ * refused until the person decides between two ways. Either the booking is corrected, which needs all of its pieces to
+ * be with the sender, and which mails the sender. Or the booking stays, and an exception is opened for each missing
+ * piece, or for all extra ones together. Also refuses as `recordDelivered` does.
  */
 export const countPickup = operation({
   name: "runs.count_pickup",
@@ -62,7 +65,10 @@ export const countPickup = operation({
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });
 
-/** Sets the booking's number of pieces, and the run picks up all of them. Refuses once a piece has left its sender. */
+/**
+ * Corrects the booking's number of pieces, so that the run picks up all of them. Refuses once a piece has left its
+ * sender.
+ */
 async function correct(
   work: DeedWork,
   run: LockedRun,
@@ -97,7 +103,10 @@ async function correct(
   return null;
 }
 
-/** Each piece that was not there is missing; pieces above the booked number are extra. */
+/**
+ * Opens the exceptions of a difference: each piece that was not there is missing, and pieces above the booked number
+ * are extra.
+ */
 async function openDifference(
   { tx, actor, at }: DeedWork,
   run: LockedRun,

@@ -18,9 +18,9 @@ import { newRunForm } from "./run-forms.ts";
 const LETTER: Record<RunKind, string> = { pickup: "P", linehaul: "L", delivery: "D" };
 
 /**
- * Plans a run from a hub on a Lagos day: a pickup, a linehaul to a second hub, or a delivery run, with a rider, a partner or
- * neither yet. Its name is made of its hub's code, e.g. IKJ-D-12. `fee` is the partner's pay, in kobo. Refuses a past day,
- * an inactive hub, and a rider who has left.
+ * Plans a run from a hub on a Lagos day: a pickup, a linehaul to a second hub, or a delivery run, with a rider, a
+ * partner or neither yet. The run's name begins with the code of its hub, e.g. IKJ-D-12. `fee` is the partner's pay, in
+ * kobo. Refuses a past day, an inactive hub, and a rider who has left.
  */
 export const createRun = operation({
   name: "runs.create",
@@ -33,13 +33,13 @@ export const createRun = operation({
   publish: () => ["runs"],
 });
 
-/** Plans a run in the caller's transaction, which then holds its lock. */
+/** Plans a run in the caller's transaction, and locks it there. */
 export async function planRun(
   { tx, actor, at, claimed }: Work<Admin>,
   form: z.output<typeof newRunForm>,
 ): Promise<LockedRun | Refusal> {
   if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
-  // With this lock two new runs of one hub take their numbers one after the other.
+  // The hub is locked, so that two new runs of one hub take their numbers one after the other.
   const [hub] = await tx
     .select({ code: hubs.code })
     .from(hubs)
@@ -113,7 +113,8 @@ export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
     .select({ id: riders.id })
     .from(riders)
     .where(and(eq(riders.id, id), isNull(riders.leftAt)))
-    // A rider who is leaving at this moment waits for the lock, and then hands this run over too.
+    // The rider is locked. If the rider is just leaving, the operation for that waits for this lock, and then hands
+    // this run over, too.
     .for("key share");
   return rider !== undefined;
 }

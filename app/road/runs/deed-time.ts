@@ -3,9 +3,9 @@ import * as z from "zod";
 import { lagosDay } from "../../domain/dates.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The most days in the past for an entry of the office. */
+/** The largest age in days of a deed that the office enters. */
 export const MOST_DAYS_BACK = 7;
-/** The tolerated lead of a device's clock. */
+/** The time by which a device's clock may be ahead. */
 const AHEAD_MS = 60_000;
 const LAGOS_OFFSET = "+01:00";
 
@@ -31,7 +31,7 @@ export type DeedTime = { agedMs: number; happenedAt: string };
 /** A time of day, such as '14:08', on the Lagos day of a deed. */
 export const onDayOf = (at: Date, time: string): Date => new Date(`${lagosDay(at)}T${time}${LAGOS_OFFSET}`);
 
-/** The time of the deed; null for an impossible entry of the office. */
+/** The time of a deed; null if the office entered a time in the future, or one that is too long ago. */
 export function deedAt({ agedMs, happenedAt }: DeedTime, now: Date): Date | null {
   if (happenedAt === "") return new Date(now.getTime() - agedMs);
   const at = new Date(`${happenedAt}${LAGOS_OFFSET}`);

@@ -11,7 +11,7 @@ export type DeedOnRun = {
   reason: FailureReason | null;
   note: string | null;
   at: Date;
-  /** Deeds that were entered together have one time of entry. */
+  /** The time of the entry. Deeds that were entered together have the same time. */
   heardAt: Date;
 };
 type OfPiece = { bookingId: string; number: number };
@@ -19,8 +19,8 @@ type OfPiece = { bookingId: string; number: number };
 export const ENTERED_KINDS: EventKind[] = ["attempted", "delivered", "returned", "picked_up"];
 
 /**
- * For each piece, the newest failed attempt on a run and the newest successful deed. A deed of a whole booking counts for
- * each of its pieces.
+ * By piece: the newest failed attempt on a run, and the newest deed that was not a failure. A deed of a whole booking
+ * counts for each of its pieces.
  */
 export async function deedsOnRun(tx: Pick<Tx, "select">, runId: string) {
   const rows = await tx

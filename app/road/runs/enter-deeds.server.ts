@@ -21,7 +21,7 @@ import { endAsDelivered, openDisagreements } from "./late-deeds.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
-/** The data of a piece for an entry. The piece need not be on the run any more. */
+/** The data of a piece that an entry needs. The entry may be about a piece that has left the run. */
 export type EnteredPiece = Pick<PieceOfRun, "pieceId" | "number" | "bookingId" | "code" | "returning">;
 type Entered = { there: readonly EnteredPiece[]; occurredAt: Date };
 
@@ -33,9 +33,9 @@ const loggedEntry = (
 ) => logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
 
 /**
- * The further effects of an entry by the office: the run's next version, and a row of the log. Deeds of a phone have a
- * ledger of their own. If each of them changed the run's version, open forms of dispatch and the phone itself would be
- * outdated.
+ * The effects of an entry by the office that a phone's deed does not have: the run's next version, and a row of the
+ * activity log. Phones have a ledger of their own. They do not change the version, because each deed would make open
+ * forms of dispatch outdated.
  */
 export async function afterEntry(
   { tx, actor, at }: EntryWork,
@@ -48,12 +48,12 @@ export async function afterEntry(
   await loggedEntry({ tx, actor, at }, run, pieces, what);
 }
 
-/** A delivery at one stop. `receivedAt`: its own time, if several arrive at once. */
+/** A delivery at one stop. `receivedAt`: the time of arrival of its deed, if several deeds arrive at once. */
 export type DeliveredStop = Entered & { run: LockedRun; note: string; receivedAt?: Date };
 
 /**
- * Hands the found pieces to their receivers, or to their sender if they are returning, in the caller's transaction. The stops
- * are of different bookings.
+ * Hands pieces to their receivers, or to their sender if they are returning, in the caller's transaction. The stops
+ * must be of different bookings.
  */
 export async function deliverPieces(work: EntryWork, stops: readonly DeliveredStop[]) {
   const all = stops.flatMap(({ there, ...stop }) => there.map((piece) => ({ piece, ...stop })));
@@ -88,8 +88,8 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
 }
 
 /**
- * Records a failed attempt of the found pieces, in the caller's transaction. A refused parcel is not returned at once: it
- * becomes an exception, and dispatch asks the sender. So does a parcel after its last attempt.
+ * Records a failed attempt to deliver pieces, in the caller's transaction. A refused parcel is not returned at once: it
+ * becomes an exception, and dispatch asks the sender. A parcel after its last attempt becomes an exception, too.
  */
 export async function attemptPieces(
   work: EntryWork,
@@ -124,13 +124,13 @@ function followUp(bookingId: string, { run, reason, used, attempts, note }: Atte
   return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
 }
 
-/** The number of attempts that count, by booking. The reason decides whether one counts. */
+/** By booking: the number of failed attempts that count. Some reasons do not count as an attempt. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
   const rows = await tx
     .select({
       id: bookingEvents.bookingId,
-      // Pieces of one stop are one attempt.
+      // Failed pieces of one stop are one attempt.
       n: sql<number>`count(distinct (${bookingEvents.occurredAt}, ${bookingEvents.runId}))`.mapWith(Number),
     })
     .from(bookingEvents)

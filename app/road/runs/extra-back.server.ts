@@ -8,8 +8,8 @@ import type { LockedRun } from "./lock-run.server.ts";
 type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;
 
 /**
- * Pieces on no run that the hub at the end of the run has received from its holder since it went out. They are found by
- * holder and time, which has an index.
+ * The extra pieces: pieces on no run that the hub at the end of the run has received from the run's holder since the
+ * run went out. They are found by holder and time, for which there is an index.
  */
 export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
   const holder = holderOfRun(run);

@@ -15,7 +15,10 @@ import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
 
 const OPEN = ["planned", "loaded", "out"] as const;
 
-/** Hands the former holder's pieces of the run to the next holder. The office confirms it for both sides. */
+/**
+ * Hands the run's pieces that the former holder has to the next holder. The office confirms the hand-over for both.
+ * Returns their number.
+ */
 async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promise<number> {
   const from = holderOfRun(run);
   if (!from || (from.kind === to.kind && from.id === to.id)) return 0;
@@ -35,8 +38,8 @@ const logged = (work: Work<Admin>, run: LockedRun, to: string, handedOver: numbe
   logRun(work, run, `${to}${handedOver > 0 ? `, ${handedOver} pieces handed over` : ""}`);
 
 /**
- * Gives a run to a rider, with the pieces of it that the former holder has. Refuses a rider who has left, and a run that is
- * back.
+ * Gives a run to a rider, together with its pieces that the former holder has. Refuses a rider who has left, and a run
+ * that is back.
  */
 export const chooseRider = operation({
   name: "runs.choose_rider",
@@ -59,8 +62,8 @@ export const chooseRider = operation({
 });
 
 /**
- * Gives a linehaul to a partner, or changes driver, plate or fee. Refuses other kinds of runs, a partner without the
- * driver's phone, and a run that is back.
+ * Gives a linehaul to a partner, or changes its driver, plate or fee. Refuses other kinds of runs, a partner without
+ * the driver's phone number, and a run that is back.
  */
 export const choosePartner = operation({
   name: "runs.choose_partner",

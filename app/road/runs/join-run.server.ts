@@ -7,7 +7,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { placeColumns } from "./place-columns.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
-/** The destination of a piece on a run of this kind. */
+/** The columns of a piece's destination on a run of this kind: on a pickup, and for a return, it is the sender. */
 const placeFor = (kind: RunKind) => placeColumns(kind === "pickup" || sql`${pieces.returning}`);
 
 /** The pieces with their destinations on a run of this kind. */
@@ -30,7 +30,7 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
 
 type Run = Pick<LockedRun, "id" | "kind">;
 
-/** The stop of each piece that joins a run: that of its place, or a new one. */
+/** By piece: the stop at which a piece joins a run. It is the stop of its place, or a new one. */
 export async function stopsFor(
   tx: Tx,
   { id, kind }: Run,
@@ -46,8 +46,8 @@ export async function stopsFor(
 }
 
 /**
- * Puts pieces on a run, except those that are on an open run: another person may have put them there at the same moment.
- * Returns the pieces that joined.
+ * Puts pieces on a run. Pieces that are on an open run are left out, because another person may put them there at the
+ * same moment. Returns the pieces that joined.
  */
 export async function joinRun(
   tx: Tx,

@@ -19,7 +19,7 @@ type LateStop = {
   receivedAt?: Date;
 };
 
-/** A piece that was closed as missing, and was delivered after all, has the outcome delivered. */
+/** Changes the outcome of pieces on a closed run from missing to delivered, because they were delivered after all. */
 export async function endAsDelivered(
   { tx }: { tx: Tx },
   all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
@@ -31,7 +31,10 @@ export async function endAsDelivered(
     where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and (${onRun} or ${runPieces.outcome} = 'missing')`);
 }
 
-/** Delivered, but another person has it by a later deed: dispatch decides which is true. */
+/**
+ * Opens an exception for each delivered piece that another person has by a later deed. Dispatch decides which deed is
+ * true.
+ */
 export async function openDisagreements(
   { tx, actor, at }: Pick<Work<Admin | Rider>, "tx" | "actor" | "at">,
   { run, there, receivedAt = at }: LateStop,

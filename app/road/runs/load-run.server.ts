@@ -24,7 +24,7 @@ import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { differenceForm, loadForm, runForm } from "./run-forms.ts";
 
-/** The holder of a run; null while there is none. */
+/** The party that holds the loaded pieces of a run; null while the run has neither rider nor partner. */
 export const holderOfRun = ({
   riderId,
   partnerId,
@@ -33,7 +33,7 @@ export const holderOfRun = ({
 
 type LoadWork = Work<Admin>;
 
-/** Loads planned pieces of a run that are not loaded yet. Returns their number. */
+/** Loads pieces that are planned on a run and not loaded yet. Returns the number of pieces that it loaded. */
 export async function loadPlanned(
   work: LoadWork,
   run: LockedRun,
@@ -70,7 +70,10 @@ export const loadPieces = operation({
   publish: runTopics,
 });
 
-/** 'Load what is planned': loads all planned pieces, from the list. Absent pieces are found missing by the next scan. */
+/**
+ * 'Load what is planned': loads all planned pieces without scanning them. A piece that is not there is found missing by
+ * the next scan.
+ */
 export const loadWhatIsPlanned = operation({
   name: "runs.load_planned",
   by: staff("loadRuns"),
@@ -102,9 +105,10 @@ export const unloadPieces = operation({
 });
 
 /**
- * Seals a run: its rider or partner takes the loaded pieces. If they differ from the planned ones, it needs a reason and a
- * person. Each missing piece is removed from the run and becomes an exception with that person's name. Refuses a run without
- * rider and partner, one without loaded pieces (except a pickup), and the second of two simultaneous seals.
+ * Seals a run: its rider or partner takes the loaded pieces. If these differ from the planned pieces, the seal needs a
+ * reason and a person. Each missing piece is then removed from the run and becomes an exception with that person's
+ * name. Refuses a run without rider and partner, a run without loaded pieces (except a pickup), and the second of two
+ * simultaneous seals.
  */
 export const sealRun = operation({
   name: "runs.seal",

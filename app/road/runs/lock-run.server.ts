@@ -13,8 +13,8 @@ import { refuse } from "./messages.ts";
 export type LockedRun = typeof runs.$inferSelect;
 
 /**
- * Locks a run, before any booking or piece of it. Refuses an unknown run, and refuses a hub clerk if it neither leaves nor
- * reaches their own hub.
+ * Locks a run. Lock it before any booking or piece of the run. Refuses an unknown run, and a clerk of a hub that the
+ * run neither leaves nor reaches.
  */
 export async function lockRun(
   { tx, actor }: { tx: Tx; actor: Admin },
@@ -25,14 +25,14 @@ export async function lockRun(
   return (await refuseOtherHub(tx, actor, run.hubId, run.toHubId)) ?? run;
 }
 
-/** Locks a run of the version in the form. Refuses an outdated version. */
+/** Locks a run for a change by a form. Refuses a form of an outdated version of the run. */
 export async function lockSeenRun(work: { tx: Tx; actor: Admin }, form: { run: string; version: number }) {
   const run = await lockRun(work, form);
   if ("ok" in run) return run;
   return run.version === form.version ? run : refuse("conflict", "changed_meanwhile");
 }
 
-/** The common part of every change of a run's row: its next version. */
+/** Changes a run's row, and increases its version. */
 export async function changeRun(
   tx: Tx,
   run: LockedRun,
@@ -45,7 +45,7 @@ export async function changeRun(
     .where(eq(runs.id, run.id));
 }
 
-/** A change of a run in the activity log. */
+/** Writes a change of a run to the activity log. */
 export const logRun = (
   { tx, actor, at }: { tx: Tx; actor: Admin; at: Date },
   run: { id: string; name: string },
@@ -58,7 +58,7 @@ export const logRun = (
     entityId: run.id,
   });
 
-/** Refuses if the run is not in one of these states. */
+/** Refuses if the run is in none of these states; null otherwise. */
 export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>
   states.includes(run.state) ? null : refuse("conflict", "wrong_state", { state: run.state, does });
 

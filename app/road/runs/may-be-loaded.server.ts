@@ -13,7 +13,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { onRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 
-/** CHOICE-2: what its receiver chose for another day, to collect, or not to have. */
+/** CHOICE-2: refuses pieces whose receiver chose another day, wants to collect them, or does not want them. */
 async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Refusal | null> {
   const rows = await tx
     .select({ pieceId: runPieces.pieceId })
@@ -30,8 +30,8 @@ async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Ref
 }
 
 /**
- * Null if all may be loaded. The company's settings decide whether unpaid parcels may be loaded, and how much a rider may
- * collect on one run. The relevant amount is the one to be paid at the door, for delivery and goods. A cashier may override
+ * Null if all chosen pieces may be loaded. The company's settings decide whether unpaid parcels may be loaded, and how
+ * much a rider may have to collect on one run: the amounts at the doors, for delivery and goods. A cashier may override
  * both.
  */
 export async function mayBeLoaded(
@@ -50,7 +50,7 @@ export async function mayBeLoaded(
   const parcels = await tx
     .selectDistinctOn([bookings.id], {
       code: bookings.trackingCode,
-      // A loaded piece counts towards the rider's limit, and was checked before.
+      // The pieces that are already loaded were checked before, but they count towards the rider's limit.
       chosen: sql<boolean>`bool_or(${chosen}) over (partition by ${bookings.id})`,
       loaded: sql<boolean>`bool_or(${runPieces.loadedAt} is not null) over (partition by ${bookings.id})`,
       returning: sql<boolean>`bool_and(${pieces.returning}) over (partition by ${bookings.id})`,
@@ -63,7 +63,7 @@ export async function mayBeLoaded(
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(runPieces.runId, run.id), onRun))
     .orderBy(bookings.id);
-  // A returning parcel is paid at the sender's door, as a delivery that the receiver pays is paid at theirs.
+  // A returning parcel is never unpaid: its sender pays at the door, as a receiver who pays for the delivery does.
   const unpaid = parcels.filter(
     (one) =>
       one.chosen &&

@@ -16,7 +16,7 @@ const ngozi = await makeRider(opened, IKJ.id, "Ngozi Eze");
 const move = (run: string, toRun: string, by = desk) =>
   moveToRun(services, by, { run, toRun, pieces: [] }, key());
 
-/** A run of Ngozi's with one parcel, loaded and sealed. */
+/** A run of the rider Ngozi with one parcel, loaded and sealed. */
 async function sealedWith(all: Awaited<ReturnType<typeof many>>) {
   const run = await delivery(ngozi.id);
   await assign(

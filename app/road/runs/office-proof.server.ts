@@ -16,15 +16,18 @@ import { lockRun, type LockedRun } from "./lock-run.server.ts";
 import type { PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The form's values; each is empty by default. `note`: the recipient. `noPin`: the reason for a missing PIN. */
+/**
+ * The proof in a form; each value is empty by default. `note`: the recipient. `noPin`: the reason for a missing PIN.
+ */
 export type OfficeProof = { note: string; pin: string; noPin: string };
 export const NO_PROOF: OfficeProof = { note: "", pin: "", noPin: "" };
 
 type About = { run: string } & ({ pieces: readonly string[] } | { stop: number });
 
 /**
- * Compares an entered PIN, in a separate transaction, so that a wrong one counts although the entry is refused. Refuses a
- * wrong PIN with the number of remaining tries, and any PIN after too many wrong ones.
+ * Compares a PIN that the office enters. This happens in a separate transaction, so that a wrong PIN counts as a try
+ * although the entry is refused. Refuses a wrong PIN with the number of remaining tries, and any PIN after too many
+ * wrong ones.
  */
 export async function checkOfficePin(
   { services, actor }: { services: Services; actor: Admin },
@@ -46,7 +49,7 @@ export async function checkOfficePin(
   return refused ?? { ok: true, prepared: null };
 }
 
-/** The pieces that go to their receivers. */
+/** The bookings of those pieces of the run that go to their receivers. */
 async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: SQL): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: pieces.bookingId })
@@ -57,8 +60,8 @@ async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: 
 }
 
 /**
- * Stores the proof of an entry, in its transaction, before the deeds. Nothing is stored for a delivery without any proof
- * that needs none. Refuses a delivery that needs the PIN without it, unless a reason is given.
+ * Stores the proof of an entry, in its transaction, before the deeds. A delivery that needs no proof, and has none,
+ * stores nothing. Refuses a delivery without the PIN that it needs, unless a reason is given.
  */
 export async function proveInOffice(
   work: Work<Admin>,
@@ -104,7 +107,7 @@ export async function proveInOffice(
   return null;
 }
 
-/** PROOF-5: stores when the receiver was called before an attempt. Refuses a time that is later than now. */
+/** PROOF-5: stores the time at which the receiver was called before an attempt. Refuses a time in the future. */
 export async function proveAttempt(
   { services, tx, at, actor }: Work<Admin>,
   run: LockedRun,

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorLine, SelectField } from "../../ui/field.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 
-/** The id of the form. */
+/** The id of the form, to which the tick boxes belong. */
 export const PICKED = "picked";
 
 export type OtherRun = { id: string; name: string; state: RunState; holder: string | null };
@@ -54,7 +54,7 @@ export function PickedBar({ forms, others, canTakeOff }: Props) {
 
 type OthersProps = { others: readonly OtherRun[]; chosen: string | undefined; error?: string | undefined };
 
-/** The choice of another run. */
+/** The field that chooses the run to which pieces are moved. */
 export const OtherRuns = ({ others, chosen, error }: OthersProps) => (
   <SelectField
     label="Other run"

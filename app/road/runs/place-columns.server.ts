@@ -2,7 +2,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 
-/** Columns of the person and the place. `atSender` decides, for each row or for all, whether they are the sender's. */
+/**
+ * The columns of the person and the place. `atSender` decides whether they are the sender's, for each row or for all
+ * rows.
+ */
 export function placeColumns(atSender: SQL | boolean) {
   const of = <Text extends string | null>(sender: SQL, receiver: SQL): SQL<Text> => {
     if (typeof atSender === "boolean") return (atSender ? sender : receiver) as SQL<Text>;

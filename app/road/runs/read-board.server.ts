@@ -25,20 +25,22 @@ import {
 } from "./board.ts";
 import { placeColumns } from "./place-columns.server.ts";
 
-/** The number of newest bookings waiting for pickup that are read. */
+/** The largest number of bookings waiting for their pickup that are read. If there are more, the newest are read. */
 export const MOST_PICKUPS = 1500;
 
 const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
-/** The newest event that decides whether a piece in a hub is to be delivered. */
+/** The kind of the newest event that decides whether a piece in a hub is to be delivered. */
 const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
   and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
   order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;
-/** Dispatch waits for the sender's answer. */
+/** True if dispatch waits for the sender's answer about the booking. */
 const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
   and ${isNull(exceptions.closedAt)} and ${exceptions.kind} in ('refused', 'attempts_used'))`;
 
-/** The columns that the groups need of each piece. The people at the places are read for visible rows only (readPeople). */
+/**
+ * The columns of each piece that the groups need. The people at the places are read only for visible rows (readPeople).
+ */
 const facts = () => {
   const { town, state } = placeColumns(sql`${pieces.returning}`);
   return {
@@ -120,8 +122,8 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
 }
 
 /**
- * Pieces of bookings that wait for their pickup. `elsewhere`: states that only other hubs have. The newest are selected in a
- * separate query, so that no more of their index is read than needed.
+ * Pieces of bookings that wait for their pickup. `elsewhere`: states that only other hubs have. The newest bookings are
+ * selected in a separate query, so that the database reads no more of their index than needed.
  */
 function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<OpenPiece[]> {
   const here = sql`case when ${bookings.dropOffHubId} is null then ${bookings.senderState} <> all(${sql.param(elsewhere)}::text[])
@@ -135,7 +137,7 @@ function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<
   );
 }
 
-/** The remaining pieces of bookings that the hub has a part of. */
+/** The remaining pieces of bookings of which the hub has a part: those that are still with their senders. */
 async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> {
   const codes = [...new Set(held.filter((piece) => piece.pieces > 1).map(({ code }) => code))];
   if (codes.length === 0) return [];

@@ -30,7 +30,7 @@ const toHubs = alias(hubs, "to_hubs");
 
 export type RunOfPage = NonNullable<Awaited<ReturnType<typeof readRun>>>;
 
-/** The run with the names of its hubs and of its holder; null if there is none. For staff with `readRoad`. */
+/** The run with the names of its hubs and of its holder; null if there is no such run. For staff with `readRoad`. */
 export async function readRun(db: Db, id: string | undefined) {
   if (!id || !isUuid(id)) return null;
   const [row] = await db
@@ -54,7 +54,7 @@ export async function readRun(db: Db, id: string | undefined) {
 
 const linesOf = (place: RememberedPlace | null) => (place ? placeLines(place) : []);
 
-/** Every piece that the run has or had. */
+/** Every piece that is on the run, or was on it. */
 export async function readPiecesOfRun(
   db: Db,
   { id, kind }: { id: string; kind: string },
@@ -103,14 +103,19 @@ export async function readPiecesOfRun(
   }));
 }
 
-/** Codes of pieces that came back with the run without belonging to it. Only a run that went out can bring any. */
+/**
+ * The codes of pieces that came back with the run but were not on it. Only a run that went out can bring such pieces.
+ */
 export async function readExtraBack(db: Db, run: RunOfPage["run"]): Promise<string[]> {
   if (run.state !== "out" && run.state !== "returned") return [];
   const rows = await extraBack(db, run);
   return rows.map(({ code, number, pieces: of }) => pieceCode(code, number, of));
 }
 
-/** Other runs that can take pieces of this one: planned, sealed or out, of its hub and day. */
+/**
+ * Other runs that can take pieces of this one: planned, sealed or out, of the same hub and kind, on the same day or
+ * later.
+ */
 export function otherRuns(db: Db, { id, hubId, day, kind }: RunOfPage["run"]) {
   return runsWithHolder(db)
     .where(

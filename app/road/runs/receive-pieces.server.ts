@@ -20,19 +20,19 @@ export type Received = {
   pieceId: string;
   bookingId: string;
   number: number;
-  /** Its holder before, so that the answer can name what was expected. */
+  /** The holder of the piece before, so that the answer can name what was expected. */
   before: HeldSince;
-  /** The hub, or its holder by a later deed. */
+  /** The holder of the piece now: the hub, or another one by a later deed. */
   after: HeldSince;
-  /** It was here already, so no hand-over was written. */
+  /** True if this hub already held the piece, so that no hand-over was written. */
   here: boolean;
-  /** It was reported as missing or not confirmed, which is now resolved. */
+  /** True if the piece was missing or its hand-over not confirmed. The exception about that is now closed. */
   asked: boolean;
-  /** The row of the ledger; null if none was written. */
+  /** The id of the ledger's row; null if none was written. */
   entry: number | null;
   /**
-   * The open run that brought it (`loaded`), or on which it is planned; null if there is none. A piece that a pickup run was
-   * to fetch counts as brought by it.
+   * The open run that brought the piece (`loaded`), or on which it is planned; null if there is none. A pickup run
+   * counts as having brought the pieces that it was to pick up.
    */
   run: { id: string; name: string; loaded: boolean } | null;
 };
@@ -41,11 +41,12 @@ type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at">;
 type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod };
 
 /**
- * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: hand-over and event 'arrived at hub'. Its
- * place on the run that brought it ends. A run on which it is only planned, or was loaded later, stays. A piece that is
- * already in this hub is unchanged, also for the second of two simultaneous scans. A piece that its receiver had before is
- * received anyway, and the contradiction becomes an exception. Exceptions for a missing piece or an unconfirmed
- * hand-over are closed. Lock the run before, if one is known. `ended`: publish 'exceptions' then.
+ * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: a hand-over and the event 'arrived at
+ * hub'. If a run is known, lock it before. A piece leaves the run that brought it. It stays on a run on which it is
+ * only planned, or was loaded later. A piece that is already in this hub is unchanged, as for the second of two
+ * simultaneous scans. A piece that its receiver had is received anyway, and the contradiction becomes an exception.
+ * Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended` is the number of closed exceptions; if
+ * it is not 0, the caller publishes 'exceptions'.
  */
 export async function receivePieces(
   work: ReceiveWork,
@@ -59,7 +60,7 @@ export async function receivePieces(
       bookingId: booking.id,
       before: { kind: holderKind, id: holderId, since: heldSince },
       here: holderKind === "hub" && holderId === hubId,
-      // Never before the booking was made: an earlier time means that the device's clock was wrong.
+      // The time is never before the booking: an earlier time means that the device's clock was wrong.
       deed: new Date(Math.max(createdAt.getTime(), occurredAt.getTime())),
     }),
   );
@@ -117,7 +118,7 @@ export async function receivePieces(
   return { received, done, ended };
 }
 
-/** A hub has them, so the questions about their place are closed. */
+/** Closes the exceptions that ask where these pieces are, because a hub has them. */
 async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Promise<number> {
   if (pieceIds.length === 0) return 0;
   const words = "Received in a hub.";
@@ -131,7 +132,10 @@ async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Prom
   return found + confirmed;
 }
 
-/** Locked in order of code, as in recordDeeds. Two people who receive one piece take turns, and the second finds it here. */
+/**
+ * Locks the pieces in order of code, as recordDeeds does. If two people receive one piece at once, the second finds it
+ * in the hub.
+ */
 function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
   const loadedThen = sql`coalesce(${runPieces.loadedAt} <= ${occurredAt.toISOString()}::timestamptz, ${runs.kind} = 'pickup')`;
   return tx
@@ -146,7 +150,7 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
       run: sql<Received["run"]>`case when ${runs.id} is null then null
         else json_build_object('id', ${runs.id}, 'name', ${runs.name},
           'loaded', ${loadedThen} and (${runs.state} <> 'planned' or ${runs.kind} = 'pickup')) end`,
-      /** True if its place is in question. */
+      /** True if an exception asks where the piece is. */
       asked: sql<boolean>`exists (select from ${exceptions} e where e.piece_id = ${pieces.id} and e.closed_at is null
         and e.kind in ('missing', 'unconfirmed_claim'))`,
     })
@@ -159,7 +163,10 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
     .for("no key update", { of: [bookings, pieces] });
 }
 
-/** Ends the places on the runs that brought them: back from a delivery, or arrived with a pickup or a linehaul. */
+/**
+ * Ends the places of the pieces on the runs that brought them: back from a delivery, or arrived with a pickup or a
+ * linehaul.
+ */
 async function endBrought(
   tx: Tx,
   arriving: readonly { pieceId: string; run: Received["run"] }[],

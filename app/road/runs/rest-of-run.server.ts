@@ -13,7 +13,10 @@ import { restForm, stopForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
 import type { MoneyTaken } from "./take-money.server.ts";
 
-/** The pieces on the run without an entry: neither delivered nor attempted; for a pickup, not picked up. */
+/**
+ * The pieces on the run without an entry. On a pickup they are not picked up yet, otherwise neither delivered nor
+ * attempted.
+ */
 async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
   const loaded = run.kind === "pickup" ? sql`${runPieces.loadedAt} is null` : isNotNull(runPieces.loadedAt);
   const there = await piecesOfRun(tx, run.id, sql`${onRun} and ${loaded}`);
@@ -22,7 +25,8 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
 }
 
 /**
- * 'All N here': records all pieces of a stop without an entry as delivered, or picked up. Refuses as `recordDelivered` does.
+ * 'All N here': records all pieces of a stop that have no entry as delivered, or as picked up. Refuses as
+ * `recordDelivered` does.
  */
 export const recordAllHere = operation({
   name: "runs.all_here",
@@ -44,7 +48,10 @@ export const recordAllHere = operation({
   publish: ({ codes }, _, run) => deliveredTopics(codes, run),
 });
 
-/** 'All others delivered': all pieces without an entry. Refuses if their number differs from the one that the person saw. */
+/**
+ * 'All others delivered': records all pieces of a run that have no entry as delivered. Refuses if their number is not
+ * the one that the person saw.
+ */
 export const recordRestDelivered = operation({
   name: "runs.rest_delivered",
   by: staff("workHub"),

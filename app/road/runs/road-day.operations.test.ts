@@ -14,8 +14,8 @@ import { countsOf, endOf } from "../../../test/fixtures/road-end.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
 
 /**
- * Runs through a day and recounts it. Closed at once, because 200 open days would need more connections than the database
- * has.
+ * Plays a day and recounts it. Its services are closed at once: 200 open days would need more connections than the
+ * database has.
  */
 async function liveThrough<End>(
   size: DaySize,
@@ -33,7 +33,10 @@ async function liveThrough<End>(
   }
 }
 
-/** A day of 200 bookings takes eight times as long as a short one, which has every kind of deed and of difference, too. */
+/**
+ * The size of the day. A day of 200 bookings takes eight times as long as the short one, which has every kind of deed
+ * and of difference, too.
+ */
 const SIZE = LONG ? WHOLE_DAY : SHORT_DAY;
 const played = (size: DaySize) =>
   liveThrough(size, IN_ORDER, async (opened, day) => ({
@@ -56,7 +59,7 @@ test("[CUSTODY-2] the same day told in any order, doubled, and with lost respons
   const endAs = (arrival: Arrival) =>
     liveThrough(SHORT_DAY, arrival, (opened, day) => endOf(opened, day.names));
   const first = (await playedShort()).end;
-  // `npm run test:long` tries the other orders.
+  // The other orders are tried by `npm run test:long`.
   const seeds = times(2, 200);
   for (let seed = 1; seed <= seeds; seed++)
     expect(await endAs({ shuffled: true, doubled: true, seed }), `seed ${seed}`).toEqual(first);

@@ -12,7 +12,7 @@ import { RunStateStamp } from "./run-state.tsx";
 type Shown = {
   day: string;
   now: Date;
-  /** Code of each active hub, by id. */
+  /** The code of each active hub, by the hub's id. */
   hubCodes: Readonly<Record<string, string>>;
 };
 
@@ -63,7 +63,7 @@ export function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) 
 
 const MOST_TOWNS = 6;
 
-/** The stops in their order, those in one town together. Finished ones are crossed out. */
+/** The stops of a run in their order, consecutive ones in one town as one line. Finished ones are crossed out. */
 function Towns({ run: { stops, state } }: { run: RunOfDay }) {
   const towns = townsOf(stops);
   const shown = towns.slice(0, MOST_TOWNS);
@@ -92,7 +92,7 @@ type ColumnsProps = Omit<Shown, "hubCodes"> & {
   hubs: readonly { id: string; code: string }[];
 };
 
-/** The runs of the day; above them earlier ones that are not closed. */
+/** The runs of the day, below the runs of earlier days that are not closed. */
 export function RunColumns({ runs, day, now, hubs }: ColumnsProps) {
   const hubCodes = Object.fromEntries(hubs.map(({ id, code }) => [id, code]));
   const cards = (some: readonly RunOfDay[]) => (

@@ -20,8 +20,8 @@ export type DeedWork = Work<Admin>;
 export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
 /**
- * The chosen pieces that are or were on the run, and the time of the deed, which is never before a parcel was booked. A deed
- * may be reported after its piece came back or the run was closed; it is valid anyway.
+ * The chosen pieces that are or were on the run, and the time of their deed, which is never before the booking. A deed
+ * is valid even if it is reported after the piece came back, or after the run was closed.
  */
 export async function atStop(
   { tx, at }: DeedWork,
@@ -68,7 +68,7 @@ export function deliveredTopics(codes: readonly string[], run: LockedRun): Topic
   return ["money", "runs", `run:${run.id}`, ...deedTopics(codes), "exceptions"];
 }
 
-/** Delivers the found pieces, in the caller's transaction. */
+/** Delivers the found pieces, in the caller's transaction. Call it after the pieces are found. */
 export async function deliver(
   work: DeedWork,
   run: LockedRun,
@@ -87,9 +87,9 @@ export async function deliver(
 export const idsOf = (there: readonly { pieceId: string }[]) => there.map(({ pieceId }) => pieceId);
 
 /**
- * Records a failed attempt with its reason. The pieces stay with the rider until they are scanned back into a hub. A refused
- * parcel is not returned at once: it becomes an exception, and dispatch asks the sender. So does a parcel after its last
- * attempt. Refuses as `recordDelivered` does.
+ * Records a failed attempt with its reason. The pieces stay with the rider until they are scanned back into a hub. A
+ * refused parcel is not returned at once: it becomes an exception, and dispatch asks the sender. A parcel after its
+ * last attempt becomes an exception, too. Refuses as `recordDelivered` does.
  */
 export const recordAttempted = operation({
   name: "runs.attempted",

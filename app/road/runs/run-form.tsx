@@ -8,15 +8,15 @@ export type RunForms = {
   version: number;
   busy: boolean;
   errors: Readonly<Record<string, string>>;
-  /** The values of a refused form. */
+  /** The values of a refused form, which are shown again. */
   values: Readonly<Record<string, string>>;
   /** PROOF-5: the bookings that need the PIN. */
   pinNeeded: readonly string[];
-  /** The reasons for which the person may not plan, load, or do the hub's work; null if they may. */
+  /** The reasons for which the person may not plan, load, or do the hub's work. Each is null if the person may. */
   mayNot: { plan: string | null; load: string | null; work: string | null };
 };
 
-/** True if the refused form is this one, by its button and subject. */
+/** True if the refused form is the one with this button and these hidden fields. */
 export const isOwn = (
   { values }: RunForms,
   intent: string,
@@ -28,9 +28,9 @@ export const isOwn = (
 type Props = {
   forms: RunForms;
   name: string;
-  /** The value of the button, if the form has only one. */
+  /** The value of the form's button; left out if the form has several buttons. */
   intent?: string;
-  /** Hidden fields. */
+  /** The hidden fields that name the subject of the form. */
   about?: Record<string, string | number>;
   className?: string;
   id?: string;

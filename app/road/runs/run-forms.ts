@@ -49,8 +49,8 @@ export const newRunForm = z
   });
 
 /**
- * The ticked pieces of a form are its fields `piece:<id>`, and the pieces of a ticked `group:` are its value. A program
- * sends `pieces`.
+ * The largest number of pieces in a form. A ticked piece is a field `piece:<id>`, and a ticked group is a field
+ * `group:` with its pieces as value. A program sends `pieces`.
  */
 const MOST_PIECES = 1000;
 export const NONE = "Choose at least one parcel.";
@@ -81,7 +81,7 @@ export const loadCodeForm = z.object({
   ...deedFields,
 });
 export const runForm = z.object({ run: uuidField, version });
-/** If something is missing or extra, a person and a reason are required. */
+/** The form that seals or closes a run. If pieces are missing or extra, it needs a person and a reason. */
 export const differenceForm = runForm.extend({
   note: optionalText(300),
   person: optionalText(80),
@@ -94,7 +94,7 @@ export const moveStopForm = z.object({
 const chosenToRun = z.string("Choose a run").refine(isUuid, "Choose a run");
 const toAnother = ({ run, toRun }: { run: string; toRun: string }) => run !== toRun;
 const ANOTHER = { path: ["toRun"], error: "Choose another run" };
-/** All pieces on the run if none is chosen. */
+/** The form that moves pieces to another run: the chosen pieces, or all that are still on the run. */
 export const moveForm = withPieces(
   z
     .object({ run: uuidField, toRun: chosenToRun, pieces: z.array(uuidField).max(MOST_PIECES) })
@@ -103,7 +103,7 @@ export const moveForm = withPieces(
 export const moveChosenForm = withPieces(
   z.object({ run: uuidField, toRun: chosenToRun, pieces }).refine(toAnother, ANOTHER),
 );
-/** PROOF-5: the recipient, the given PIN, and the reason for a missing one. */
+/** PROOF-5: the reason for a missing PIN. The other fields of the proof are the recipient and the PIN. */
 const noPin = optionalText(MAX_PROOF_NOTE);
 const proofFields = {
   note: optionalText(MAX_TAKER_NAME),
@@ -114,7 +114,7 @@ const proofFields = {
     .refine((text) => text === "" || /^\d{4}$/.test(text), "Enter the four digits of the PIN"),
   noPin,
 };
-/** CASH-2: the amount that the rider collected; empty if it is not known yet. */
+/** CASH-2: the amount that the rider collected; empty if the office does not know it yet. */
 const collected = z
   .union([optionalText(40), z.number().int().nonnegative()])
   .nullable()
@@ -129,7 +129,7 @@ const collected = z
   });
 const moneyFields = {
   collected,
-  /** CASH-9: the part that came by transfer, which dispatch confirms. */
+  /** CASH-9: the part of the amount that came by transfer. Dispatch confirms it. */
   transferred: collected,
   less: z
     .enum(COLLECTION_REASONS)
@@ -159,7 +159,7 @@ export const attemptedForm = withPieces(
         context.addIssue({ code: "custom", path: [field], message });
     }),
 );
-/** All pieces of a stop without an entry. */
+/** An entry for all pieces of a stop that have none yet. */
 export const stopForm = z.object({
   run: uuidField,
   stop: z.coerce.number().int().positive(),
@@ -167,7 +167,7 @@ export const stopForm = z.object({
   ...moneyFields,
   ...deedFields,
 });
-/** All pieces without an entry. `count` is the number that the person saw. */
+/** An entry for all pieces of a run that have none yet. `count` is the number that the person saw. */
 export const restForm = z.object({
   run: uuidField,
   count: z.coerce.number().int().positive(),
@@ -176,9 +176,12 @@ export const restForm = z.object({
   allCollected: z.literal("on").or(z.literal("")).default(""),
   ...deedFields,
 });
-/** An entry at a stop, identified by one of its events. */
+/** The undo of an entry at a stop. The entry is named by one of its events. */
 export const undoEntryForm = z.object({ run: uuidField, event: z.coerce.number().int().positive() });
-/** The number of pieces of a booking that the rider took. `difference` decides what to do if it is not the booked number. */
+/**
+ * The number of pieces of a booking that the rider took. If it is not the booked number, `difference` decides between
+ * correcting the booking and opening exceptions.
+ */
 export const countPickupForm = z.object({
   run: uuidField,
   booking: uuidField,

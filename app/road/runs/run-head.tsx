@@ -121,7 +121,7 @@ function Person({ name, to, phone, e164 }: PersonProps) {
   );
 }
 
-/** The states in their order, each with its time. */
+/** The states of the run in their order, each with the time at which the run reached it. */
 function Steps({ run }: { run: RunOfPage["run"] }) {
   const at: Record<RunState, Date | null> = {
     planned: run.createdAt,
@@ -150,7 +150,7 @@ function Steps({ run }: { run: RunOfPage["run"] }) {
   );
 }
 
-/** '8:10 am' */
+/** A time such as '8:10 am'. */
 function timeText(at: Date | null): string {
   if (!at) return "";
   const { clock, half } = lagos(at);

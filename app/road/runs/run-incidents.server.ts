@@ -24,7 +24,10 @@ import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
 import { codesOf, deedOf, LEAVES } from "./run-way.server.ts";
 
-/** Records an incident of a run on its way: in the history of each booking on it, for staff only, and as one exception. */
+/**
+ * Records an incident of a run that is on its way: as an event of each booking on the run, which only staff see, and as
+ * one exception.
+ */
 export const reportIncident = operation({
   name: "runs.incident",
   by: staff("workHub"),
@@ -43,7 +46,7 @@ export const reportIncident = operation({
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });
 
-/** Writes an incident of a locked run, in the caller's transaction. Returns the codes of the bookings on it. */
+/** Writes an incident of a locked run, in the caller's transaction. Returns the codes of the bookings on the run. */
 export async function noteIncident(
   work: EntryWork,
   run: LockedRun,
@@ -70,7 +73,7 @@ export async function noteIncident(
 type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
 type Both = { from: LockedRun; to: LockedRun };
 
-/** Locks both in order of id, so that two people who move pieces between these runs do not deadlock. */
+/** Locks both runs in order of id, so that two people who move pieces between them do not deadlock. */
 async function lockBoth(work: Work<Admin>, { run: from, toRun }: MoveForm): Promise<Both | Refusal> {
   const both: (LockedRun | Refusal)[] = [];
   for (const run of [from, toRun].toSorted()) both.push(await lockRun(work, { run }));
@@ -122,8 +125,8 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
 }
 
 /**
- * The moved pieces that leave the hub with a run that is already out: not those that the other run took out without an
- * entry.
+ * The moved pieces that newly leave the hub, if the second run is already out. Pieces that the first run took out and
+ * that have no entry left the hub before.
  */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];
@@ -138,9 +141,9 @@ const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, 
 ];
 
 /**
- * Moves pieces of a run to another one at once; all that are still on it if none is chosen. Pieces that the first had loaded
- * are handed over to the rider or partner of the second, which may be on its way. Refuses if nothing is left, if the second
- * run is closed or has no holder, and if its rider may not carry them (TRIP-7).
+ * Moves pieces of a run to another run at once; all pieces that are still on it if none is chosen. Loaded pieces are
+ * handed over to the rider or partner of the other run, which may be on its way. Refuses if nothing is left to move, if
+ * the other run is closed or has no holder, and if its rider may not carry the pieces (TRIP-7).
  */
 export const moveToRun = operation({
   name: "runs.move_to_run",
@@ -161,7 +164,7 @@ export const moveChosen = operation({
   publish: moveTopics,
 });
 
-/** Each joins the stop of its place, or makes a new one. */
+/** Puts the moved pieces on the other run, each at the stop of its place, or at a new one. */
 async function takeOver(
   tx: Tx,
   to: LockedRun,

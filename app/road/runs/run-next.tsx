@@ -50,7 +50,10 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
           </fieldset>
         )}
         <div className="flex flex-wrap items-center gap-3">
-          {/* Each step is a separate button, so that a press that began on one never ends on the next. */}
+          {/*
+           * Each step has a button of its own, so that a press that began on the button of one step never ends on the
+           * next.
+           */}
           <Button
             key={next}
             type="submit"
@@ -92,7 +95,7 @@ export function LoadField({
   const busy = useNavigation().state !== "idle";
   const [params] = useSearchParams();
   const error = isOwn(forms, "load") ? forms.errors["code"] : undefined;
-  // The field keeps the focus, so that the next code is scanned without a click.
+  // The field keeps the focus after each code, so that the next one is scanned without a click.
   useEffect(() => {
     if (busy || !sent.current || !field.current) return;
     sent.current = false;

@@ -1,4 +1,4 @@
-/** The four large numbers of a run, each with its codes. */
+/** The four large numbers of a run, each with the codes that it counts. */
 import type { Figure } from "./run-page.ts";
 
 export function RunNumbers({ figures }: { figures: readonly Figure[] }) {

@@ -47,7 +47,7 @@ test("[TRIP-16] before the seal it counts what is planned and loaded, once back 
   expect(sizes("returned", back, ["OD1"])).toEqual([2, 1, 1, 1]);
   expect(sizes("out", back)).toBeNull();
   expect(countsOf({ kind: "pickup", state: "planned" }, [piece()], [])).toBeNull();
-  // A piece that was missing at the seal is not expected back.
+  // A piece that was missing at the seal is not expected back from the run.
   expect(sizes("returned", [piece({ outcome: "missing" })])).toEqual([0, 0, 0, 0]);
   const alarms = (pieces: PieceOnRun[]) =>
     countFigures("delivery", countsOf({ ...run, state: "planned" }, pieces, [])!).map(({ alarm }) =>

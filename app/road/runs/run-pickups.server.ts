@@ -12,9 +12,9 @@ import { idsOf } from "./run-deeds.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 /**
- * Records the found pieces as picked up from their sender, in the caller's transaction. The rider of the run holds them
- * until a hub receives them. A piece that a hub received before the pickup was reported has arrived. `holder`: the person
- * who took them, if not the run's holder. Refuses a run without a holder.
+ * Records pieces as picked up from their sender, in the caller's transaction. The rider of the run holds them until a
+ * hub receives them. If a hub received a piece before the pickup was reported, the piece stays in the hub. `holder`:
+ * the party that took the pieces, if it is not the run's holder. Refuses a run without a holder.
  */
 export async function pickUp(
   work: EntryWork,

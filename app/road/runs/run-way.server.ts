@@ -27,8 +27,9 @@ export const LEAVES: Record<RunKind, EventKind | null> = {
 };
 
 /**
- * A sealed run leaves its hub: 'left hub' or 'out for delivery' in the history of each booking on it, which mails the sender
- * of a delivery. A linehaul is due at the other hub after the hours of its lane. A pickup run leaves as it is planned.
+ * Sends a sealed run out of its hub. Each booking on it gets the event 'left hub' or 'out for delivery'; the latter
+ * mails the sender. A linehaul is due at the other hub after the hours of its lane. A pickup run can leave without
+ * being sealed.
  */
 export const runOut = operation({
   name: "runs.out",
@@ -56,7 +57,7 @@ export const runOut = operation({
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
 
-/** A deed of a piece at the hub from which its run leaves. */
+/** The deed of a piece that happens at the hub from which its run leaves. */
 export const deedOf = (
   { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
   { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },
@@ -74,8 +75,8 @@ async function hoursOf(tx: Tx, { hubId, toHubId }: LockedRun): Promise<number> {
 }
 
 /**
- * The rider, or the bus, is back or has arrived. Its pieces are received by scanning, and closing the run finds the missing
- * ones.
+ * Notes that the rider is back, or that the bus has arrived. The pieces are then received by scanning, and closing the
+ * run finds those that are missing.
  */
 export const runReturned = operation({
   name: "runs.returned",
@@ -93,10 +94,10 @@ export const runReturned = operation({
 });
 
 /**
- * Closes a run. Each piece that was on it is delivered, back in a hub, or at the other end. Any other piece is missing: the
- * run then closes only with a reason and a person, and each missing piece becomes an exception with that name. Its last
- * holder stays its holder. Extra pieces that the holder brought become exceptions, too. Planned pieces of a pickup that were
- * not picked up leave the run. An empty planned run is closed directly.
+ * Closes a run. Each piece that was on it is delivered, back in a hub, or in the second hub. Any other piece is missing
+ * and stays with its last holder. With a missing piece the run closes only with a reason and a person, and each missing
+ * piece becomes an exception with that person's name. Extra pieces that the holder brought become exceptions, too.
+ * Pieces of a pickup that were not picked up leave the run. A planned run without pieces is closed directly.
  */
 export const reconcileRun = operation({
   name: "runs.reconcile",

@@ -21,17 +21,17 @@ export type RunOfDay = {
   state: RunState;
   hubId: string;
   toHubId: string | null;
-  /** The rider, or the partner. */
+  /** The name of the rider or the partner; null while the run has none. */
   holder: string | null;
   expectedAt: Date | null;
-  /** In the order of its stops. */
+  /** The stops in the order of the run, by town. */
   stops: { town: string; pieces: number; open: number }[];
   pieces: number;
-  /** The amount to be paid at its doors. */
+  /** The sum of the amounts to be paid at the run's doors. */
   collectKobo: number;
 };
 
-/** The runs of a hub on a day, and earlier ones that are not closed. A linehaul belongs to both its hubs. */
+/** The runs of a hub on a day, and runs of earlier days that are not closed. A linehaul belongs to both its hubs. */
 export async function readRunsOfDay(
   db: Db,
   { hubId, day, today }: { hubId: string; day: string; today: string },
@@ -53,7 +53,10 @@ export async function readRunsOfDay(
   });
 }
 
-/** The stops of runs. The amount at the door counts once for a booking, at its first stop of the run. */
+/**
+ * The stops of the runs that `where` matches. The amount at the door counts once for a booking, at its first stop of
+ * the run.
+ */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
   const once = sql`case when ${runs.kind} = 'delivery'

@@ -10,9 +10,9 @@ import type { PieceOnRun, Stop } from "./run-page.ts";
 
 type Props = {
   stop: Stop;
-  /** Pieces without an entry. */
+  /** The pieces that have no entry. */
   left: readonly PieceOnRun[];
-  /** Pieces with a failed attempt, which are with the rider. */
+  /** The pieces with a failed attempt, which the rider still has. */
   failed: readonly PieceOnRun[];
   forms: RunForms;
 };
@@ -30,7 +30,7 @@ export function StopEntry({ stop, left, failed, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // A new entry closes it, because a second press would record it twice.
+      // A new entry closes this part, because a second press of its button would record the entry twice.
       key={[left.length, ...failed.map(({ attempt }) => attempt?.event)].join()}
       open={refused}
       className="mt-1"
@@ -176,7 +176,7 @@ function NotDelivered(props: PartProps) {
   );
 }
 
-/** Of several pieces each can be left out. A single piece is always included. */
+/** The pieces of the entry. If there are several, each can be left out; a single piece is always included. */
 function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
   const [first, ...others] = pieces;
   if (others.length === 0) return <input type="hidden" name={`piece:${first!.pieceId}`} value="on" />;
@@ -201,7 +201,7 @@ function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
 
 type WhenProps = { field: { name: string; defaultValue: string | undefined; error: string | undefined } };
 
-/** An entry without a time is of now. */
+/** The field for the time of the entry. If it is empty, the time is now. */
 export const When = ({ field }: WhenProps) => (
   <Field label="When it happened" optional type="datetime-local" {...field} />
 );

@@ -96,7 +96,7 @@ function StopView(props: StopProps) {
   );
 }
 
-/** The office's entry for the rider, once the run is sealed. */
+/** The part in which the office enters a deed for the rider, once the run is sealed. */
 function Entry({ run, stop, forms }: StopProps): ReactNode {
   if (run.state === "planned" || run.state === "reconciled" || run.kind === "linehaul") return null;
   const left = leftOf(run.kind, stop.pieces);
@@ -187,7 +187,7 @@ function FateText({ piece: { attempt, end, returning }, fate }: Pick<LineProps, 
   );
 }
 
-/** Moves the stop up or down by one. */
+/** The buttons that move the stop up or down by one. */
 function Order({ stop: { stop, place, name }, last, forms }: StopProps) {
   return (
     <RunForm
@@ -220,7 +220,7 @@ const Step = ({ to, label, disabled, sign }: OrderStep) => (
 
 type Towns = { pieces: readonly PieceOnRun[]; picks: boolean; kind: RunKind };
 
-/** The load of a linehaul, by town, without the doors. */
+/** The pieces of a linehaul by town, because a linehaul has no doors. */
 export function TownList({ pieces, picks, kind }: Towns) {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   const towns = [...Map.groupBy(there, ({ town, state }) => town ?? state)].toSorted(([a], [b]) =>

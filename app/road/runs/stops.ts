@@ -5,7 +5,7 @@ export type StopPiece = {
   pieceId: string;
   town: string | null;
   state: string;
-  /** In E.164. */
+  /** The phone number in E.164. */
   phone: string;
   address: string;
 };
@@ -13,8 +13,8 @@ export type StopPiece = {
 const placeOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 
 /**
- * Gives each new piece the number of its stop: that of a piece with its phone or address, otherwise a new one. New stops
- * come after the present ones, by state and town.
+ * By piece: the number of the stop for each new piece. It is that of a piece with the same phone or address, otherwise
+ * a new one. New stops come after the present ones, by state and town.
  */
 export function numberStops(
   present: readonly (StopPiece & { stop: number })[],

@@ -10,8 +10,8 @@ import { refuse } from "./messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 
 /**
- * `collected` in kobo: null if nothing was entered, and 'all' for the amount due. `transferred`: the part that came by
- * transfer. `less`: the reason for a lower sum of both.
+ * `collected`: the cash in kobo; null if nothing was entered, and 'all' for the amount due. `transferred`: the part
+ * that came by transfer. `less`: the reason if both together are less than the amount due.
  */
 export type MoneyTaken = {
   collected: number | "all" | null;
@@ -22,14 +22,14 @@ export const NO_MONEY: MoneyTaken = { collected: null, less: null };
 
 type There = Pick<PieceOfRun, "bookingId" | "code">;
 
-/** The amounts due at the doors of these bookings, in kobo, in order of code. */
+/** The amount due at the door for each of these bookings, in kobo, in order of code. */
 async function dueAt({ tx }: EntryWork, there: readonly There[]): Promise<Map<string, number>> {
   const codes = [...new Set(there.map(({ code }) => code))].toSorted();
   const doors = await doorsOf(tx, codes);
   return new Map(codes.map((code) => [code, doors.get(code)?.door.totalKobo ?? 0]));
 }
 
-/** Refuses more than the amount due, and less without a reason. It never refuses if nothing was entered. */
+/** Refuses more than the amount due, and less without a reason. An entry without an amount is never refused. */
 export async function unlessMoney(
   work: EntryWork,
   there: readonly There[],
@@ -43,8 +43,9 @@ export async function unlessMoney(
 }
 
 /**
- * Records the cash in the rider's account, in the transaction of the deed, and asks dispatch for the transfer. Both are
- * allocated to the bookings in order of code, the cash first, each in full while it lasts.
+ * Records the cash in the rider's account, in the transaction of the deed, and asks dispatch to confirm the transfer.
+ * Both amounts are divided among the bookings in order of code. The cash comes first. Each booking gets its full
+ * amount, until nothing is left.
  */
 export async function takeMoney(
   work: EntryWork,

@@ -26,9 +26,9 @@ type Event = typeof bookingEvents.$inferSelect;
 export type Entry = { events: Event[]; there: PieceOfRun[]; enteredAt: Date };
 
 /**
- * Undoes an entry at a stop: its events are undone, the pieces return to their former holders and to the run, and exceptions
- * that it opened are closed. If a booking's status changes back, its sender is mailed, as after any undo (STATUS-8). Refuses
- * if a piece has a newer event or changed hands since, and a closed run.
+ * Undoes an entry at a stop: its events are undone, its pieces return to their former holders and to the run, and the
+ * exceptions that it opened are closed. If the status of a booking changes back, its sender is mailed, as after any
+ * undo (STATUS-8). Refuses if a piece has a newer event or changed hands after the entry, and if the run is closed.
  */
 export const undoEntry = operation({
   name: "runs.undo_entry",
@@ -54,7 +54,7 @@ export const undoEntry = operation({
   ],
 });
 
-/** Undoes an entry without a newer event, in the caller's transaction. Returns the codes of its bookings. */
+/** Undoes an entry that has no newer event, in the caller's transaction. Returns the codes of its bookings. */
 export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entry): Promise<string[]> {
   const { services, tx, at } = work;
   const { events, there } = entry;
@@ -89,7 +89,7 @@ export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entr
   return codesOf(done);
 }
 
-/** The whole entry that the event belongs to; null if it is no entry, or was undone already. */
+/** The whole entry to which an event belongs; null if the event belongs to none, or was undone already. */
 async function entryOf(tx: Tx, run: LockedRun, id: number): Promise<Entry | null> {
   const ofRun = and(eq(bookingEvents.runId, run.id), inArray(bookingEvents.kind, ENTERED_KINDS), notUndone);
   const [named] = await tx
@@ -111,14 +111,14 @@ async function entryOf(tx: Tx, run: LockedRun, id: number): Promise<Entry | null
   return { events, there, enteredAt: named.receivedAt };
 }
 
-/** A piece has a newer event, or was handed on. */
+/** True if a piece of the entry has a newer event, or was handed on. */
 async function isOvertaken(tx: Tx, { events, there, enteredAt }: Entry): Promise<boolean> {
   for (const event of events) if (await newerThan(tx, event)) return true;
   const later = sql`${custodyEntries.receivedAt} > ${enteredAt.toISOString()}::timestamptz`;
   return (await tx.$count(custodyEntries, and(inArray(custodyEntries.pieceId, idsOf(there)), later))) > 0;
 }
 
-/** Reverses the hand-overs of the entry. An attempt has none. */
+/** Reverses the hand-overs of the entry. A failed attempt has none. */
 async function giveBack(work: EntryWork, run: LockedRun, { there, enteredAt }: Entry): Promise<void> {
   const made = await work.tx
     .select()
@@ -136,8 +136,8 @@ async function giveBack(work: EntryWork, run: LockedRun, { there, enteredAt }: E
 }
 
 /**
- * Puts the pieces back on the run as before the entry. A piece that was missing at the seal is missing again. A piece that
- * another run has meanwhile stays there. A pickup is planned again.
+ * Puts the pieces back on the run as they were before the entry. A piece that was missing at the seal is missing again.
+ * A piece that is on another run by now stays there. Pieces of a pickup are planned again.
  */
 async function putBack({ tx, at }: EntryWork, run: LockedRun, { there }: Entry): Promise<void> {
   const ids = idsOf(there);

@@ -33,7 +33,7 @@ function answerOf({ code, word, text, tone, ask, back }: ScanAnswer, mode: ScanM
   const said = { code, word, text };
   if (ask) return { ...said, look: "ask" };
   if (mode === "find" && tone === "yes") return { ...said, look: "found" };
-  // It succeeded, but needs attention.
+  // An answer 'same' that can be undone means that the scan took effect, but needs the clerk's attention.
   return { ...said, look: tone === "same" && back ? "warned" : tone };
 }
 
@@ -51,7 +51,7 @@ function shownOf(scan: Scan, delay: Delay): Shown {
   return state === "undone" ? { code, word: "Undone", text, look: "undone" } : answerOf(scan, mode);
 }
 
-/** The largest font size at which its longest word fits, as a fraction of the card's width. */
+/** The font size of a large word: the largest at which its longest part fits in the width of the card. */
 function sizeOf(word: string): string {
   const longest = Math.max(...word.split(" ").map(({ length }) => length));
   if (longest <= 5) return "text-[min(8.5rem,20cqi)]";
@@ -59,18 +59,21 @@ function sizeOf(word: string): string {
 }
 
 type Props = {
-  /** The current task of every scan, and what is missing for it. */
+  /**
+   * The task that every scan has at present, and the choice that is missing for it; `missing` is null if it is
+   * complete.
+   */
   task: { mode: ScanMode; text: string; missing: string | null };
   /** The last scan, if it was for this task. */
   scan: Scan | undefined;
   delay: Delay;
-  /** The response for a browser without JavaScript. */
+  /** The answer to a form, in a browser without JavaScript. */
   plain: ScanResponse | null;
   formKey: string;
   onAnswer: (scan: Scan, person: string) => void;
 };
 
-/** Announced, because a clerk looks at the parcel and not at the screen. */
+/** The card is announced to screen readers, because a clerk looks at the parcel and not at the screen. */
 export function AnswerCard({ task, scan, delay, plain, formKey, onAnswer }: Props) {
   const usesPlain = !scan && plain !== null;
   const idle: Shown = { code: "", word: "Ready", text: task.missing ?? "Scan a label.", look: "none" };
@@ -119,7 +122,7 @@ type AskProps = {
   onPerson?: (person: string) => void;
 };
 
-/** The recipient: the name in the booking, or the person who came. */
+/** The question about the recipient: the person named in the booking, or the name of another person who came. */
 function AskForm({ ask, formKey, sent, onPerson }: AskProps) {
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);

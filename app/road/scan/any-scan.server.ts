@@ -25,7 +25,10 @@ const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {
   status: scanParcel,
 };
 
-/** Handing over needs a run, or the counter of a hub. At the counter the recipient's name is asked first. */
+/**
+ * The operation of a scan. Handing over needs a run, or the counter of a hub, where the recipient's name is asked for
+ * first.
+ */
 function operationOf({ mode, run, to, person }: Sent): Scanning {
   if (mode !== "hand_over") return BY_MODE[mode];
   if (to === "run" || (!to && run)) return handToRun;

@@ -6,13 +6,13 @@ type DetectorClass = {
 };
 
 export type Reader = {
-  /** The texts of the codes in the current picture. */
+  /** Returns the texts of the codes in the current picture. */
   read(video: HTMLVideoElement): Promise<string[]>;
   close(): void;
 };
 
 const FORMATS = ["code_128", "qr_code"];
-/** Wide enough for the bars of a label that fills the picture. */
+/** The largest width of a picture that is read. It shows the bars of a label that fills the picture. */
 const MOST_PIXELS = 1280;
 
 export async function openReader(): Promise<Reader> {

@@ -25,7 +25,7 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 
 type CounterForm = { code: string; hub: string; to: Recipient };
 
-/** The piece and its recipient. A closed hub hands out its remaining pieces. */
+/** Finds the scanned piece and its recipient. A closed hub may still hand out its remaining pieces. */
 async function atCounter(
   { tx, actor }: { tx: Pick<Tx, "select">; actor: Admin },
   { code, hub: id, to }: CounterForm,
@@ -41,8 +41,8 @@ async function atCounter(
 }
 
 /**
- * The amount that the recipient still has to pay, in kobo. With several pieces the clerk is told it with each, including the
- * last one.
+ * The amount that the recipient still has to pay for the booking, in kobo. If the booking has several pieces, the clerk
+ * is told the amount with each of them.
  */
 async function owedAtCounter(
   tx: Pick<Tx, "select">,
@@ -67,7 +67,7 @@ const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
     tone: "same",
   });
 
-/** The questions before a piece is handed out: the recipient, and first the amount to be paid. Changes nothing. */
+/** Asks before a piece is handed out: first for the amount to be paid, then for the recipient. Changes nothing. */
 export const askAtCounter = reading({
   name: "scan.ask_at_counter",
   by: staff("workHub"),
@@ -92,9 +92,9 @@ export const askAtCounter = reading({
 });
 
 /**
- * Hands the scanned piece out at the counter of a hub: delivered to its receiver, or returned to its sender, with the name
- * of the recipient. It leaves its run. Dispatch records the collected money; the answer states the amount. A piece that
- * changed hands after the scan stays with its holder.
+ * Hands the scanned piece out at the counter of a hub: it is delivered to its receiver, or returned to its sender, with
+ * the name of the recipient. The piece leaves its run. The answer states the amount to collect, which dispatch records.
+ * A piece that changed hands after the scan stays with its holder.
  */
 export const handOut = operation({
   name: "scan.hand_out",

@@ -20,8 +20,9 @@ import { scannedPiece } from "./scanned-piece.server.ts";
 type Holder = Pick<typeof pieces.$inferSelect, "holderKind" | "holderId">;
 
 /**
- * Returns the holder of the scanned piece and the time since, its run, the hub that delivers it, and its open exceptions.
- * For a booking of several pieces without a piece number, the place of each. Refuses a text that is no code of ours.
+ * Returns the scanned piece's holder, the time since which the holder has it, its run, the hub that delivers it, and
+ * its open exceptions. For the code of a booking with several pieces it returns the place of each. Refuses a text that
+ * is no code of ours.
  */
 export const findScan = reading({
   name: "scan.find",

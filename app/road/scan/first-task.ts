@@ -17,7 +17,10 @@ const STATUS_TASK: ScanTask = {
   person: "",
 };
 
-/** `asked`: mode, hub, run and recipient from the address, or from a form without JavaScript. */
+/**
+ * The first task of the page. `asked`: mode, hub, run and recipient from the address, or from a form without
+ * JavaScript.
+ */
 export function firstTask(
   road: RoadOfPage | null,
   role: AdminRole,

@@ -14,14 +14,16 @@ type ScanData = ReturnType<typeof data<ScanResponse>>;
 type OneButton = Button<Admin, ScanData>;
 
 const answer = { ...NO_ANSWER, ok: false } as const;
-/** The values with which a page without JavaScript starts again. */
+/** The sent values that a page without JavaScript selects again. */
 const sentOf = (values: Record<string, string>) =>
   Object.fromEntries(
     ["mode", "hub", "run", "to"].flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
 const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "status";
 
-/** A refusal has a large word, except for a status, whose text has always been complete. */
+/**
+ * The response to a refusal. Refusals have a large word, except those of a status, whose text is complete without one.
+ */
 const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
   const { word, tone } = wordOf(refusal.reason);
   const known = refusal.code === "conflict";

@@ -27,7 +27,8 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
 /**
- * Finds the piece, and locks its run and the receiving run in order of id, so that two opposite hand-overs do not deadlock.
+ * Finds the scanned piece, and locks the run that it leaves and the receiving run. Both are locked in order of id, so
+ * that two opposite hand-overs do not deadlock.
  */
 async function pieceAndRun(
   work: Work<Admin>,
@@ -40,7 +41,8 @@ async function pieceAndRun(
   let run: LockedRun | null = null;
   for (const one of [...new Set([id, before?.run.id ?? id])].toSorted()) {
     if (one !== id) {
-      // A clerk's own hub is not checked for the run that it leaves.
+      // The run that the piece leaves may belong to any hub, so only the receiving run is checked against the clerk's
+      // hub.
       await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, one)).for("no key update");
       continue;
     }
@@ -54,10 +56,10 @@ async function pieceAndRun(
 }
 
 /**
- * Gives the scanned piece to the rider or partner of a run, and moves it to that run from another. If the run is already
- * out, the piece leaves the hub by this scan. A piece that changed hands after the scan stays with its holder, and the
- * hand-over is stored with its time. Refuses a run that is back or closed or has no holder, a piece that the receiver has,
- * one that is only to be loaded, and one that may not be loaded (TRIP-7).
+ * Gives the scanned piece to the rider or partner of a run, and moves it to that run from another one. If the run is
+ * already out, the piece leaves the hub by this scan. A piece that changed hands after the scan stays with its holder;
+ * the hand-over is stored with the time of the scan. Refuses a run that is back, closed or without a holder, a piece
+ * that its receiver has, a piece that should be loaded instead, and a piece that may not be loaded (TRIP-7).
  */
 export const handToRun = operation({
   name: "scan.hand_to_run",
@@ -88,7 +90,8 @@ export const handToRun = operation({
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
     const refused = isLate ? null : await moveOn(work, scan, occurredAt);
     if (refused) return refused;
-    // A planned run takes its pieces when it is sealed.
+    // A piece that a hub holds stays with that hub while the run is only planned. The rider takes it when the run is
+    // sealed.
     if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
       await movePieces(work, [{ pieceId: piece.id, to, occurredAt, method: "scan", runId: run.id }]);
     await recordActivity(tx, work.actor, at, {
@@ -110,7 +113,7 @@ export const handToRun = operation({
   ],
 });
 
-/** The answer for a deed that arrived after a later one. */
+/** The answer for a scan that arrived after a later deed of the same piece. */
 export async function kept(
   { tx, at }: Work<Admin>,
   { piece, occurredAt }: { piece: ScannedPiece["piece"]; occurredAt: Date },
@@ -121,8 +124,8 @@ export async function kept(
 }
 
 /**
- * The place of the piece on its new run, as loaded. Also writes its departure if that run is out and the piece comes from a
- * hub.
+ * Puts the piece on its new run, as loaded. If that run is out and the piece comes from a hub, the piece also leaves
+ * the hub.
  */
 async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
   const { tx, at } = work;

@@ -36,9 +36,9 @@ async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string;
 }
 
 /**
- * Loads the scanned piece on a planned run. An unplanned one in the run's hub is added as an extra. Refuses a piece on
- * another open run, with its name, one that is not in this hub or delivered, a sealed run, and a piece that may not be
- * loaded (TRIP-7).
+ * Loads the scanned piece on a planned run. A piece in the run's hub that is not planned on it is added as an extra.
+ * Refuses a piece on another open run, which it names, a piece that is not in this hub or is delivered, a sealed run,
+ * and a piece that may not be loaded (TRIP-7).
  */
 export const loadScan = operation({
   name: "scan.load",
@@ -87,7 +87,7 @@ export const loadScan = operation({
 const stateText = ({ state }: Pick<LockedRun, "state">) =>
   state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase();
 
-/** The destination of an added piece, if the run does not go there. */
+/** A sentence with the destination of a piece that was added to the run; '' if the run goes there. */
 async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piece }: Scanned) {
   const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
   const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;
@@ -97,8 +97,8 @@ async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piec
 }
 
 /**
- * Adds a piece of the run's hub to the run, at the stop of its place. If two people add it to two runs at once, one of them
- * learns the other run.
+ * Adds a piece of the run's hub to the run, at the stop of its place. If two people add a piece to two runs at once,
+ * one of them is told which run has it.
  */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
   const { tx, at } = work;
@@ -118,7 +118,7 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
   return null;
 }
 
-/** The destination of a scanned piece, without a further statement. */
+/** The destination of a scanned piece, from data that is already read. */
 export const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece">): StopPiece => ({
   pieceId: piece.id,
   ...whereTo({ booking, piece }, []).place,

@@ -40,7 +40,7 @@ export const NOT_COUNTED = "The scan was not counted. Please try again.";
 
 type Word = { word: string; tone: Signal };
 const no = (word: string): Word => ({ word, tone: "no" });
-/** The code was read, but does not belong here. */
+/** The large word for a piece that was recognised, but cannot be scanned in this way. */
 const wrong = (word: string): Word => ({ word, tone: "wrong" });
 
 const WORDS: Record<string, Word> = {

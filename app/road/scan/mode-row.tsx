@@ -16,9 +16,9 @@ const LOOKS =
 
 type Props = {
   mode: ScanMode;
-  /** The id of the form that sends it. */
+  /** The id of the form that sends the mode. */
   form: string;
-  /** The chosen hub, which the links of modes keep. */
+  /** The chosen hub. The links to the other modes keep it. */
   hub: string;
   onChoose: (mode: ScanMode) => void;
 };

@@ -9,10 +9,10 @@ import { loadColumns, returnColumns } from "./run-count.server.ts";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { RunCount } from "./scan.ts";
 
-/** More than a company has open at once. Only the newest are shown. */
+/** The largest number of runs, which is more than a company has open at once. Only the newest are shown. */
 const MOST = 300;
 
-/** Of one hub, or of all. For staff with `readBookings`. */
+/** The open runs from or to a hub; of all hubs if `hub` is null. For staff with `readBookings`. */
 export async function openRuns(db: Db, now: Date, hub: string | null): Promise<RunOfPage[]> {
   const rows = await runsWithHolder(db)
     .where(

@@ -16,16 +16,16 @@ import {
 
 /** The reason for which scans wait. */
 export type Delay = "offline" | "sign in" | null;
-/** The number of answers with each word since the page was opened, by task. */
+/** By task, the number of answers with each large word since the page was opened. */
 export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null; tally: Tally };
 
 export type QueuePorts = {
-  /** The scans of this device. Both functions reject if storage is blocked. */
+  /** The stored scans of this device. Both functions of the store reject if the browser blocks its storage. */
   store: QueueStore<Scan>;
   /** Sends a form in this owner's name, with this key; rejects without a network. */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
-  /** Sound and vibration. */
+  /** Makes the sound and the vibration of an answer. */
   signal(response: Signal): void;
   /** Runs `work` while no other page of this browser sends. */
   inTurn(work: () => Promise<unknown>): Promise<unknown>;
@@ -43,7 +43,7 @@ export function createPageScans(ports: QueuePorts) {
   const { view, shown, count } = page;
   let sending: Promise<unknown> | null = null;
 
-  /** Sends the waiting scans. A running round includes new scans. */
+  /** Sends the waiting scans. If a round is already running, it also sends scans that are added meanwhile. */
   const send = (): Promise<unknown> => {
     sending ??= ports
       .inTurn(() => sendQueue(shown, (scan) => post(ports, page, scan)))
@@ -73,11 +73,11 @@ export function createPageScans(ports: QueuePorts) {
         .then(send)
         .then(() => {
           const saved = view().scans.some((scan) => scan.key === key && isUnsent(scan));
-          // It is saved and not checked yet, so its sound differs from every answer except 'nothing new'.
+          // The scan is saved but not checked yet, so it makes the sound of 'nothing new' instead of that of an answer.
           if (saved && task.mode !== "status") ports.signal("same");
         });
     },
-    /** A text that is no code is refused here, and listed like any other answer. */
+    /** Refuses a text that is no code, and lists the refusal like an answer of the server. */
     refuse(
       text: string,
       task: ScanTask,
@@ -97,7 +97,9 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /** Sends a scan again with the requested answer, dated as it was scanned. Its key has not been used yet. */
+    /**
+     * Sends a scan again with the clerk's answer and the time of the scan. The server stored nothing under its key yet.
+     */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
@@ -119,7 +121,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
     for (const listener of listeners) listener();
   };
 
-  /** The displayed scans, which are also sent: it works even if the device stores nothing. */
+  /** The scans on the page. Scans are sent from here, so that scanning works even if the device stores nothing. */
   const shown: QueueStore<Scan> = {
     list: async () => [...view.scans],
     async put(scan) {
@@ -129,7 +131,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
   };
 
   const count = (scan: Scan, word: string | undefined, by: 1 | -1) => {
-    // A scan that still needs the clerk's answer has no outcome.
+    // A scan about which the clerk is asked first has no word yet, and is not counted.
     if (!word) return;
     const key = taskKey(scan);
     const own = view.tally[key] ?? {};

@@ -8,7 +8,7 @@ import { hubText } from "./receive-answer.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
-/** The place of a piece on a run: the newest that `which` matches. `lock` prevents the run from being closed meanwhile. */
+/** The newest place of a piece on a run that `which` matches. `lock` prevents the run from being closed meanwhile. */
 async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
   const query = tx
     .select({
@@ -42,7 +42,10 @@ export const openPlace = (tx: Pick<Tx, "select">, pieceId: string, { lock }: { l
 export const placeOn = (tx: Pick<Tx, "select">, pieceId: string, runId: string) =>
   place(tx, and(eq(runPieces.pieceId, pieceId), eq(runPieces.runId, runId))!, false);
 
-/** 'in Kano (KAN)', 'with Musa Bello'. Stored answers contain no names, so `named` is for reads only. */
+/**
+ * The holder of a piece in words: 'in Kano (KAN)', 'with Musa Bello'. `named` adds a person's name; it is for reads
+ * only, because stored answers contain no names.
+ */
 export async function whereText(
   tx: Pick<Tx, "select">,
   { kind, id }: Holder,

@@ -11,36 +11,38 @@ export const hubText = ({ name, code }: Pick<HubName, "name" | "code">): string 
 
 export type ReceiveFacts = {
   here: HubName;
-  /** Its holder before. */
+  /** The holder of the piece before the scan. */
   from: HolderKind;
-  /** It was here already, so no hand-over was written. */
+  /** True if this hub already held the piece, so that no hand-over was written. */
   wasHere: boolean;
-  /** It was missing, or its hand-over was not confirmed. */
+  /** True if the piece was missing, or its hand-over was not confirmed. */
   asked: boolean;
-  /** A deed after the scan, such as 'with a rider since 3:00 pm'; null if the hub has it. */
+  /** A deed of the piece after the scan, such as 'with a rider since 3:00 pm'; null if this hub has the piece. */
   newer: string | null;
   /** The time of the scan, as text. */
   at: string;
-  /** It was scanned before it was booked. */
+  /** True if the piece was scanned before it was booked. */
   bookedThen: boolean;
-  /** The open run that it was on. `brought`: it arrived with it; otherwise it is only planned on it. */
+  /** The open run of the piece. `brought`: the piece arrived with this run; otherwise it is only planned on it. */
   run: { name: string; kind: RunKind; hub: HubName; toHub: HubName | null; brought: boolean } | null;
-  /** The hub that delivers it. */
+  /** The hub that delivers the piece. */
   to: DestinationHub<HubName>;
-  /** The place of its delivery; the sender's if it is returning. */
+  /** The place to which the piece is delivered; its sender's place if it is returning. */
   place: Place;
   returning: boolean;
-  /** It had failed, or was cancelled, before it came from its sender. */
+  /** True if the booking had failed or was cancelled before the piece came from its sender. */
   failedBefore: boolean;
-  /** The pieces of its booking, and the number of those neither here nor delivered. */
+  /**
+   * The number of the piece and of its booking's pieces. `missing`: those that are neither in this hub nor delivered.
+   */
   piece: { number: number; of: number; missing: number };
 };
 
-/** True if the piece belongs to an open run that does not touch this hub. */
+/** True if the piece belongs to an open run that neither leaves nor reaches this hub. */
 export const isExtra = ({ here, run }: Pick<ReceiveFacts, "here" | "run">): boolean =>
   run !== null && run.hub.id !== here.id && run.toHub?.id !== here.id;
 
-/** True if its place has no clear hub, so that dispatch has to choose one. */
+/** True if no single hub delivers to the place of the piece, so that dispatch has to choose one. */
 export const isUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
 
 type Words = Pick<ScanAnswer, "word" | "text" | "tone">;
@@ -85,7 +87,7 @@ function answerOf(facts: ReceiveFacts): Words {
 
 const TAKEN = "Taken all the same";
 
-/** It arrived, but on no run to this hub. */
+/** The answer for a piece that arrived on no run to this hub. */
 function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
   if (run)
     return {
@@ -97,7 +99,7 @@ function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
   return { word, tone: "wrong", text: `It was on no run to here. ${TAKEN}. ${next}` };
 }
 
-/** Its next destination. */
+/** A sentence with the next destination of the piece. */
 function nextText({ here, to, place, returning, run }: ReceiveFacts): string {
   const planned =
     run && !run.brought && run.kind !== "pickup" && run.hub.id === here.id ? ` On ${run.name}.` : "";

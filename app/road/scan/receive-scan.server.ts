@@ -23,8 +23,8 @@ import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-p
 
 /**
  * Receives the scanned piece at a hub, with the time of the scan, and returns the result: right, for another hub, not
- * expected, already here, delivered before. A piece of a run elsewhere is received and becomes an exception, and so does a
- * piece without a clear hub. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
+ * expected, already here, or delivered before. A piece of a run elsewhere is received and becomes an exception, as does
+ * a piece without a clear hub. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
  */
 export const receiveScan = operation({
   name: "scan.receive",
@@ -58,10 +58,10 @@ export const scanTopics = (
 
 type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
 
-/** `forDesk`: exceptions were opened or closed. */
+/** `forDesk`: true if the scan opened or closed exceptions. */
 type Taken = ScanDone & { forDesk: boolean };
 
-/** Receives a found piece at a hub that may receive it. */
+/** Receives a piece at a hub. Call it after the piece is found and the hub is checked. */
 export async function takeIn(
   work: Work<Admin>,
   { here, open, booking, piece, code, place }: AtHub,
@@ -98,7 +98,8 @@ export async function takeIn(
 }
 
 /**
- * The place of a piece's delivery, and its hub: the one that dispatch chose, otherwise the one that follows from the place.
+ * The place to which a piece is delivered, and its hub: the one that dispatch chose, otherwise the one that delivers
+ * there.
  */
 export function whereTo(
   { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
@@ -127,7 +128,7 @@ async function missingPieces({ tx }: Work<Admin>, booking: AtHub["booking"], hub
   );
 }
 
-/** The row of the log, and the exceptions for dispatch. */
+/** Writes the row of the activity log, and opens the exceptions for dispatch. */
 async function note(
   { tx, actor, at }: Work<Admin>,
   facts: ReceiveFacts,

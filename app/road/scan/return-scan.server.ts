@@ -14,14 +14,20 @@ import { openHub, scannedPiece } from "./scanned-piece.server.ts";
 
 type Form = { code: string; run: string; hub: string | null };
 
-/** A delivery or a pickup comes back to its hub. A linehaul arrives at the other hub, or came back to the first. */
+/**
+ * The hub to which the pieces of a run come. A delivery or a pickup comes back to its hub. A linehaul arrives at the
+ * second hub, or comes back to the first.
+ */
 async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null): Promise<string> {
   if (!run.toHubId) return run.hubId;
   if (hub === run.hubId || hub === run.toHubId) return hub;
   return (await refuseOtherHub(work.tx, work.actor, run.toHubId)) ? run.hubId : run.toHubId;
 }
 
-/** Not pieces that were moved to another run, removed before it left, or missing at the seal. */
+/**
+ * True if the run took the piece: not if it was moved to another run, removed before the run left, or missing at the
+ * seal.
+ */
 const wasTaken = ({ run, loadedAt, outcome }: Place): boolean =>
   outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");
 
@@ -47,8 +53,8 @@ async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
 }
 
 /**
- * Receives a piece of a run in the hub of the run, as `receiveScan` does, and counts the missing ones. Refuses a piece of
- * another run, a run that has not left or is closed, and a closed hub.
+ * Receives a piece of a run in the hub of the run, as `receiveScan` does, and counts the pieces that are still missing.
+ * Refuses a piece of another run, a run that has not left or is closed, and a closed hub.
  */
 export const returnScan = operation({
   name: "scan.return",

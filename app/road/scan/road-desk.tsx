@@ -24,7 +24,7 @@ import { Waiting } from "./waiting-scans.tsx";
 type Props = {
   formKey: string;
   first: ScanTask;
-  /** The address has the mode, so the remembered one is ignored. */
+  /** True if the address contains the mode. The remembered mode is then ignored. */
   isAsked: boolean;
   road: RoadOfPage;
   role: AdminRole;
@@ -90,7 +90,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
           <Waiting view={view} onSend={() => void queue.send()} />
         </div>
       </div>
-      {/* The focus is in no field during a scan, so problems are announced. */}
+      {/* During a scan no field has the focus, so a screen reader announces problems from here. */}
       <p role="alert" className="sr-only">
         {problems && Object.values(problems).join(" ")}
       </p>
@@ -99,16 +99,19 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
   );
 }
 
-/** Changes the task, and remembers it on this device. `recall`: the task to begin with; null for the one of the address. */
+/**
+ * Changes the task, and remembers it on this device. `recall` returns the task to begin with; null to begin with that
+ * of the address.
+ */
 function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<ScanTask> | null) {
   useEffect(() => {
     const recalled = recall();
     if (recalled) choose(recalled);
-    // Once, when the page has opened.
+    // This runs only once, when the page has opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const set = (change: Partial<ScanTask>) => {
-    // A run must match the mode and the hub.
+    // A run must match the mode and the hub, so it is cleared when one of them changes.
     const forgets = "mode" in change || "hub" in change || "to" in change;
     const next = forgets && !("run" in change) ? { ...change, run: "" } : change;
     choose(next);
@@ -121,7 +124,8 @@ function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<Sca
 function useAnswersInView(isOn: boolean) {
   const answers = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone its button is below the answers, so that picture and answers are visible first.
+    // On a phone the button of the camera is below the answers. The page scrolls, so that the picture and the answers
+    // are visible.
     if (isOn && matchMedia("(width < 64rem)").matches) answers.current?.scrollIntoView({ block: "start" });
   }, [isOn]);
   return answers;

@@ -11,7 +11,7 @@ export type RunOfPage = {
   state: RunState;
   hub: string;
   toHub: string | null;
-  /** The rider or the partner; null while there is none. */
+  /** The name of the rider or the partner; null while the run has none. */
   holder: string | null;
   count: RunCount;
 };
@@ -19,13 +19,14 @@ export type RunOfPage = {
 export type RoadOfPage = {
   /** The hubs at which the person may scan. */
   hubs: { id: string; name: string; code: string }[];
-  /** The hub of the person. */
+  /** The hub at which the person works; null if there is none. */
   own: string | null;
   runs: RunOfPage[];
 };
 
 /**
- * True if a run can be chosen in this mode: loading before the seal, taking back after it, handing over while it is open.
+ * True if a run can be chosen in this mode. Loading needs a run before the seal, taking back one after it, and handing
+ * over an open run with a holder.
  */
 function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   if (mode === "load") return state === "planned" && kind !== "pickup";
@@ -33,7 +34,9 @@ function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   return holder !== null && state !== "returned";
 }
 
-/** The runs for a task: those of the hub; a linehaul belongs to both its hubs, but is loaded at the first. */
+/**
+ * The runs that a task can name: those of its hub. A linehaul belongs to both of its hubs, but is loaded at the first.
+ */
 export const runsFor = (
   runs: readonly RunOfPage[],
   { mode, hub }: Pick<ScanTask, "mode" | "hub">,
@@ -46,7 +49,7 @@ export const runsFor = (
 export const namesRun = ({ mode, to }: { mode: ScanMode; to: HandTo }): boolean =>
   mode === "load" || mode === "return" || (mode === "hand_over" && to === "run");
 
-/** 'Receive here: Kano (KAN)': the current task of every scan. */
+/** The current task of every scan in words: 'Receive here: Kano (KAN)'. */
 export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs }: RoadOfPage): string {
   const here = hubs.find(({ id }) => id === hub);
   const what = {
@@ -60,6 +63,6 @@ export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs 
   return what ? `${SCAN_MODES[mode].label}: ${what}` : SCAN_MODES[mode].label;
 }
 
-/** The initial hub: the person's own, or the only one. */
+/** The hub that is chosen first: that of the person, otherwise the only one. */
 export const firstHub = ({ hubs, own }: Pick<RoadOfPage, "hubs" | "own">): string =>
   hubs.find(({ id }) => id === own)?.id ?? (hubs.length === 1 ? hubs[0]!.id : "");

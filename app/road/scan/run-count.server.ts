@@ -9,7 +9,9 @@ const open = sql`${runPieces.endedAt} is null`;
 const loaded = sql`${runPieces.loadedAt} is not null`;
 const planned = sql`${open} and not ${runPieces.extra}`;
 
-/** Before the seal: the planned pieces, and those of them that are loaded. `extra` ones were loaded without a plan. */
+/**
+ * The counts before the seal: the planned pieces, and those of them that are loaded. `extra`: loaded without a plan.
+ */
 export const loadColumns = {
   expected: count(planned),
   scanned: count(sql`${planned} and ${loaded}`),
@@ -18,10 +20,16 @@ export const loadColumns = {
 };
 
 const back = sql`${runPieces.outcome} in ('returned_to_hub', 'arrived')`;
-/** Neither delivered nor in a hub; for a pickup all its pieces. */
+/**
+ * Matches pieces that the run took and that are neither delivered nor in a hub. A pickup takes its pieces without
+ * loading.
+ */
 const still = sql`(${open} or ${runPieces.outcome} = 'missing') and (${loaded} or ${runs.kind} = 'pickup')`;
 
-/** After it went out: the pieces that it took and did not deliver, and those of them that are in a hub again. */
+/**
+ * The counts after a run went out: the pieces that it took and did not deliver, and those of them that are in a hub
+ * again.
+ */
 export const returnColumns = {
   expected: count(sql`${back} or (${still})`),
   scanned: count(back),

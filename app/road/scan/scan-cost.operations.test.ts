@@ -7,11 +7,11 @@ import { key, openRoadScans } from "../../../test/fixtures/road-scans.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { scanParcel } from "./scan-parcel.server.ts";
 
-// Before the pool opens its first connection.
+// The spy must exist before the pool opens its first connection.
 const statements = vi.spyOn(pg.Client.prototype, "query");
 const { opened, services, desk, IKJ, KAN, receive, sendOut, linehaul } = await openRoadScans();
 
-/** The statements of the operation's own connection, because mail jobs run beside it. */
+/** The statements on the connection of the operation. Mail jobs use other connections at the same time. */
 function ofTransaction(from: number): number {
   const { calls, contexts } = statements.mock;
   const all = calls.slice(from).map(([query], n) => {
@@ -24,7 +24,7 @@ function ofTransaction(from: number): number {
 }
 
 test("[SCAN-3] receiving asks the database at most half as much again as a scan of a status", async () => {
-  // The page of the scanning person has read them already.
+  // In use the page of the scanning person has already read the hubs into memory.
   await activeHubs(services);
   const asked = async (
     work: (code: string) => Promise<unknown>,

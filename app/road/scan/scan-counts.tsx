@@ -5,8 +5,8 @@ import type { ScanMode } from "./scan-modes.ts";
 import type { RunCount, Scan } from "./scan.ts";
 
 /**
- * The newest answer of this mode is used, because loading and taking back count differently. Before the first, the counts
- * from the opening of the page.
+ * The progress of a run. The newest answer of this mode has it, because loading and taking back count differently.
+ * Before the first answer it is the progress from when the page was opened.
  */
 function countNow(run: RunOfPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
   return scans.find((scan) => scan.mode === mode && scan.count?.run === run.id)?.count ?? run.count;
@@ -44,7 +44,7 @@ export function RunCounter({ run, mode, scans }: Props) {
   );
 }
 
-/** Since the page was opened, for the current choice. */
+/** The number of answers with each word since the page was opened, for the current task. */
 export function TallyLine({ tally }: { tally: Readonly<Record<string, number>> | undefined }) {
   const counted = Object.entries(tally ?? {}).filter(([, n]) => n > 0);
   if (counted.length === 0) return null;

@@ -10,7 +10,7 @@ import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The longest age of a scan. A scan that waited longer is dated at this age. */
 const MOST_WAITING_MS = 30 * DAY_MS;
-/** The age of the scan in milliseconds. A scan may have waited for the network. */
+/** The time in milliseconds for which the scan waited for the network. */
 const agedMs = z.coerce
   .number()
   .int()
@@ -36,7 +36,10 @@ export const scanForm = z
   })
   .superRefine(refineReason);
 
-/** The mode; the fields that it needs stay unparsed. A page from before modes existed sets statuses. */
+/**
+ * A scan in any mode. The mode's own fields stay unparsed. A page from before there were modes sends none, and sets
+ * statuses.
+ */
 export const anyScan = z.looseObject({
   mode: z.enum(SCAN_MODE_WORDS, "Choose what the scan does").default("status"),
 });
@@ -51,21 +54,21 @@ const orNone = z
 const hub = chosen("Choose the hub where you are.");
 const run = chosen("Choose the run.");
 
-/** The code of a piece, unparsed: the code that looks it up reports what is wrong with it. */
+/** The code of a piece. It is not parsed here: the search for the piece reports what is wrong with it. */
 const code = text;
 
 export const findForm = z.object({ code });
 export const receiveForm = z.object({ code, hub, agedMs });
 export const loadForm = z.object({ code, run, agedMs });
-/** `hub`: for a linehaul, the one of its two hubs to which the piece comes back. */
+/** `hub`: the one of a linehaul's two hubs to which the piece comes; empty for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
-/** To the rider of a run, or at the counter of a hub. */
+/** Hands a piece over to the rider or the partner of a run. */
 export const toRunForm = z.object({ code, run, agedMs });
 export const counterForm = z.object({
   code,
   hub,
   to: z.enum(RECIPIENT_WORDS).default("receiver"),
-  /** The recipient. While it is '', nothing is written and the response asks for it. */
+  /** The name of the recipient. While it is '', the server writes nothing, and its response asks for the name. */
   person: optionalText(80),
   agedMs,
 });

@@ -23,7 +23,7 @@ const textOf = (scan: Scan): string => {
   return scan.text;
 };
 
-/** Announced, because a clerk looks at the parcel and not at the screen. */
+/** The scan is announced to screen readers, because a clerk looks at the parcel and not at the screen. */
 export function LastScan({ scan }: { scan: Scan | undefined }) {
   return (
     <div role="status" aria-live="polite" className="min-h-24">
@@ -51,9 +51,11 @@ function StateIcon({ scan, className }: { scan: Scan; className: string }) {
   return <Icon aria-hidden className={`${tone} ${className}`} />;
 }
 
-/** Amber for a status that was already set. An undone scan looks like any other. */
+/**
+ * True if nothing changed, for example for a status that was already set. Such a scan is amber, unless it was undone.
+ */
 const isSame = ({ state, tone }: Scan) => state === "done" && tone === "same";
-/** It succeeded, but the piece does not belong here. */
+/** True if the scan was counted, but the piece does not belong here. */
 const isWrong = ({ state, tone }: Scan) => state === "done" && tone === "wrong";
 
 const prefixOf = (word: string) => (word.endsWith("?") ? word : `${word}:`);

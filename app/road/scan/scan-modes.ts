@@ -6,7 +6,7 @@ import { wordsOf } from "../../domain/words-of.ts";
 type Sent = "status" | "reason" | "note" | "hub" | "run" | "to" | "person";
 
 type ModeFacts = {
-  /** The text of its button. */
+  /** The text of the button that chooses the mode. */
   label: string;
   /** The text of the button that sends a typed code. */
   button: string;

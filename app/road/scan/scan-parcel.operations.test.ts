@@ -10,7 +10,7 @@ import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { bookings, bookingEvents, custodyEntries, exceptions } from "../../platform/db/schema.ts";
 import { scanParcel } from "./scan-parcel.server.ts";
 
-// Before the pool opens its first connection.
+// The spy must exist before the pool opens its first connection.
 const statements = vi.spyOn(pg.Client.prototype, "query");
 const { opened } = await fileServices();
 const clerk = await makeAdmin(opened, "moderator");

@@ -45,7 +45,7 @@ export const scanParcel = operation({
       bookedThen,
     };
   },
-  // The destination, and the author of a newer change, are not stored with the key.
+  // The destination and a newer change are not stored with the idempotency key: a repeated scan reads both again.
   stored: ({ ok, code, known, back, occurredAt, bookedThen }) => ({
     ok,
     code,
@@ -77,7 +77,7 @@ const to = { town: bookings.receiverTown, state: bookings.receiverState };
 type When = {
   back: StatusBack | null;
   occurredAt: Date;
-  /** It was scanned before the booking was made. */
+  /** True if the code was scanned before the booking was made. */
   bookedThen: boolean;
   newer: NewerEvent | null;
   now: Date;
@@ -102,7 +102,7 @@ function scanned(
   return { ...answered(code, { word, text, tone }), back };
 }
 
-/** 'Ada set Delivered at 2:20 pm'; for a deed on the road its name. */
+/** The newer event in words: 'Ada set Delivered at 2:20 pm'. A deed on the road begins with its name instead. */
 function newerText({ kind, toStatus, byName, occurredAt }: NewerEvent, now: Date): string {
   const time = formatTimeNear(occurredAt, now);
   const who = byName ?? "The sender";

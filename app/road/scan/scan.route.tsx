@@ -15,7 +15,7 @@ import { StatusDesk } from "./status-desk.tsx";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Scan");
 
-/** The runs to choose from, with their progress. */
+/** The page reloads after changes of runs, because it shows the runs and their progress. */
 export const handle = { live: () => ["runs"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { key: newIdempotencyKey(), role, road, asked, mayNotScan: refusal(role, "changeStatus") };
 }
 
-/** The response for a form without JavaScript. */
+/** The action of a form that is sent without JavaScript. */
 export const action = formAction({
   actor: (context) => context.get(adminContext),
   buttons: SCAN_BUTTONS,

@@ -12,20 +12,23 @@ import { SCAN_MODES, type HandTo, type Recipient, type ScanMode } from "./scan-m
 export type ScanTask = {
   mode: ScanMode;
   status: BookingStatus;
-  /** The reason; only for Failed. */
+  /** The reason for the status Failed; '' for any other status. */
   reason: FailureReason | "";
   note: string;
-  /** Ids; '' if the mode needs none, or if none was chosen. */
+  /** The ids of the hub and of the run; '' if the mode needs none, or if none was chosen. */
   hub: string;
   run: string;
-  /** For handing over: the recipient, and their name at the counter. */
+  /** Only for handing over: the kind of recipient. `person` is the recipient's name at the counter. */
   to: HandTo;
   person: string;
 };
 
-/** The data that undo a status: its version and the status before it. */
+/** The data that undo a status: the version of the booking, and its status before. */
 export type StatusBack = { id: string; version: number; status: BookingStatus };
-/** The data that undo a scan. Except for a status, they are the button and its fields. */
+/**
+ * The data that undo a scan. For a status they are the booking and its former status, otherwise a button and its
+ * fields.
+ */
 export type Back =
   | StatusBack
   | { intent: "undo_receive"; entry: number }
@@ -37,11 +40,11 @@ export type RunCount = { run: string; expected: number; scanned: number; missing
 /** The facts and the question for the clerk before a parcel is handed over at the counter. */
 export type Ask = { to: Recipient; name: string; collect: string | null };
 
-/** The server's answer to one scan, or to its undo. */
+/** The server's answer to a scan, or to the undo of a scan. */
 export type ScanAnswer = {
-  /** In stored form; the scanned text if it is no code. */
+  /** The code in the form in which it is stored; the scanned text if it is no code. */
   code: string;
-  /** One or two words, legible from two metres; '' if the text is complete. */
+  /** One or two words that are legible from two metres; '' if `text` says everything. */
   word: string;
   text: string;
   tone: Signal;
@@ -52,16 +55,16 @@ export type ScanAnswer = {
   ask: Ask | null;
 };
 export type ScanResponse = { ok: boolean } & ScanAnswer & {
-    /** The sent fields, for a page without JavaScript. */
+    /** The sent fields, so that a page without JavaScript can show them again. */
     sent?: Readonly<Record<string, string>>;
   };
 
-/** The response to a scan that the server read. */
+/** The answer to a scan that the server carried out. */
 export type ScanDone = ScanResponse & { ok: true };
 
 export type Scan = Entry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
 
-/** For a scan without a response yet. */
+/** The answer of a scan to which the server has not responded yet. */
 export const NO_ANSWER = {
   word: "",
   text: "",
@@ -89,7 +92,7 @@ export function readableScan(code: string): string {
 /** The booking of a piece's code. */
 export const bookingCodeOf = (code: string): string => readPieceCode(code)?.code ?? code;
 
-/** The fields that it sends, besides its age. */
+/** The fields that a scan sends, besides its age. */
 export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, string> {
   const { code, mode } = scan;
   const sent: Record<string, string> = { mode, code };
@@ -97,17 +100,20 @@ export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, st
   return sent;
 }
 
-/** Scans with one key are counted together: one mode at one place. */
+/** The key by which the answers to scans are counted: one for each mode at one place. */
 export const taskKey = ({ mode, status, hub, run, to }: ScanTask): string =>
   [mode, mode === "status" ? status : "", hub, run, mode === "hand_over" ? to : ""].join(" ");
 
-/** The fields that its undo sends. */
+/** The fields that the undo of a scan sends. */
 export function backFields(back: Back): Record<string, string> {
   const fields = "intent" in back ? back : { intent: "undo", ...back };
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** A code that stays in front of the camera, or a trigger pressed twice, is one scan. */
+/**
+ * The time within which a repeated code counts once: the code stays in front of the camera, or the trigger is pressed
+ * twice.
+ */
 export const SAME_MS = 3000;
 
 export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, at: number): boolean {
@@ -116,12 +122,15 @@ export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, a
     (scan) =>
       at - scan.at < SAME_MS &&
       scan.state !== "undone" &&
-      // The answer's name for the piece may differ from its label's.
+      // The scanned text is compared, because the answer may name the piece by another code than its label.
       JSON.stringify(fieldsOf({ ...scan, code: scan.scanned })) === asked,
   );
 }
 
-/** The meaning of a response. `body` is null if it is not ours: the sign-in page, or a page of another server. */
+/**
+ * The outcome of a response. `body` is null if a page came instead of an answer: the sign-in page, or one of another
+ * server.
+ */
 export function outcomeOf(status: number, body: ScanResponse | null): Outcome<Scan> {
   if (!body || isTemporary(status))
     return { state: "later", signIn: (status < 400 && !body) || status === 401 || status === 412 };

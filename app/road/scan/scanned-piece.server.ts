@@ -29,8 +29,8 @@ export type ScannedPiece = Exclude<Awaited<ReturnType<typeof scannedPiece>>, Ref
 type HubWork = Pick<Work<Admin>, "services" | "tx" | "actor">;
 
 /**
- * The active hub that receives by a scan, with all active ones. Refuses a hub other than the clerk's own, and a closed one,
- * by its name.
+ * The active hub that receives by a scan, with all active hubs. Refuses a hub other than the clerk's own, and a closed
+ * hub.
  */
 export async function openHub(
   { services, tx, actor }: HubWork,
@@ -44,14 +44,14 @@ export async function openHub(
   const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id));
   if (!hub) return refuse("invalid", "choose_hub");
   if (!hub.active) return refuse("conflict", "hub_closed", { hub: hubText(hub) });
-  // It was opened a moment ago.
+  // The cached hubs do not contain this hub, because it was opened a moment ago. They are read again.
   const now = await readActiveHubs(tx);
   return { here: now.find((one) => one.id === id)!, open: now };
 }
 
 /**
- * Locks a piece after its booking, and returns its current holder. Of two simultaneous hand-overs the second finds the piece
- * gone.
+ * Locks a piece after its booking, and returns its current holder. Of two simultaneous hand-overs the second one
+ * thereby sees the holder that the first one wrote.
  */
 export async function lockPiece(
   tx: Tx,
@@ -66,6 +66,6 @@ export async function lockPiece(
   return row?.piece ?? piece;
 }
 
-/** The time of the scan, but never before its booking: an earlier time means that the device's clock was wrong. */
+/** The time of the scan. It is never before the booking: an earlier time means that the device's clock was wrong. */
 export const scannedAt = (at: Date, agedMs: number, createdAt: Date): Date =>
   new Date(Math.max(createdAt.getTime(), at.getTime() - agedMs));

@@ -39,7 +39,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
           )}
         </div>
       </form>
-      {/* The focus is in no field during a scan, so problems are announced. */}
+      {/* During a scan no field has the focus, so a screen reader announces problems from here. */}
       <p role="alert" className="sr-only">
         {problems && Object.values(problems).join(" ")}
       </p>

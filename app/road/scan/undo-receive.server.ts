@@ -24,7 +24,8 @@ type Entry = typeof custodyEntries.$inferSelect;
 type Taken = { entry: Entry; booking: LockedBooking };
 
 /**
- * The row of the ledger, with its run and its booking locked. Refuses if the piece changed hands again, and a closed run.
+ * Finds the ledger's row of the receipt, and locks its run and its booking. Refuses a piece that changed hands again,
+ * and a closed run.
  */
 async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Promise<Taken | Refusal> {
   const { tx, actor } = work;
@@ -57,9 +58,9 @@ async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Pro
 }
 
 /**
- * Undoes the receipt of a piece by a scan: adds a reversing row to the ledger, undoes its event, puts the piece back on the
- * run that brought it, and closes the exceptions that it opened. Refuses if the piece changed hands since, if its run is
- * closed, and a clerk of another hub.
+ * Undoes the receipt of a piece by a scan: adds a reversing row to the ledger, undoes the event of the receipt, puts
+ * the piece back on the run that brought it, and closes the exceptions that the receipt opened. Refuses if the piece
+ * changed hands after the receipt, if its run is closed, and a clerk of another hub.
  */
 export const undoReceive = operation({
   name: "scan.undo_receive",
@@ -82,7 +83,10 @@ export const undoReceive = operation({
   publish: (_, __, { booking, entry }) => scanTopics(booking.code, { run: entry.runId, exception: true }),
 });
 
-/** The event that was written with the row. An event of several pieces is about all of them, and stays. */
+/**
+ * Undoes the event that was written with the ledger's row. An event of several pieces stays, because it is about all of
+ * them.
+ */
 async function undoEvent(work: Work<Admin>, booking: LockedBooking, entry: Entry): Promise<void> {
   const { tx } = work;
   const [event] = await tx

@@ -18,11 +18,11 @@ const notACode = (text: string): string =>
 const NOT_OURS =
   "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
 
-/** A status belongs to a booking; every other scan is about one piece. */
+/** The function that reads a code for this task. A status belongs to a booking; every other scan is about one piece. */
 export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
 
-/** The missing choices for this task, by field; null if it is complete. */
+/** The choices that are missing for this task, by field; null if none is missing. */
 export function missingOf({
   mode,
   status,
@@ -46,12 +46,12 @@ export type ScanDesk = {
   choose: (change: Partial<ScanTask>) => void;
   problems: Record<string, string> | null;
   input: RefObject<HTMLInputElement | null>;
-  /** False if the text stays for the clerk to correct. */
+  /** Returns false if the text is no code. It then stays in the field for the clerk to correct. */
   scan: (text: string) => boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** `mayNot` returns the reason for which the role may not do this task, null if it may. */
+/** The state of the scan page. `mayNot` returns the reason for which the role may not do a task; null if it may. */
 export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string | null): ScanDesk {
   const { queue, view } = usePageScans();
   const [task, setTask] = useState<ScanTask>(first);
@@ -69,7 +69,7 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
     }
     if (missing || !code) {
       signal("no");
-      // The scanned text stays, to be sent once the other choices are made.
+      // The scanned code stays in the field, so that it can be sent once the missing choices are made.
       if (code && input.current) input.current.value = code;
       return false;
     }

@@ -13,13 +13,16 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
   });
   useEffect(() => {
     const read = createWedge();
-    /** The text of the field before the burst. */
+    /** The text of the field before a scanner began to type. */
     let before = "";
     let typedInto: HTMLInputElement | HTMLTextAreaElement | null = null;
     let lastKey = -Infinity;
     let holding: ReturnType<typeof setTimeout> | undefined;
     let replayed: Event | null = null;
-    /** The first key of a burst may be a shortcut of the page, such as 1 or g. It takes effect once no scanner continues. */
+    /**
+     * Holds back a first key, which may be a shortcut of the page, such as 1 or g. The key takes effect if no key of a
+     * scanner follows.
+     */
     const hold = ({ key, target }: KeyboardEvent) => {
       holding = setTimeout(() => {
         replayed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
@@ -44,7 +47,7 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
         before = field.value;
       typedInto = field;
       lastKey = event.timeStamp;
-      // Prevents both a shortcut of the page and a select's search by letters.
+      // A key of a scanner must reach neither a shortcut of the page nor a select, which searches by letters.
       const isFirst = key.kind === "first" && /^[\p{L}\p{N}]$/u.test(event.key);
       if (!field && (key.kind === "more" || isFirst)) {
         event.preventDefault();

@@ -1,16 +1,21 @@
 /** A keyboard-wedge scanner types a code much faster than a person, and ends it with Enter. Pure. */
 
-/** The average time between two keys of a scanner; Bluetooth scanners are the slowest. */
+/** The longest average time between two keys of a scanner. Bluetooth scanners are the slowest. */
 const GAP_MS = 100;
-/** The longest time that a busy device delays one key. */
+/** The longest pause between two keys of one scan, for which a busy device may be the reason. */
 export const PAUSE_MS = 500;
-/** After this time without a second key, the first one came from a person. */
+/** If no second key follows within this time, the first one came from a person. */
 export const HOLD_MS = GAP_MS + 50;
-/** Shorter than any code, and longer than a person types in such a burst. */
+/**
+ * The smallest length of a code: shorter than any of our codes, and longer than a text that a person types this fast.
+ */
 const LEAST = 8;
 
 export type WedgeKey =
-  /** A key of a person, or the first of a burst. */
+  /**
+   * `first`: a key of a person, or the first key of a scanner. `more`: a further key of a scanner. `other`: any other
+   * key.
+   */
   { kind: "first" } | { kind: "more" } | { kind: "scan"; text: string } | { kind: "other" };
 
 /** Reads the keys of a page in order. `at` is the event's time in milliseconds. */

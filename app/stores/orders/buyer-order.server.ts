@@ -45,7 +45,8 @@ const orderByToken = preparedOnce((db) =>
 export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof orderByToken>["execute"]>>[number];
 
 /**
- * The order of a page's token with its store, its lines (kobo) and the delivery booked for it; null for an unknown token.
+ * The order whose page has this token, with its store, its lines (kobo) and the delivery booked for it; null for an
+ * unknown token.
  */
 export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
   if (!TOKEN.test(token)) return null;
@@ -69,7 +70,7 @@ export async function chatLink(
   return whatsappLink(order.storePhone || (await company()).whatsapp, text);
 }
 
-/** The chat of an order that was just placed. */
+/** The WhatsApp chat about an order that was just placed. */
 export async function chatOfOrder(
   services: Pick<Services, "db" | "origin" | "company">,
   token: string,

@@ -6,7 +6,7 @@ import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
-/** Notifies of a change of an order or of its delivery; the page loads the data itself. */
+/** The stream that notifies a buyer's page of a change of the order or its delivery. The page loads the data itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
   const session = context.get(sessionContext);

@@ -15,7 +15,7 @@ const stockOf = async (id: string) =>
   (await services.db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
 const statusOf = async (id: string) =>
   (await services.db.select().from(orders).where(eq(orders.id, id)))[0]!.status;
-/** Changes an order's status on its current version. */
+/** Sets the status of an order, with the version that the order has now. */
 async function move(orderId: string, status: OrderStatus, by = owner) {
   const [row] = await services.db
     .select({ version: orders.version })
@@ -113,13 +113,14 @@ describe("stock follows an order", () => {
     const confirm = (order: { id: string }) =>
       changeOrderStatus(services, owner, { orderId: order.id, version: 1, status: "confirmed" });
     const answers: Awaited<ReturnType<typeof confirm>>[] = [];
-    // Twice as many as there are connections. A request that waits three seconds for a connection is refused.
+    // 24 confirmations at once are twice as many as there are connections. With more, some would wait three seconds for
+    // a connection and be refused.
     for (let i = 0; i < made.length; i += 24)
       answers.push(...(await Promise.all(made.slice(i, i + 24).map(confirm))));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(60);
     expect(answers.filter((answer) => !answer.ok && answer.reason === "out_of_stock")).toHaveLength(140);
     expect([await stockOf(a.id), await stockOf(b.id)]).toEqual([0, 380]);
-    // Half of them back, and again in parallel.
+    // The confirmed orders are cancelled in parallel, which returns their products to the stock.
     const confirmed = made.filter((_, index) => answers[index]!.ok);
     await Promise.all(
       confirmed.map((order) =>

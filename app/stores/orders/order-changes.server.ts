@@ -21,10 +21,10 @@ const changeForm = z.object({
 const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
 
 /**
- * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the stock and
- * cancelling returns it, each line exactly once (order_lines.stock_taken), with locks in one order everywhere: order, then
- * products by id. Refuses an order of another owner (not found), an outdated version, and a confirmation if the stock of a
- * product is too low. A refusal changes nothing.
+ * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the
+ * products from the stock and cancelling returns them, each line exactly once (order_lines.stock_taken). Every
+ * operation locks in one order: the order, then products by id. Refuses an order of another owner (not found), an
+ * outdated version, and a confirmation if the stock of a product is too low. A refusal changes nothing.
  */
 export const changeOrderStatus = operation({
   name: "orders.change_status",
@@ -94,13 +94,13 @@ function linesOf(tx: Tx, orderId: string) {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** Takes the amounts that the lines still need. Refuses if the stock of a product is too low. */
+/** Takes the quantities that the order's lines have not taken yet. Refuses if the stock of a product is too low. */
 async function takeStock(tx: Tx, orderId: string, at: Date): Promise<Refusal | null> {
   const counted = await lockProducts(tx, orderId);
   for (const line of await linesOf(tx, orderId)) {
     const product = line.productId ? counted.get(line.productId) : undefined;
     const missing = line.quantity - line.taken;
-    // An untracked product is never short; a deleted one has no stock.
+    // A product whose stock is not tracked never runs out. A deleted product has no stock.
     if (!product || product.stock === null || missing === 0) continue;
     if (product.stock < missing) {
       const { name, stock } = product;
@@ -123,7 +123,10 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-/** Increments the version, so that an owner who is editing the product is notified and does not overwrite the stock. */
+/**
+ * Changes the stock of a product. The new version tells an owner who is editing the product, so that the stock is not
+ * overwritten.
+ */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)

@@ -34,7 +34,10 @@ const orderFields = z.object({
   deliveryStateSure: z.string().trim().max(40).default(""),
   landmark: optionalText(120),
 });
-/** ORDER-7: name and phone are always required. Without an address the buyer collects the order. `slug` is the store's. */
+/**
+ * ORDER-7: the fields and their rules. Name and phone are always required. Without an address the buyer collects the
+ * order. `slug` is the store's.
+ */
 export const orderForm = orderFields.superRefine(
   (input, context) => {
     if (typeof input.deliveryAddress !== "string" || input.deliveryAddress.trim() === "") return;
@@ -50,7 +53,10 @@ export const orderForm = orderFields.superRefine(
   { when: () => true },
 );
 
-/** The order with the state of its address: the chosen one, or the one read from the address. Empty without an address. */
+/**
+ * The checked form, with the state of its address: the chosen one, or the one read from the address. Empty without an
+ * address.
+ */
 export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
   ...order,
   deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),

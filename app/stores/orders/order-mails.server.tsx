@@ -12,7 +12,7 @@ import { deliverTo } from "../../domain/order-destination.ts";
 
 const LONGEST_SUBJECT = 80;
 
-/** Null if the order no longer exists. */
+/** The mail that tells the store about an order; null if the order no longer exists. */
 export const orderReceivedMail: MailText<"order_received"> = async (services, { orderId }) => {
   const { db, origin } = services;
   const [row] = await db

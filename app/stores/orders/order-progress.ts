@@ -6,14 +6,17 @@ import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status
 
 type Order = {
   status: OrderStatus;
-  /** Null if the buyer collects the order. */
+  /** The buyer's address; null if the buyer collects the order. */
   deliveryAddress: string | null;
-  /** Null without a booked delivery. */
+  /** The status of the booked delivery; null if none is booked. */
   deliveryStatus: BookingStatus | null;
 };
 type Progress = OrderStatus | "packed" | "left_store";
 
-/** If we deliver the order, 'Ready for pickup' would send its buyer to the store. */
+/**
+ * The progress of an order. 'Ready for pickup' is not used for an order that we deliver, because it would send the
+ * buyer to the store.
+ */
 export function progressOf({ status, deliveryAddress, deliveryStatus }: Order): Progress {
   const open = status === "confirmed" || status === "ready";
   if (open && deliveryStatus && deliveryStatus !== FIRST_STATUS) return "left_store";
@@ -26,7 +29,7 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   left_store: "Left the store",
 };
 
-/** The explanation of each step for the buyer. */
+/** The sentence that explains each step to the buyer. */
 export const PROGRESS_NEWS: Record<Progress, string> = {
   new: "The store has your order and will confirm it. Send it on WhatsApp too, to agree on payment and delivery fast.",
   confirmed: "The store has confirmed your order and is packing it.",

@@ -7,12 +7,12 @@ export type TextOrder = {
   code: string;
   lines: readonly TextLine[];
   totalKobo: number;
-  /** The buyer's address in one line; null for collection. */
+  /** The buyer's address in one line; null if the buyer collects the order. */
   deliverTo?: string | null;
   page: string;
 };
 
-/** The maximum length of a chat link: some phones cut or refuse longer ones. */
+/** The maximum length of the encoded text in a chat link, because some phones cut or refuse longer links. */
 export const LONGEST_ENCODED = 1950;
 const LONGEST_ADDRESS = 160;
 const NAME_STEPS = [Infinity, 40, 24, 14];
@@ -32,8 +32,8 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * The whole order if it fits, otherwise with shorter names, otherwise as many lines as fit and a link to the rest. Total,
- * code and the address of the order's page are always included.
+ * The chat text of an order. If the whole order is too long, names are shortened. If that is not enough, only as many
+ * lines as fit are shown, with a link to the rest. Total, code and the address of the order's page are always included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
   const write = (shown: readonly TextLine[], most: number) =>
@@ -63,7 +63,7 @@ export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }
   return write(lines.slice(0, count), shortest);
 }
 
-/** A line break within a name would look like another line. */
+/** A name in one line, because a line break in it would look like the next product. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

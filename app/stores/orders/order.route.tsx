@@ -59,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** ORDER-9: null if the order is over, or if the buyer collects it. */
+/** ORDER-9: the cost of delivery in words; null if the order is over, or if the buyer collects it. */
 async function deliveryText(services: Services, order: BuyerOrder): Promise<string | null> {
   if (!order.deliveryAddress || !isOpenOrder(order.status)) return null;
   const booked = order.trackingCode && (await priceOf(services.db, order.trackingCode));
@@ -152,7 +152,10 @@ function StoreAddress({ order }: Pick<Route.ComponentProps["loaderData"], "order
   );
 }
 
-/** The amount wraps below its product if both do not fit side by side, for example at double text size. */
+/**
+ * The lines and total of the order. An amount wraps below its product if both do not fit side by side, for example at
+ * double text size.
+ */
 function OrderLines({ lines, total }: { lines: readonly TextLine[]; total: string }) {
   return (
     <section aria-label="What you ordered" className="mt-6">

@@ -4,12 +4,12 @@ import { UUID_PATTERN } from "../../platform/http/uuid.ts";
 export const MOST_LINES = 60;
 export const MOST_OF_ONE = 999;
 
-/** A product, its quantity, and the price in kobo that the buyer saw. */
+/** A line that the buyer orders: product, quantity, and the price in kobo that the buyer saw. */
 export type AskedLine = { productId: string; quantity: number; priceKobo: number };
 
 const LINE = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})\\.(\\d{1,12})$`);
 
-/** One hidden field carries all lines: 'product.quantity.kobo', separated by commas. */
+/** All lines as the text of one hidden field: 'product.quantity.kobo', separated by commas. */
 export function writeAskedLines(lines: readonly AskedLine[]): string {
   return lines.map((line) => `${line.productId}.${line.quantity}.${line.priceKobo}`).join(",");
 }
@@ -36,7 +36,7 @@ export type OrderChange =
   | { kind: "less"; productId: string; name: string; wanted: number; left: number }
   | { kind: "gone"; productId: string; name: string | null };
 
-/** No lookalikes: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/** The characters of an order's code, without the lookalikes 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const LETTERS = "34679ACDEFGHJKMNPQRTUVWXY";
 
 /** A random code such as 'ON-7K4M9'. */

@@ -84,7 +84,7 @@ describe("an order", () => {
     expect(new Set(answers.map((answer) => answer.ok && answer.viewToken)).size).toBe(1);
     const [order, ...others] = await ordersOf(store.id);
     expect(others).toEqual([]);
-    // The secret address of its page is stored only in the order.
+    // The response stored for a repeat has the order's code, but not the secret address of its page.
     const keys = JSON.stringify(await opened.services.db.select().from(idempotencyKeys));
     expect([keys.includes(order!.code), keys.includes(order!.viewToken)]).toEqual([true, false]);
   });

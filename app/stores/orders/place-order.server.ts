@@ -18,7 +18,7 @@ import { newOrder } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 
 type NewOrder = z.infer<typeof newOrder>;
-/** Nothing was stored, because prices or stock differ from the page that the buyer saw. `lines` can be ordered now. */
+/** No order was stored, because prices or stock differ from the page that the buyer saw. `lines` can be ordered now. */
 export type OrderChanged = Refusal<"conflict"> & { changes: OrderChange[]; lines: AskedLine[] };
 
 type Product = {
@@ -30,10 +30,11 @@ type Product = {
 };
 
 /**
- * Places an order at the store: order, lines with current prices, event and the store's mail job in one transaction. Stock
- * is checked here and taken when the owner confirms, so that a stranger cannot use it up (docs/decisions/0013-stock.md).
- * Prices (kobo), stock and availability are checked on locked rows. If they differ from the page that the buyer saw, nothing
- * is stored and the differences are returned. Products of another store count as removed.
+ * Places an order at the store: order, lines with current prices, event and the store's mail job in one transaction.
+ * The stock is only checked. It is taken when the owner confirms, so that a stranger cannot use it up
+ * (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked on locked rows. If they differ from
+ * the page that the buyer saw, nothing is stored and the differences are returned. Products of another store count as
+ * removed.
  */
 export const placeOrder = operation({
   name: "orders.place",
@@ -54,7 +55,8 @@ export const placeOrder = operation({
     if (changes.length > 0) return refuseChanged(changes, lines);
     return insertOrder(work, { ...input, lines }, { storeId, offered });
   },
-  // The address of the order's page is a secret of its buyer. It is stored only in the order.
+  // The secret address of the order's page is left out, because only the order may store it. A repeat reads it from
+  // there.
   stored: ({ ok, code, storeId }) => ({ ok, code, storeId }),
   again: async ({ tx }, _, first) => {
     const [order] = await tx
@@ -113,7 +115,7 @@ async function insertOrder(
   return { ok: true as const, code, viewToken, storeId };
 }
 
-/** The store's own products among those requested, locked in one order everywhere so that two orders cannot deadlock. */
+/** The requested products of this store, locked in the order of their ids, so that two orders cannot deadlock. */
 async function lockProducts(
   tx: Tx,
   storeId: string,
@@ -173,7 +175,7 @@ function comparePrices(
 
 const CODE_TRIES = 8;
 
-/** Inserts with a free code. Longer codes are used when the short ones become scarce. */
+/** Inserts an order with a code that is free. If short codes become scarce, longer ones are used. */
 async function insertWithNewCode(services: Services, tx: Tx, row: Omit<typeof orders.$inferInsert, "code">) {
   for (let tries = 0; tries < CODE_TRIES * 3; tries++) {
     const code = drawOrderCode((below) => services.randomInt(below), 5 + Math.floor(tries / CODE_TRIES));

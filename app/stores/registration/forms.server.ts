@@ -19,7 +19,10 @@ const refused: Button<Session>["refused"] = (refusal, form) =>
 
 const request: Button<Session> = { ...linkButton(requestRegistration, STORE_SIGN_UP), refused };
 
-/** For registration without a session. With JavaScript that button is called 'stay', too. */
+/**
+ * The buttons of a registration without a session. With JavaScript the form's button is named 'stay', but does the
+ * same.
+ */
 export const REQUEST_BUTTONS: Buttons<Session> = { "": request, stay: request };
 
 export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {
@@ -29,6 +32,6 @@ export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {
     to: () => REGISTERED_PAGE,
     refused,
   },
-  // With JavaScript the page shows the toast and then opens the next page.
+  // The button of a form with JavaScript: the page stays to show the toast, and then opens the next page.
   stay: { operation: registerStore, respond: () => ({ done: true }), refused },
 };

@@ -4,7 +4,7 @@ import { safePath } from "../../platform/http/safe-redirect.ts";
 
 const HOME = "/store/dashboard";
 
-/** A page of the dashboard, or none. */
+/** A page of the store dashboard; empty if the text is none. */
 export function dashboardPage(text: string): string {
   const next = safePath(text, "");
   return next === HOME || next.startsWith(`${HOME}/`) || next.startsWith(`${HOME}?`) ? next : "";
@@ -21,7 +21,7 @@ export const STORE_LOGIN: LinkScreenOptions = {
   sent: { title: "Login link sent!", text: "Check your email for the login link" },
 };
 
-/** Registration without a session. */
+/** The screen that registers a store without a session. */
 export const STORE_SIGN_UP: LinkScreenOptions = {
   path: "/store/signup",
   title: "Register Your Store",

@@ -25,7 +25,8 @@ export const registerStore = operation({
     const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
     return { ok: true, ...store };
   },
-  // Only ids are stored for a repeat: the slug is made from the name, and the store may be deleted before the repeat.
+  // Only ids are stored for a repeat of the form. The slug is made from the store's name, and the store may be deleted
+  // before a repeat.
   stored: ({ ok, storeId }) => ({ ok, storeId }),
   again: async ({ tx, actor }, _, { storeId }) => {
     const [store] = await tx
@@ -43,16 +44,16 @@ export type LinkRegistration = {
   /** The address that the link verified. */
   email: string;
   linkId: string;
-  /** The registration's input, as stored with the link. */
+  /** The registration form, as stored with the link. */
   data: Record<string, unknown>;
 };
 
 type Store = { storeId: string; slug: string };
 
 /**
- * Creates the store of an emailed registration, in the transaction that consumes the link. One link makes one store, however
- * often it is opened (partners.email_link_id is unique). Null if the stored input is no longer valid. The person is signed
- * in anyway and can register again.
+ * Creates the store of an emailed registration, in the transaction that uses the link. One link makes one store,
+ * however often it is opened (partners.email_link_id is unique). Null if the stored form is no longer valid. The person
+ * is signed in anyway and can register again.
  */
 export async function registerStoreFromLink(
   services: Pick<Services, "now">,
@@ -69,8 +70,8 @@ type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; 
 const TRIES = 60;
 
 /**
- * Inserts with a free address. The taken addresses are read once, so that the fortieth 'Mama Put' does not need forty
- * inserts.
+ * Inserts a store with a readable address that is free. The taken addresses are read at once, so that the fortieth
+ * 'Mama Put' does not need forty inserts.
  */
 async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);

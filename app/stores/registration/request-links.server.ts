@@ -12,7 +12,7 @@ export const requestStoreSignIn = linkRequest({
   asked: (input) => input,
 });
 
-/** The form travels with the link, which makes the store when it is used. */
+/** Requests a link that carries the registration form. Using the link creates the store. */
 export const requestRegistration = linkRequest({
   name: "store_registration.request_link",
   purpose: "store_sign_up",

@@ -1,7 +1,10 @@
 /** STORE-3: a store's readable address: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
 const LONGEST = 60;
 
-/** Letters without accents, digits and single dashes; 'store' if the name has none of them. */
+/**
+ * A store's name as an address: letters without accents, digits and single dashes; 'store' if nothing of the name is
+ * left.
+ */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -14,7 +17,7 @@ export function slugOf(name: string): string {
   return words.slice(0, LONGEST).replace(/-+$/, "") || "store";
 }
 
-/** The next candidate after `tries` taken addresses: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
+/** The address to try after `tries` taken ones: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
 export function slugTry(base: string, tries: number): string {
   return tries === 0 ? base : `${base}-${tries + 1}`;
 }

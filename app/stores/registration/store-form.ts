@@ -17,7 +17,7 @@ export const storeForm = z.object({
     .string(PHONE)
     .trim()
     .max(40, PHONE)
-    // Numbers of small countries are shorter, but begin with +.
+    // A number may be shorter than 10 characters if it begins with +, because small countries have shorter numbers.
     .refine((text) => text.length >= 10 || text.startsWith("+"), PHONE)
     .transform(toNumber(PHONE)),
   address: requiredText(ADDRESS, 300).min(5, ADDRESS),
@@ -26,7 +26,7 @@ export const storeForm = z.object({
 });
 export type StoreForm = z.infer<typeof storeForm>;
 
-/** A store's columns from a checked form; `phone` in E.164. */
+/** The columns of a store from a validated form; `phone` is in E.164. */
 export const storeColumns = (
   { storeName, category, email, address, description }: StoreForm,
   phone: string,

@@ -21,7 +21,8 @@ export const addProduct = operation({
   name: "store_office.add_product",
   by: storeOwner,
   input: productForm.extend(ofStore.shape),
-  // A form that carries its photo as a file gets a new key for the picture each time.
+  // The picture's key is no part of the form's hash: without JavaScript the form carries the file, which gets a new key
+  // each time.
   secrets: ["imageKey"],
   on: findOwnStore,
   run: async (work, input, store) => {
@@ -38,9 +39,9 @@ export const addProduct = operation({
 });
 
 /**
- * Changes the product version that its form was filled with. Refuses if the product changed meanwhile (an order took stock,
- * another window saved), and shows the change instead of overwriting it. A replaced picture is removed; an empty one keeps
- * the current.
+ * Changes a product, in the version that the form showed. If the product changed meanwhile (an order took stock,
+ * another window saved), refuses, and the form shows the change instead of overwriting it. A replaced picture is
+ * removed. An empty picture field keeps the current picture.
  */
 export const updateProduct = operation({
   name: "store_office.update_product",
@@ -65,7 +66,7 @@ export const updateProduct = operation({
   },
 });
 
-/** Deletes a product; its lines in orders keep name and price. Its picture is removed with it. */
+/** Deletes a product with its picture. Its lines in orders keep name and price. */
 export const deleteProduct = operation({
   name: "store_office.delete_product",
   by: storeOwner,

@@ -88,7 +88,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** The response to an unexpected failure has no step. */
+/** The step that a response belongs to. The response to an unexpected error names no step. */
 function stepOf(response: ImportStep | ActionResult): ImportStep {
   if ("step" in response) return response;
   return { step: "failed", error: refusalText(response), csv: response.values["csv"] ?? "" };

@@ -25,7 +25,7 @@ export const ORDER_HEADER = [
 ];
 const BATCH = 500;
 
-/** The cells of all orders that the list shows with these filters, newest first, read in batches. */
+/** The cells of a spreadsheet: all orders that the list shows with these filters, newest first, read in batches. */
 export async function* exportOrders(
   db: Db,
   owner: StoreOwner,

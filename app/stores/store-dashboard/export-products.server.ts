@@ -11,7 +11,7 @@ import type { StoreOwner } from "../../access/actor.ts";
 
 const BATCH = 500;
 
-/** The cells of all products of a store, in the order of HEADER, newest first, read in batches. */
+/** The cells of a spreadsheet: all products of a store, with the columns of HEADER, newest first, read in batches. */
 export async function* exportProducts(
   services: Services,
   owner: StoreOwner,

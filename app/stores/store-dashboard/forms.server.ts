@@ -31,14 +31,14 @@ export const storeOf: FormPage<StoreOwner>["of"] = (_, { context }) => ({
   storeId: requireStore(context).id,
 });
 
-/** That store, and the product of the open dialog. */
+/** The store of the dashboard, and the product of the open dialog. */
 export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) => {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get("edit") ?? searchParams.get("delete") ?? "";
   return { storeId: requireStore(context).id, id };
 };
 
-/** A page of the dashboard with its search, without the query parameters that open a dialog. */
+/** The address of a dashboard page with its search, but without the parameters that open a dialog. */
 export function dashboardPage(page: string, { request }: Sent, closed: Record<string, null> = {}): string {
   const query = withParams(new URL(request.url).searchParams, { ...closed, _routes: null, index: null });
   return `/store/dashboard/${page}${query}`;
@@ -127,7 +127,7 @@ export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportResponse> = {
   }),
 };
 
-/** For the picture that a form's script uploads. */
+/** The button that a form's script presses to upload a picture. */
 export const PICTURE_BUTTONS: Buttons<StoreOwner, Response> = {
   "": button({
     operation: uploadPicture,

@@ -20,7 +20,7 @@ const MAX_CSV_BYTES = 1024 * 1024;
 
 type Cell = (typeof HEADER)[number];
 
-/** Accepted names of these columns. */
+/** The headings that a CSV file may use, with the column that each names. */
 const NAMES: Record<string, Cell> = {
   name: "name",
   product: "name",
@@ -49,8 +49,9 @@ export type ImportRow = {
 type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
 
 /**
- * Parses a CSV text (comma, semicolon or tab; a header line) and validates each row like the product form. A row with
- * the name of an existing product, ignoring case, changes that product; a name twice in the file is an error.
+ * Reads products from CSV (comma, semicolon or tab; a header line) and validates each row like the product form. A row
+ * with the name of an existing product, ignoring case, changes that product. A name that occurs twice in the file is an
+ * error.
  */
 export async function readProductsCsv(
   db: Pick<Tx, "select">,
@@ -109,7 +110,7 @@ function parseCsv(text: string): Result<Parsed, "invalid"> {
   return { ok: true, columns, body };
 }
 
-/** A row as it is shown, with its product; null if the row has an error. */
+/** A row as the preview shows it, and its validated product; the product is null if the row has an error. */
 function readRow(cells: readonly string[], columns: Parsed["columns"]) {
   const cell = (name: Cell) =>
     restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
@@ -140,7 +141,7 @@ function readActive(text: string): boolean | null {
 
 const csvForm = z.object({ storeId: uuidField, csv: z.string().default("") });
 
-/** Parses a file or pasted lines and returns the rows. Writes nothing. */
+/** Reads a file or pasted lines and returns the rows for the preview. Writes nothing. */
 export const previewImport = operation({
   name: "store_office.preview_import",
   by: storeOwner,
@@ -157,7 +158,7 @@ export const previewImport = operation({
   },
 });
 
-/** Writes the valid rows, all or none. */
+/** Writes the valid rows of a CSV: all of them, or none. */
 export const importProducts = operation({
   name: "store_office.import_products",
   by: storeOwner,
@@ -182,7 +183,7 @@ export const importProducts = operation({
   conflict: () => IMPORT_SENT_BEFORE,
 });
 
-/** `idOf`: the existing products of the store, by their folded name. */
+/** Adds and changes products. `idOf` has the ids of the store's existing products by their names in lower case. */
 async function writeRows(
   tx: Tx,
   storeId: string,
@@ -191,7 +192,7 @@ async function writeRows(
   const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
   const values = (row: GoodRow) => ({ ...productValues(row), updatedAt: at });
   if (added.length > 0) {
-    // A millisecond apart, so that the list shows them in the file's order.
+    // The creation times are a millisecond apart, so that the list shows the products in the file's order.
     await tx.insert(products).values(
       added.map((row, index) => ({
         id: randomUUID(),
@@ -205,7 +206,7 @@ async function writeRows(
     const id = idOf.get(row.name.toLowerCase());
     return id ? [{ id, row }] : [];
   });
-  // In order of id, as orders lock them, to avoid deadlocks.
+  // Products are changed in the order of their ids, in which orders lock them, to avoid deadlocks.
   for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await tx
       .update(products)

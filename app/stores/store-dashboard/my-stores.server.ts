@@ -48,7 +48,7 @@ export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }:
   return row ?? refuse("not_found", "not_your_store");
 }
 
-/** As `findOwnStore`, locked until the transaction ends. */
+/** The same as `findOwnStore`, but the store stays locked until the transaction ends. */
 export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   await work.tx
     .select({ id: stores.id })
@@ -58,7 +58,7 @@ export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   return findOwnStore(work, store);
 }
 
-/** If the stores fail to load, no screen of the dashboard works. Shows the error message. */
+/** The stores of this owner. No screen of the dashboard works without them, so a failure throws the error page. */
 export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
   try {
     return await listMyStores(db, owner);

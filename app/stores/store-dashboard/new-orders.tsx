@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 const soundKey = () => ownKey("choice", "order-sound");
 
 const listeners = new Set<() => void>();
-/** The setting if storage is blocked; it lasts for this page only. */
+/** The choice of sound if the browser's storage is blocked. It lasts until the page is closed. */
 let chosen = false;
 
 function wantsSound(): boolean {
@@ -24,7 +24,7 @@ function chooseSound(on: boolean): void {
   try {
     localStorage.setItem(soundKey(), on ? "on" : "off");
   } catch {
-    // Stored in the variable above.
+    // Storage is blocked. `chosen` has the choice.
   }
   for (const listener of listeners) listener();
   if (on) signal("yes");
@@ -38,7 +38,7 @@ const subscribe = (listener: () => void) => {
 type Props = {
   /** The number of orders to confirm. A live reload can raise it. */
   count: number;
-  /** The latest of them: buyer, amount and products. */
+  /** The latest of these orders: buyer, amount and products. */
   newest: string | null;
   href: string;
 };

@@ -71,7 +71,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
   );
 }
 
-/** COD-8: shown while the delivery is on the way. */
+/** COD-8: the amount that the buyer should have ready, shown while the delivery is on the way. */
 const toHaveReady = ({ deliveryStatus, door }: StoreOrder) =>
   deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(door) : "";
 
@@ -132,7 +132,7 @@ function Lines({ order }: { order: StoreOrder }) {
   );
 }
 
-/** Keeps the selected store of an owner of several. */
+/** The address of a waybill. It keeps the selected store, for an owner of several. */
 function waybillLink(code: string, search: string): string {
   const store = new URLSearchParams(search).get("store");
   const params = new URLSearchParams([...(store ? [["store", store]] : []), ["code", code]]);

@@ -9,11 +9,11 @@ type Order = {
   status: OrderStatus;
   code: string;
   trackingCode: string | null;
-  /** Null if the buyer collects the order. */
+  /** The buyer's address; null if the buyer collects the order. */
   deliveryAddress: string | null;
 };
 
-/** The usual next status. */
+/** The usual next status of each status. */
 const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
   new: "confirmed",
   confirmed: "ready",
@@ -26,7 +26,7 @@ const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   completed: "Complete",
   cancelled: "Cancel order",
 };
-/** The label of a button. A status that the order had before is worded as going back. */
+/** The label of a button that changes the status. A status that the order already passed is worded as going back. */
 export const stepLabel = (from: OrderStatus, to: OrderStatus): string =>
   to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
     ? `Back to ${ORDER_STATUS_LABELS[to]}`
@@ -64,7 +64,7 @@ function Step({
   );
 }
 
-/** The button for the next status, in a list. */
+/** The button for an order's next status, in the list of orders. */
 export function NextStep({ order }: { order: Order }) {
   const next = NEXT[order.status];
   if (isBookingNext(order)) return <BookDelivery order={order} />;
@@ -72,11 +72,11 @@ export function NextStep({ order }: { order: Order }) {
   return <Step order={order} to={next} variant="secondary" />;
 }
 
-/** ORDER-5: true if the delivery is the next step. It then has the one yellow button of the view. */
+/** ORDER-5: true if booking the delivery is the next step. Its button is then the only yellow one of the page. */
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 
-/** All buttons, in an order's own view. */
+/** All buttons that change the status, on the page of one order. */
 export function AllSteps({ order }: { order: Order }) {
   const next = NEXT[order.status];
   const others = ORDER_STATUSES.filter((status) => status !== order.status && status !== next);
@@ -95,7 +95,7 @@ export function BookDelivery({ order }: { order: Order }) {
     <ButtonLink
       size="sm"
       variant={isBookingNext(order) ? "primary" : "secondary"}
-      // The form is filled from the order, and opens at the first missing part.
+      // The booking form is filled from the order, and opens at its first part that the order does not fill.
       to={`/book?order=${order.id}#${order.deliveryAddress === null ? "receiver" : "package"}`}
     >
       Book delivery

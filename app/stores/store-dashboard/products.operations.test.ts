@@ -113,7 +113,7 @@ describe("a product", () => {
       ok: false,
       code: "conflict",
     });
-    // A day later the unused upload is removed and frees its space.
+    // 25 hours later the unused upload is removed, so that there is space for another.
     opened.clock.pass(25 * 60 * 60 * 1000);
     expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({ ok: true });
     opened.clock.pass(-25 * 60 * 60 * 1000);

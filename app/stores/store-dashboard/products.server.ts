@@ -16,7 +16,7 @@ const columns = { ...productColumns, isActive: products.isActive, version: produ
 export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferSelect)[K] };
 export type ProductFilter = { search: string } & PageParams;
 
-/** Products of this store of this owner, newest first, a page at a time. */
+/** One page of the products of this owner's store, newest first. */
 export async function listProducts(db: Db, owner: StoreOwner, storeId: string, filter: ProductFilter) {
   const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
@@ -45,7 +45,7 @@ export async function findProduct(db: Db, owner: StoreOwner, storeId: string, id
   return row ?? null;
 }
 
-/** The categories that the store uses, most used first: suggestions of the product form. */
+/** The categories of the store's products, most used first. The product form suggests them. */
 export async function categoriesOf(db: Db, owner: StoreOwner, storeId: string): Promise<string[]> {
   const rows = await db
     .select({ category: products.category })

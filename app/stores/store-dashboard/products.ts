@@ -6,19 +6,19 @@ import { parseNaira } from "../../domain/money.ts";
 
 /** The text of the toast 'Missing information'. */
 export const MISSING = "Product name and price are required";
-/** Messages for failures that the owner did not cause. */
+/** The text after a failure that the owner did not cause. */
 export const TRY_LATER = "Please try again later";
-/** The columns of a CSV of products. */
+/** The columns of a CSV file of products. */
 export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
-/** At or below this number the stock is shown as low. */
+/** The largest stock that is shown as low. */
 export const LOW_STOCK = 5;
 export const MAX_STOCK = 10_000_000;
-/** The most rows of a CSV that is imported. */
+/** The largest number of rows that a CSV file may have for an import. */
 export const MAX_ROWS = 1000;
 
 const TOO_MANY = "Enter at most 10,000,000 pieces";
 
-/** '12' to 12, '' to null. Any other text than a whole number gives null with `ok` false. */
+/** Reads a stock: '12' is 12, and '' is null (not tracked). For a text that is no whole number, `ok` is false. */
 export function parseStock(
   rawValues: string,
 ): { ok: true; stock: number | null } | { ok: false; error: string } {
@@ -30,7 +30,7 @@ export function parseStock(
   return { ok: true, stock: Number(text) };
 }
 
-/** The price in kobo. The stock is null if it is not tracked. */
+/** The form of a product. The price is in kobo. The stock is null if it is not tracked. */
 export const productForm = z.object({
   name: requiredText(MISSING, 120),
   price: z.union([z.string(), z.number().int().nonnegative()], MISSING).transform((typed, issue) => {
@@ -53,7 +53,7 @@ export const productForm = z.object({
   category: optionalText(40),
   description: optionalText(2000),
   isActive: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
-  /** The key of an uploaded picture; empty keeps the current one. */
+  /** The key of an uploaded picture; an empty key keeps the current picture. */
   imageKey: z
     .string()
     .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")

@@ -4,7 +4,7 @@ import { storeOwnerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import type { MyStore } from "./my-stores.server.ts";
 
-/** The store of a dashboard page; null for an owner without stores. The store shell sets it. */
+/** The selected store of a dashboard page, set by shells/store.tsx; null for an owner without stores. */
 export const storeContext = createContext<MyStore | null>(null);
 
 /** The store of the page; 404 for an owner without stores. */
@@ -20,7 +20,7 @@ export function ownerOf(context: Readonly<RouterContextProvider>): StoreOwner {
   return context.get(storeOwnerContext);
 }
 
-/** The arguments that loaders of the dashboard read with; null for an owner without stores. */
+/** The arguments that the dashboard's loaders read a store with; null for an owner without stores. */
 export function readerOf(context: Readonly<RouterContextProvider>) {
   const store = context.get(storeContext);
   return store && { store, owner: context.get(storeOwnerContext), db: context.get(servicesContext).db };

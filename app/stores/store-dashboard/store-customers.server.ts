@@ -15,18 +15,21 @@ import type { StoreOwner } from "../../access/actor.ts";
 export const PAGE_SIZE = 25;
 
 export type StoreCustomer = {
-  /** The id and time of the last order: the cursor of the list. */
+  /** The id and time of the customer's last order, by which the list continues on the next page. */
   id: string;
   createdAt: Date;
   name: string | null;
   phone: string | null;
   orders: number;
-  /** Kobo, of orders that were not cancelled. */
+  /** The sum of the customer's orders that were not cancelled, in kobo. */
   spentKobo: number;
 };
 export type CustomerFilter = { search: string } & PageParams;
 
-/** Phone, otherwise name: the expression of the index orders_buyer. An order with neither has no customer. */
+/**
+ * Identifies a customer: the phone, otherwise the name; null if an order has neither. The index orders_buyer has this
+ * expression.
+ */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
 const ofBuyer = (other: string) =>
   sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);

@@ -68,7 +68,7 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
   });
   const ready = await order(1, { status: "ready", createdAt: at(1) });
   expect(await countStoreWork(services.db, owner, store.id)).toMatchObject({ toHandOver: 1, onTheWay: 0 });
-  // A parcel that was not picked up is not on the way.
+  // A delivery counts as on the way only after the parcel was picked up.
   const { id } = await bookOne(opened);
   for (const [status, counts, filter] of [
     ["pending", { toHandOver: 0, toPickUp: 1, onTheWay: 0 }, "waiting"],

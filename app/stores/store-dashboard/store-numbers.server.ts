@@ -20,7 +20,7 @@ export type StoreNumbers = {
   products: { total: number; added: Span };
   orders: { total: number } & Span;
   customers: { total: number } & Span;
-  /** Kobo, of orders that are confirmed, ready or completed. */
+  /** The sum of the orders that are confirmed, ready or completed, in kobo. */
   revenue: { totalKobo: number } & Span;
   days: Day[];
   top: { name: string; pieces: number; revenueKobo: number }[];
@@ -42,8 +42,8 @@ type Totals = Record<
 >;
 
 /**
- * Totals, the last 30 Lagos days (including today) against the 30 before, one row a day, and the five best-selling products.
- * An active customer is a phone (otherwise a name) that ordered in the last 30 days.
+ * Totals, the last 30 Lagos days (including today) against the 30 before, a row for each day, and the five best-selling
+ * products. A customer is active if their phone (otherwise their name) is in an order of the last 30 days.
  */
 export async function storeNumbers(
   { db, now }: Services,

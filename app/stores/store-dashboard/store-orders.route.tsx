@@ -138,7 +138,7 @@ const tabsOf = (
 
 type OrdersProps = {
   loaderData: LoaderData;
-  /** The number of orders, whatever their status. */
+  /** The number of all orders of the store, in any status. */
   all: number;
   closeTo: string;
 };

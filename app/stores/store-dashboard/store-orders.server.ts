@@ -18,7 +18,7 @@ export const PAGE_SIZE = 25;
 const { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt } = orders;
 const columns = { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt };
 export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
-  /** The delivery that was booked for the order. */
+  /** The tracking code of the delivery that was booked for the order; null if none was booked. */
   trackingCode: string | null;
   deliveryStatus: (typeof bookings.$inferSelect)["status"] | null;
 };
@@ -89,8 +89,8 @@ export async function countStoreOrders(
 }
 
 /**
- * Orders that wait for the store, including those that are ready without a booked delivery. Of the open orders, also the
- * parcels that wait for our rider and those on the way.
+ * The numbers of open orders by the work that is left: to confirm, to pack, to hand over (ready, and no delivery is
+ * booked), waiting for our rider, and on the way.
  */
 export type StoreWork = Record<"toConfirm" | "toPack" | "toHandOver" | "toPickUp" | "onTheWay", number>;
 
@@ -110,7 +110,7 @@ export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string)
   return counts ?? { toConfirm: 0, toPack: 0, toHandOver: 0, toPickUp: 0, onTheWay: 0 };
 }
 
-/** OWNER-9: the latest order to confirm, for its announcement; null without one. */
+/** OWNER-9: the latest order to confirm, which the dashboard announces; null if there is none. */
 export async function newestOrder(db: Db, owner: StoreOwner, storeId: string) {
   const [order] = await db
     .select({

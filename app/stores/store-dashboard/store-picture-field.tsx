@@ -4,15 +4,18 @@ import { PictureField } from "../../ui/picture-field.tsx";
 type Props = {
   label: string;
   uploadTo: string;
-  /** The key of the stored picture. */
+  /** The key of the picture that the product or store has now. */
   current: string | null;
-  /** The key that was sent with the form. */
+  /** The key that a refused form carried. */
   sent?: string;
   error?: string;
   onBusy: (busy: boolean) => void;
 };
 
-/** The picture of a product or a store: the field `image`, and `imageKey` if it was uploaded beforehand. */
+/**
+ * The field for the picture of a product or store: `image` is the file, and `imageKey` the key if it was uploaded
+ * beforehand.
+ */
 export const StorePictureField = ({ sent = "", ...props }: Props) => (
   <PictureField
     {...props}

@@ -11,11 +11,11 @@ import { refuse, type Result } from "../../platform/http/result.ts";
 import { waitText } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The quota of one store, in bytes. */
+/** The bytes that the pictures of one store may take. */
 export const STORE_QUOTA = 200 * 1024 * 1024;
-/** The seconds after which a full queue of pictures has room again. */
+/** The seconds to wait if too many pictures are being processed. */
 const QUEUE_SECONDS = 5;
-/** The number of unused pictures that are removed with an upload. */
+/** The largest number of unused pictures that one upload removes. */
 const UNUSED_AT_ONCE = 20;
 
 export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "conflict" | "rate_limited">;

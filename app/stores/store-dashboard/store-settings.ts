@@ -4,7 +4,7 @@ import { DAY_GROUP_NAMES, type StoreHours } from "../../domain/store-hours.ts";
 import { PICTURE_KEY } from "../../platform/files/picture-url.ts";
 import { storeForm } from "../registration/store-form.ts";
 
-/** A full hour; null if the store is closed. */
+/** An hour of the day in the form; null on closed days. */
 const hour = z
   .union([z.string().regex(/^\d{0,2}$/), z.number().int(), z.null()], "Choose a time from the list")
   .default(null)
@@ -19,7 +19,7 @@ export const settingsForm = storeForm
     saturdayCloses: hour,
     sundayOpens: hour,
     sundayCloses: hour,
-    /** The key of an uploaded picture; empty keeps the current one. */
+    /** The key of an uploaded picture; an empty key keeps the current picture. */
     imageKey: z
       .string()
       .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")
@@ -40,7 +40,7 @@ export const settingsForm = storeForm
 
 type Settings = z.infer<typeof settingsForm>;
 
-/** Null if no times are given. */
+/** The opening hours from the form; null if no times are given. */
 export function hoursOf(input: Settings): StoreHours | null {
   const times = (group: (typeof DAY_GROUP_NAMES)[number]) => {
     const [opens, closes] = [input[`${group}Opens`], input[`${group}Closes`]];

@@ -43,11 +43,11 @@ function Job({ to, count, text }: { to: string; count: number; text: string }) {
 type FirstWeekProps = { slug: string; name: string; hasPicture: boolean; products: number; address: string };
 const PRODUCTS = 3;
 
-/** Shown until the first order. */
+/** The checklist for a store that has no order yet. */
 export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWeekProps) {
   const query = `?store=${slug}`;
   const enough = products >= PRODUCTS;
-  // Only the next task has a yellow button.
+  // A yellow (primary) button for the next task only.
   const next = (is: boolean) => (is ? "primary" : "secondary");
   return (
     <CardSection id="first-week" title="Get your first order" className="mt-6 sm:p-6">

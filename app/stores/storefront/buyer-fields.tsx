@@ -17,11 +17,11 @@ function remember(form: HTMLFormElement): void {
       JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, typed.get(name)]))),
     );
   } catch {
-    // Storage is blocked, so they are typed again next time.
+    // Storage is blocked. The buyer types name, phone and address again next time.
   }
 }
 
-/** Fills in empty fields only. */
+/** Fills the empty fields of the form with the buyer's stored values. */
 function restore(form: HTMLFormElement): void {
   try {
     const stored = JSON.parse(localStorage.getItem(place()) ?? "{}") as Record<string, unknown>;
@@ -38,7 +38,7 @@ function restore(form: HTMLFormElement): void {
     }
     form.dispatchEvent(new Event("input"));
   } catch {
-    // An unreadable record counts as none.
+    // A stored record that cannot be read counts as none.
   }
 }
 
@@ -73,7 +73,7 @@ export function BuyerFields({ errors, values }: Props) {
           autoComplete: "street-address",
           hint: "Leave it empty to collect from the store.",
         }}
-        // Required if an address was sent without a state.
+        // The state is optional until the server has refused an address without a state.
         state={{ ...of("deliveryState"), label: "State", optional: !errors["deliveryState"] }}
         sureError={errors["deliveryStateSure"]}
       />

@@ -12,7 +12,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 const UNKNOWN = "The store tells you the price";
 
-/** 'From ₦2,500 in Lagos, from ₦4,000 to other states', or the price to one state if it is known. */
+/** The cost as text: 'From ₦2,500 in Lagos, from ₦4,000 to other states', or the price to one state if it is known. */
 export async function deliveryCost(
   services: Pick<Services, "db" | "live" | "now">,
   storeAddress: string,

@@ -32,7 +32,7 @@ const columns = {
 };
 const searched = { ...columns, search: stores.search };
 export type StoreRow = { [K in keyof typeof columns]: (typeof stores.$inferSelect)[K] };
-/** The columns of a card. A list of cards is sent to the browser. */
+/** The columns that a store's card shows. The others are left out, because a list of cards is sent to the browser. */
 export type StoreOnCard = Omit<StoreRow, "id" | "createdAt">;
 export const onCard = ({ id: _id, createdAt: _createdAt, ...store }: StoreRow): StoreOnCard => store;
 
@@ -85,7 +85,8 @@ const inCategory = ({ category }: DirectoryFilter) => (category ? eq(stores.cate
 const conditions = (filter: DirectoryFilter) => and(inCategory(filter), paging(filter).where);
 
 /**
- * Matches among the newest stores of the filter. The subquery has the table's name, so that the table's columns refer to it.
+ * Matches among the newest `recent` stores of the filter. The subquery is named like the table, so that conditions on
+ * the table's columns apply to it.
  */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
   const newest = db
@@ -103,7 +104,7 @@ function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: nu
     .limit(STORES_A_PAGE + 1);
 }
 
-/** Every match by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
+/** Matches among all stores, by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
 function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<StoreRow[]> {
   const found = db
     .select(columns)

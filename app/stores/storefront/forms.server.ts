@@ -12,7 +12,7 @@ import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import type { SelectionLine } from "./selection.ts";
 import { findStore, pricesOf } from "./storefront.server.ts";
 
-/** The response to an order that was not taken; `changed` replaces the buyer's selection. */
+/** The response to an order that was not stored. `changed` has the differences and the lines that can be ordered. */
 export type NotOrdered = ActionResult & { changed?: { changes: OrderChange[]; lines: SelectionLine[] } };
 
 type Answer = Response | ReturnType<typeof data<NotOrdered>>;
@@ -24,7 +24,8 @@ export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
     operation: placeOrder,
     respond: async ({ code, viewToken }, { services }): Promise<Answer> => {
       const direct = await chatOfOrder(services, viewToken);
-      // A cookie holds 4 KB: a long chat text is linked by an address of ours.
+      // The toast is stored in a cookie, which holds 4 KB, so a long chat address is replaced by a short one of this
+      // site.
       const chat = direct.length < LONG_CHAT ? direct : `/orders/${viewToken}/chat`;
       return redirectWithToast(services, `/orders/${viewToken}`, {
         tone: "good",
@@ -49,7 +50,7 @@ export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
 
 const isChanged = (refusal: Refusal): refusal is OrderChanged => "changes" in refusal;
 
-/** The lines that can be ordered now, in the form that the page uses. */
+/** The lines that can be ordered now, with the names and prices that the page's selection needs. */
 async function selectionOf(db: Db, slug: string, lines: readonly AskedLine[]): Promise<SelectionLine[]> {
   const store = await findStore(db, slug);
   const ids = lines.map((line) => line.productId);

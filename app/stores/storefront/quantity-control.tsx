@@ -6,18 +6,18 @@ export type QuantityProps = {
   quantityOf: (id: string) => number;
   add: (product: Choosable) => void;
   take: (id: string) => void;
-  /** True if the browser handles presses; otherwise they go to the server. */
+  /** True if the browser changes the selection itself. Otherwise each press goes to the server. */
   live: boolean;
 };
 
 type CartProps = {
   choosing: QuantityProps;
   product: Choosable & { stockQuantity: number | null };
-  /** Shows its label on a phone too. */
+  /** True if the button shows its label on a phone, too. */
   wide?: boolean;
 };
 
-/** 'Add to Cart', which becomes the quantity. */
+/** The button 'Add to Cart'. After the first press it becomes the control of the quantity. */
 export function CartControl({ choosing, product, wide = false }: CartProps) {
   const quantity = choosing.quantityOf(product.id);
   if (quantity > 0) return <QuantityControl choosing={choosing} product={product} quantity={quantity} />;

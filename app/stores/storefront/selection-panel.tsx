@@ -43,7 +43,7 @@ export function SelectionPanel({
   useEffect(() => {
     if (sent) onSent();
   }, [sent, onSent]);
-  // Moves the focus to the lines that the store changed, or to the error.
+  // After a refused order the focus moves to the lines that the store changed, or to the error.
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (panel.current && (changes.length > 0 || Object.keys(errors).length > 0))

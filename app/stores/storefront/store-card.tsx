@@ -6,7 +6,10 @@ export function productCount(count: number): string {
   return count === 1 ? "1 product" : `${count} products`;
 }
 
-/** The first screen of a phone shows at most two cards of a list. */
+/**
+ * The classes of a card's picture. Only the first two pictures are loaded at once on a phone, whose screen shows at
+ * most two cards.
+ */
 function pictureBox(place: number): string {
   if (place === 0) return "";
   if (place === 1) return NEAR_ONLY;
@@ -14,8 +17,8 @@ function pictureBox(place: number): string {
 }
 
 /**
- * The link names the store, and its area is the whole card. `place` is the position in a list at the top of its page. If
- * picture and text do not fit side by side, as with large text, the text wraps below.
+ * A store in a list. The link is named after the store, and the whole card can be pressed. `place` is the position in a
+ * list at the top of its page. If picture and text do not fit side by side, as with large text, the text wraps below.
  */
 export function StoreCard({ store, place = Infinity }: { store: StoreOnCard; place?: number }) {
   return (

@@ -19,7 +19,7 @@ import {
 } from "./storefront.server.ts";
 import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
 
-/** The data of the store page. Throws the redirects and the 404 of other addresses (STORE-3). */
+/** The data of the store page. Throws a redirect or a 404 for other addresses (STORE-3). */
 export async function readStorePage(services: Services, slug: string, url: URL) {
   const { db } = services;
   const store = await findStore(db, slug);
@@ -50,7 +50,7 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
   );
   if (step) {
-    // A press without JavaScript puts the selection into the address.
+    // A button was pressed without JavaScript: the server changes the selection and puts it into the address.
     const product = priced.find(({ id }) => id === step);
     if (product) chosen = query.has("add") ? addOne(chosen, product) : takeOne(chosen, product.id);
     for (const name of ["add", "less", "sel"]) query.delete(name);
@@ -63,7 +63,7 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
       ...facts,
       hours: openingHours && { ...openText(openingHours, services.now()), all: hoursText(openingHours) },
       phoneText: store.phone && formatPhone(store.phone),
-      /** For search engines and chats. */
+      /** A description of the store for search engines and chat previews. */
       summary: cutText(store.description, 200),
     },
     categories,
@@ -71,16 +71,16 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
     shown: shown && {
       ...shown,
       address: `${services.origin}/stores/${slug}?product=${shown.id}`,
-      /** For search engines and chats. */
+      /** A description of the product for search engines and chat previews. */
       summary: cutText(shown.description ?? store.description, 200),
     },
-    /** The link of a product that is no longer sold. */
+    /** True if the address names a product that is no longer sold. */
     gone: query.has("product") && !shown,
     search,
     category,
     chosen,
     delivery,
-    /** For a selection in the address. One that is made in the browser has a key of its own. */
+    /** The idempotency key for a selection in the address. A selection that is made in the browser draws its own. */
     key: chosen.length > 0 ? newIdempotencyKey() : "",
   };
 }

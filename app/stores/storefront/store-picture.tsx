@@ -7,17 +7,17 @@ type Props = {
   name: string;
   sizes: string;
   eager?: boolean;
-  /** Its shape: a size or an aspect, so that nothing moves when it loads. */
+  /** Classes that set a size or an aspect, so that nothing moves when the picture loads. */
   className: string;
 };
 
 /**
- * Wraps a picture. Content far below the screen is not drawn, so its picture is not fetched. `loading=lazy` alone fetches
- * pictures within 2,500 px, which on a phone is a whole list.
+ * The class of an element around a picture. The browser does not draw content far below the screen, so it does not
+ * fetch the picture. `loading=lazy` alone fetches pictures within 2,500 px, which on a phone is a whole list.
  */
 export const NEAR_ONLY = "[content-visibility:auto]";
 
-/** The name is beside it, so the picture has an empty alternative text. */
+/** A picture with an empty alternative text, because the name is always shown beside it. */
 export function StorePicture({ imageKey, name, sizes, eager = false, className }: Props) {
   const pictures = usePictures();
   if (!imageKey || !pictures) return <Letter name={name} className={className} />;

@@ -15,7 +15,10 @@ import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 type Loaded = Route.ComponentProps["loaderData"];
 type Props = { loaderData: Loaded; choosing: QuantityProps; lines: readonly SelectionLine[]; sel: string };
 
-/** The parameters that stay in the addresses of the page. `sel`: the selection, while the server handles it. */
+/**
+ * The parameters that stay in the page's addresses. `sel` is the selection while the server handles it; empty
+ * otherwise.
+ */
 export const keptParams = ({ search, category }: Pick<Loaded, "search" | "category">, sel: string) => ({
   ...(search && { q: search }),
   ...(category && { category }),
@@ -88,7 +91,7 @@ function NoProducts({ filtered, sel }: { filtered: boolean; sel: string }) {
   );
 }
 
-/** Sticky while the products are visible, until the selection itself comes into view. */
+/** A link to the selection. It stays on the screen with the products, until the selection itself comes into view. */
 function ToSelection({ lines }: Pick<Props, "lines">) {
   return (
     <a

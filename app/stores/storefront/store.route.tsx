@@ -54,7 +54,7 @@ export const action = formAction({
   failed: NOT_TAKEN,
 });
 
-/** After a failure the selection keeps its key, so that sending again does not order twice. */
+/** A failed order keeps the key of its selection, so that sending again does not order twice. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(request, serverAction, ({ offline, message }, values, key): NotOrdered => ({
     errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },
@@ -76,7 +76,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   const { replace } = selection;
   const lines = selection.live ? selection.lines : (changed?.lines ?? selection.lines);
 
-  // The lines that the server can still accept replace the selection.
+  // After a refusal the selection becomes the lines that can still be ordered.
   useEffect(() => {
     if (changed) replace(changed.lines);
   }, [changed, replace]);

@@ -46,7 +46,7 @@ const categories = preparedOnce((db) =>
     .prepare("store_categories"),
 );
 
-/** The columns of a product that customers see; price in kobo. */
+/** The columns of a product that customers see; the price is in kobo. */
 export const productColumns = {
   id: products.id,
   name: products.name,
@@ -71,14 +71,14 @@ const newestProducts = preparedOnce((db) =>
 
 export type Storefront = Awaited<ReturnType<ReturnType<typeof storeBySlug>["execute"]>>[number];
 
-/** The store at a readable address, or null. */
+/** The store at a readable address; null if there is none. */
 export async function findStore(db: Db, slug: string): Promise<Storefront | null> {
   if (slug.length > 100 || slug.includes("\0")) return null;
   const [row] = await storeBySlug(db).execute({ slug });
   return row ?? null;
 }
 
-/** The readable address of a store's id, or null. */
+/** The readable address of a store; null if there is no store with this id. */
 export async function slugOfStore(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ slug: stores.slug }).from(stores).where(eq(stores.id, id));
   return row?.slug ?? null;
@@ -93,7 +93,7 @@ export async function findProductOf(db: Db, storeId: string, id: string): Promis
   return row ?? null;
 }
 
-/** The categories that the store's active products carry, most used first. */
+/** The categories of the store's active products, most used first. */
 export async function storeCategories(db: Db, storeId: string): Promise<string[]> {
   const rows = await categories(db).execute({ storeId });
   return rows.map((row) => row.category!);
@@ -101,7 +101,7 @@ export async function storeCategories(db: Db, storeId: string): Promise<string[]
 
 export type ProductFilter = { search: string; category: string | null } & PageParams;
 
-/** One page of a store's active products, newest first; the search reads name and description. */
+/** One page of a store's active products, newest first. The search covers name and description. */
 export async function listProducts(
   db: Db,
   storeId: string,
@@ -129,7 +129,7 @@ export async function listProducts(
   return cut(rows);
 }
 
-/** Name and price of the store's own active products among some ids, for a selection in the address. */
+/** Name and price of those products among `ids` that this store sells. A selection in the address needs them. */
 export async function pricesOf(
   db: Db,
   storeId: string,

@@ -5,7 +5,7 @@ import { drawKey } from "../../ui/page-key.ts";
 import { savePageOffline } from "../../platform/http/offline-pages.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
-/** `key` is the idempotency key of these lines. A change of the lines draws a new one. */
+/** A stored selection. `key` is the idempotency key of its lines, so that a change of the lines draws a new one. */
 type Kept = { key: string; lines: SelectionLine[] };
 
 const kept = new Map<string, Kept>();
@@ -33,7 +33,7 @@ function read(storeId: string): Kept {
     if (stored && Array.isArray(stored.lines))
       found = { key: typeof stored.key === "string" ? stored.key : "", lines: stored.lines.filter(isLine) };
   } catch {
-    // An unreadable selection counts as empty.
+    // A stored selection that cannot be read counts as empty.
   }
   kept.set(place(storeId), found);
   return found;
@@ -55,7 +55,7 @@ function writeSelection(storeId: string, lines: SelectionLine[]): void {
 function subscribe(watcher: () => void) {
   const onStorage = (event: StorageEvent) => {
     if (!event.key?.startsWith("selection:")) return;
-    // A change in another tab of the store.
+    // Another tab of this store changed the selection, so the value in memory is outdated.
     kept.delete(event.key);
     watcher();
   };
@@ -67,7 +67,10 @@ function subscribe(watcher: () => void) {
   };
 }
 
-/** `fromAddress` is the selection in the address. It is shown until JavaScript runs, and used if nothing is stored. */
+/**
+ * The selection of a store. `fromAddress` is shown until JavaScript runs, and used if the browser has stored none.
+ * `shown` are the products of the page, whose prices update the selection.
+ */
 export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
   const own = useSyncExternalStore(
     subscribe,
@@ -91,7 +94,7 @@ export function useSelection(storeId: string, fromAddress: SelectionLine[], show
 
   return useMemo(
     () => ({
-      /** True if JavaScript drives the selection. */
+      /** True if the browser changes the selection itself; false if the server does. */
       live: own !== null,
       lines: own?.lines ?? fromAddress,
       key: own?.key ?? "",

@@ -1,4 +1,4 @@
 import pg from "pg";
 
-/** As many connections as the bare server has. */
+/** The pool has as many connections as the bare server's. */
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 });

@@ -10,10 +10,13 @@ export function chosenLanguage(cookies: string | null | undefined): Language | n
   return isLanguage(tag) ? tag : null;
 }
 
-/** The cookie of a request for a page in this language. */
+/** The cookie by which a request asks for a page in this language. */
 export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
 
-/** Stores the choice for a year, for the track page, or the pages of receivers. Null is English, which needs no cookie. */
+/**
+ * The Set-Cookie header that stores the choice for a year, for the pages below `path`. Null is English: the header
+ * deletes the cookie.
+ */
 export function rememberLanguage(language: Language | null, secure: boolean, path = "/track"): string {
   const value = language ? languageCookie(language) : `${COOKIE}=`;
   const age = language ? YEAR_SECONDS : 0;

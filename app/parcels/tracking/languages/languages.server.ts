@@ -15,7 +15,7 @@ import { textsHash, translationOf, TRANSLATIONS } from "./translations.server.ts
 
 export type Approval = { language: Language; readBy: string; approvedAt: Date; current: boolean };
 
-/** Every approval. `current` is false if the texts changed after they were read. */
+/** The approvals of all languages. `current` is false if the texts changed after the speaker read them. */
 export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]> {
   const rows = await db.select().from(trackLanguages);
   return rows.map(({ textsHash: read, ...row }) => ({ ...row, current: read === textsHash(row.language) }));
@@ -31,7 +31,7 @@ export async function languagesOn(db: Pick<Db, "select">): Promise<Language[]> {
 
 const language = z.enum(LANGUAGE_TAGS, "Choose a language of the list.");
 
-/** Switches a language on. `readBy` is the speaker who read its current texts. */
+/** Switches a language on. `readBy` is the name of the speaker who read the current texts. */
 export const approveLanguage = operation({
   name: "tracking.approve_language",
   by: staff("manageLanguages"),
@@ -53,7 +53,7 @@ export const approveLanguage = operation({
   },
 });
 
-/** Switches a language off: the track page is then in English. */
+/** Switches a language off. Its readers then see the track page in English. */
 export const switchLanguageOff = operation({
   name: "tracking.switch_language_off",
   by: staff("manageLanguages"),
@@ -72,7 +72,7 @@ export const switchLanguageOff = operation({
   },
 });
 
-/** The language data of a page: the chosen language if it is on, and the languages to choose from. */
+/** The language of a page: the chosen one if it is switched on, its texts, and the languages to choose from. */
 export async function pageLanguage(
   db: Pick<Db, "select">,
   page: "track" | "receiver",

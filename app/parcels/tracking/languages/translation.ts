@@ -1,11 +1,14 @@
-/** TRACK-11: the texts of the track page and the receiver's in another language. English is in the code, and is the key of each text. */
+/**
+ * TRACK-11: the texts of the track page and of the receiver's page in another language. The English texts are in the
+ * code, and each is the key of its translation.
+ */
 import { splitWait } from "../../../platform/limits/wait-text.ts";
 
-/** By the English text. A word in braces stands for a value and must stay unchanged. */
+/** Translations by the English text. A word in braces stands for a value and must stay unchanged. */
 type Texts = Readonly<Record<string, string>>;
 
 type Names = {
-  /** The language's own name. */
+  /** The name of the language in the language itself. */
   name: string;
   /** Short names of weekdays, from Sunday. */
   weekdays: readonly string[];
@@ -13,19 +16,22 @@ type Names = {
   months: readonly string[];
 };
 
-/** A language's file. */
+/** All texts of a language, as its file has them. */
 export type LanguageTexts = Names & {
   track: Texts;
-  /** What the receiver's page says beside the texts of the track page. */
+  /** The texts that only the receiver's page has. It also shows those of the track page. */
   receiver: Texts;
 };
 
-/** A language as one page needs it: with no other page's texts, because they travel with it. */
+/** A language with the texts of one page. Texts of other pages are left out, because these are sent with the page. */
 export type Translation = Names & { texts: Texts };
 
 export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;
 
-/** Translates an English text, and fills in the names in braces. A refusal that ends with a time to wait is two texts. Null is English. */
+/**
+ * The function that translates an English text and fills in the names in braces. A refusal that ends with a time to
+ * wait is translated in two parts. A null translation leaves the text in English.
+ */
 export const textIn = (translation: Translation | null): Translate => {
   const t: Translate = (text, values = {}) =>
     (translation?.texts[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

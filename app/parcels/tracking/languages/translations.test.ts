@@ -22,7 +22,7 @@ const sources = read("app/parcels/tracking/*.tsx");
 const receivers = read(
   "app/parcels/receiver-page/!(senders-*|sender-view*|*-mails.server|*.test).{ts,tsx}",
 ).concat(read("app/parcels/receiver-page/to-pay.ts"));
-/** Refusals of the receiver's buttons. */
+/** The files with the refusals of the receiver's buttons. */
 const REFUSALS = [
   ...["messages", "choose.server", "attempt-question.server", "lock-choosing.server"].map(
     (name) => `receiver-choices/${name}`,
@@ -37,7 +37,7 @@ const DOOR_REFUSALS = [
   ...(["online_off", "not_gone_through", "problem_open"] as const),
   ...(["page_opening", "nothing_at_door", "no_receipt_email"] as const),
 ];
-/** The texts of the track page: those in its source, and those of its tables. */
+/** The texts of the track page: those in its source, and those in the tables that it shows. */
 const track = [
   ...textsIn(sources, /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
   ...BOOKING_STATUSES.flatMap((status) =>
@@ -52,13 +52,13 @@ const track = [
   "Invalid tracking code or system error. Please try again.",
   ...["Too many codes were tried from your connection.", ...WAIT_PATTERNS],
 ];
-/** The texts of the receiver's page, which says those of the track page too. */
+/** The texts of the receiver's page. It also shows those of the track page. */
 const receiver = [
   ...textsIn(receivers, /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
   ...textsIn(receivers, /^const \w+ = "([A-Z](?:[^"\\]|\\.)+)"/gm),
-  // What the buttons of the receiver's page answer.
+  // The success messages of the receiver's buttons.
   ...textsIn(receivers, /\bdone: "((?:[^"\\]|\\.)+)"/g),
-  // Tables of the receiver's page: what was chosen, and what was not done.
+  // The tables of the receiver's page: the sentences about choices, and the headings of refusals.
   ...textsIn(receivers, /^ {2}(?:"[\w-]+"|day|hold|refuse|person|landmark|note): "((?:[^"\\]|\\.)+)",$/gm),
   ...textsIn(
     receivers.map((source) => /^ {2}receiver: \{$[^}]+/m.exec(source)?.[0] ?? ""),
@@ -97,7 +97,7 @@ test.each(LANGUAGE_TAGS)(
     expect(refusals.length).toBe(REFUSALS.length);
     expect(track.filter((text) => !own[text]?.trim())).toEqual([]);
     expect(receiver.filter((text) => !texts[text]?.trim())).toEqual([]);
-    // What no page says, and what only the receiver's page says, does not travel with the track page.
+    // The track page gets no text that only the receiver's page shows, and neither page gets a text that no page shows.
     expect(Object.keys(own).filter((text) => !track.includes(text))).toEqual([]);
     expect(Object.keys(texts).filter((text) => !own[text] && !receiver.includes(text))).toEqual([]);
     expect([weekdays.length, months.length]).toEqual([7, 12]);

@@ -3,10 +3,13 @@ import { createContext, useContext } from "react";
 import { formatDate, formatDateTime, formatNearDate, lagos } from "../../../domain/dates.ts";
 import { textIn, type Translation } from "./translation.ts";
 
-/** Null for English. */
+/** The translation of the page; null for English. */
 export const TranslationContext = createContext<Translation | null>(null);
 
-/** `t` translates an English text and fills in the words in braces; the others write Lagos days. */
+/**
+ * The functions that write texts in the reader's language. `t` translates an English text and fills in the words in
+ * braces; the others write Lagos days.
+ */
 export function useText() {
   const translation = useContext(TranslationContext);
   const t = textIn(translation);

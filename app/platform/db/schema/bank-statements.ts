@@ -12,7 +12,10 @@ import {
 import { belongsTo, bigNumber, createdAt, formColumns, moment, oneOf, updatedAt } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
-/** BANK-1: the columns of a bank statement, chosen once. `shape` is the names of its columns. */
+/**
+ * BANK-1: the meaning of each column of a bank's statements, chosen by staff once. `shape` is the text of the column
+ * names, by which later statements of that bank are recognised.
+ */
 export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
   shape: pg.text("shape").primaryKey(),
   columns: pg.jsonb("columns").$type<StatementColumns>().notNull(),
@@ -29,9 +32,9 @@ export const bankStatements = pg.pgTable(
     rows: pg.jsonb("rows").$type<string[][]>().notNull(),
     /** True if amounts have a decimal comma, as in files with semicolons. */
     decimalComma: pg.boolean("decimal_comma").notNull(),
-    /** Null until they are chosen. */
+    /** The column of the day, of the amount and so on; null until staff have chosen them. */
     columns: pg.jsonb("columns").$type<StatementColumns>(),
-    /** The bookings that a row pays, by its number in the file. */
+    /** The bookings that a row pays, as staff decided; the key is the row's number in the file. */
     decisions: pg.jsonb("decisions").$type<StatementDecisions>().notNull().default({}),
     createdAt: createdAt(),
     byUserId: byUserId(),
@@ -39,9 +42,9 @@ export const bankStatements = pg.pgTable(
     recordedAt: moment("recorded_at"),
     recordedPayments: pg.integer("recorded_payments"),
     recordedKobo: bigNumber("recorded_kobo"),
-    /** Incremented for each new job that matches the rows. The result of an older job is discarded. */
+    /** The number of the newest job that matches the rows to bookings. The result of an older job is discarded. */
     matching: pg.integer("matching").notNull().default(0),
-    /** Null until the rows are matched. */
+    /** The summary of the matched rows; null until a job has matched them. */
     matched: pg.jsonb("matched").$type<StatementSummary>(),
   },
   (t) => [
@@ -59,13 +62,13 @@ export const bankStatementLines = pg.pgTable(
   "bank_statement_lines",
   {
     statementId: belongsTo("statement_id", () => bankStatements.id),
-    /** Its number in the file. */
+    /** The number of the row in the file. */
     row: pg.integer("row").notNull(),
     on: pg.date("on", { mode: "string" }),
     kobo: bigNumber("kobo"),
     reference: pg.text("reference").notNull().default(""),
     text: pg.text("text").notNull().default(""),
-    /** The reference under which it is recorded. */
+    /** The reference under which the row's payment is recorded. */
     key: pg.text("key").notNull().default(""),
     codes: pg.jsonb("codes").$type<LineCodes>(),
     state: pg.text("state", { enum: STORED_STATES }).notNull(),

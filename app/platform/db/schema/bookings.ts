@@ -31,9 +31,9 @@ import { orders } from "./stores.ts";
 export const bookings = pg.pgTable(
   "bookings",
   {
-    /** BOOK-8. */
+    /** BOOK-8: the id, and the idempotency key of the form, by which a booking is made once. */
     ...formColumns(),
-    /** TRACK-1, e.g. OD48210973NG. */
+    /** TRACK-1: the tracking code, e.g. OD48210973NG. */
     trackingCode: pg.text("tracking_code").notNull().unique(),
     customerId: pg.uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     orderId: pg
@@ -48,7 +48,10 @@ export const bookings = pg.pgTable(
     senderState: pg.text("sender_state").notNull(),
     receiverName: pg.text("receiver_name").notNull(),
     receiverPhone: pg.text("receiver_phone").notNull(),
-    /** RECEIVER-5: for the mail when it is out for delivery; null without one. */
+    /**
+     * RECEIVER-5: the address of the mail that the receiver gets when the parcel is out for delivery; null if it is
+     * unknown.
+     */
     receiverEmail: pg.text("receiver_email"),
     receiverAddress: pg.text("receiver_address").notNull(),
     receiverTown: pg.text("receiver_town"),
@@ -56,41 +59,38 @@ export const bookings = pg.pgTable(
     packageDescription: pg.text("package_description").notNull(),
     /** True if the public track page may show the description; otherwise it shows 'Package'. */
     shareDescription: pg.boolean("share_description").notNull().default(false),
-    /** Kilograms. */
+    /** The weight in kilograms. */
     packageWeight: pg.numeric("package_weight", { precision: 8, scale: 3, mode: "number" }).notNull(),
-    /** The sender's declared value, for the cover; null if none was declared. */
+    /** The value that the sender declares for the cover; null if none was declared. */
     declaredValueKobo: bigNumber("declared_value_kobo"),
     packageType: pg.text("package_type", { enum: PACKAGE_TYPES }).notNull(),
     deliveryType: pg.text("delivery_type", { enum: DELIVERY_TYPES }).notNull(),
     referralCode: pg.text("referral_code"),
-    /** The owner of that code, if it exists. */
+    /** The person whose referral code the booking names; null if there is no such code. */
     referrerId: pg.uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: pg.text("notes"),
-    /** STAFF-30: the team's note, and the assignee. */
+    /** STAFF-30: the team's note. The next column is the member of the team who handles the booking. */
     staffNote: pg.text("staff_note"),
     assigneeId: pg
       .uuid("assignee_id")
       .references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     status: pg.text("status", { enum: BOOKING_STATUSES }).notNull().default(FIRST_STATUS),
-    /** PIECE-1: the number of its pieces; their rows are in `pieces`. */
+    /** PIECE-1: the number of pieces of the booking; the pieces are rows of the table `pieces`. */
     pieces: pg.integer("pieces").notNull().default(1),
     paysDelivery: pg.text("pays_delivery", { enum: PAYS_DELIVERY }).notNull().default("sender_before"),
-    /** True if the receiver may look inside before paying. */
+    /** True if the receiver may look inside the parcel before paying. */
     mayLookInside: pg.boolean("may_look_inside").notNull().default(false),
-    /** The hub to which the sender brings it; null if we pick it up. */
+    /** The hub to which the sender brings the parcel; null if the company picks it up. */
     dropOffHubId: pg.uuid("drop_off_hub_id").references((): pg.AnyPgColumn => hubs.id),
-    /**
-     * Incremented by each change. A change names the version that it was made from, so that two members of staff cannot
-     * overwrite each other (STATUS-3).
-     */
     estimatedDelivery: moment("estimated_delivery").notNull(),
     ...versionColumns(),
     deliveredAt: moment("delivered_at"),
-    /** BOOK-28: the time at which a waybill was first shown for printing. */
+    /** BOOK-28: the time at which a waybill of the booking was first shown for printing. */
     labelPrintedAt: moment("label_printed_at"),
     /**
-     * STAFF-28: true if an address names another state than the booking. Null in rows from before this rule, until they are
-     * checked. False for new ones, because the person who books or corrects has confirmed the state.
+     * STAFF-28: true if the text of an address names another state than the state column of that address. Null in rows
+     * from before this rule, until a job checks them. False in new rows, because the person who books or corrects has
+     * confirmed the state.
      */
     stateDoubt: pg.boolean("state_doubt").default(false),
     search: pg
@@ -118,15 +118,16 @@ export const bookings = pg.pgTable(
       sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
     pg.index("bookings_newest").on(t.createdAt, t.id),
-    // The columns after the id are filtered inside the index, so that combined filters read no row that does not match.
+    // The columns after the id let the index check combined filters, so that only matching rows are read from the
+    // table.
     pg.index("bookings_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
-    // Of the many bookings to a state, few have a status other than delivered.
+    // Most bookings to a state are delivered, so only the few with another status are in an index by state.
     pg
       .index("bookings_status_to_state_newest")
       .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
       .where(sql`status <> ${wordOf(DELIVERED)}`),
     pg.index("bookings_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
-    /** STATUS-7: late bookings, longest late first. */
+    /** STATUS-7: late bookings, the longest late first. */
     pg
       .index("bookings_open_due")
       .on(t.estimatedDelivery, t.id, t.receiverState, t.deliveryType)
@@ -141,7 +142,7 @@ export const bookings = pg.pgTable(
       .where(sql`state_doubt and status in ${wordList(OPEN_STATUSES)}`),
     pg.index("bookings_customer").on(t.customerId, t.createdAt, t.id),
     pg.index("bookings_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
-    // STAFF-6: a whole phone number.
+    // STAFF-6: a search for a whole phone number.
     pg.index("bookings_sender_phone").on(t.senderPhone),
     pg.index("bookings_receiver_phone").on(t.receiverPhone),
     pg
@@ -157,13 +158,13 @@ export const bookingEvents = pg.pgTable(
   "booking_events",
   {
     id: countedId(),
-    /** The time of the deed, which a queued scan or an entry of the office may report later. */
+    /** The time of the deed. A queued scan, or an entry by the office, may report the deed later. */
     occurredAt: moment("occurred_at").notNull().defaultNow(),
-    /** The time at which the server received it. */
+    /** The time at which the server received the event. */
     receivedAt: moment("received_at").notNull().defaultNow(),
     fromStatus: pg.text("from_status", { enum: BOOKING_STATUSES }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
-    /** Null if the sender did it. */
+    /** Null if the sender caused the event. */
     byUserId: byUserId(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     byName: pg.text("by_name"),
@@ -171,17 +172,17 @@ export const bookingEvents = pg.pgTable(
     kind: pg.text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
     /** The reason of Failed; null for other statuses and in events from before reasons existed. */
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
-    /** The piece of the event; null for all pieces. */
+    /** The number of the piece that the event is about; null if it is about all pieces of the booking. */
     piece: pg.integer("piece"),
-    /** The hub and the run of the event. */
+    /** The hub, and in the next column the run, at which the event happened. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
-    /** The event that this one undoes. */
+    /** The id of the event that this event undoes. */
     undoes: bigNumber("undoes"),
     /**
-     * The values before and after a correction. They contain addresses and phones, and are erased with the people of the
-     * booking.
+     * The values before and after a correction. They contain addresses and phones, and are erased when the people of
+     * the booking are erased.
      */
     changes: pg.jsonb("changes").$type<Corrections>(),
   },
@@ -199,13 +200,14 @@ export const bookingEvents = pg.pgTable(
 );
 
 /**
- * STAFF-23: one change of status for more bookings than a page shows, carried out by jobs. Its rows are chosen at the start.
+ * STAFF-23: one change of status for more bookings than a page shows, carried out by jobs. The bookings
+ * (`status_batch_rows`) are chosen at the start.
  */
 export const statusBatches = pg.pgTable(
   "status_batches",
   {
     ...formColumns(),
-    /** The member of staff. Without a membership the remaining bookings are not changed. */
+    /** The member of staff who started the change. If they leave the team, the remaining bookings are not changed. */
     adminId: pg.uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
@@ -227,13 +229,15 @@ export const statusBatchRows = pg.pgTable(
   "status_batch_rows",
   {
     batchId: belongsTo("batch_id", () => statusBatches.id),
-    /** From 1, in the order in which they are changed. */
+    /** The position of the booking, from 1, in the order in which bookings are changed. */
     place: pg.integer("place").notNull(),
     bookingId: pg.uuid("booking_id").notNull(),
     trackingCode: pg.text("tracking_code").notNull(),
-    /** The version when the rows were chosen. A later change takes precedence (STATUS-3). */
+    /**
+     * The booking's version when the bookings were chosen. A booking with a later version is not changed (STATUS-3).
+     */
     version: pg.integer("version").notNull(),
-    /** Null until it was tried. */
+    /** The result for this booking; null until a job has tried the change. */
     outcome: pg.text("outcome", { enum: BATCH_OUTCOMES }),
   },
   (t) => [

@@ -4,11 +4,11 @@ import { countedId, moment } from "./columns.ts";
 import { indexWhereSet, type Indexed } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
-/** The author of the row; null once that person is deleted. */
+/** The author of a row; null once that person is deleted. */
 export const byUserId = () =>
   pg.uuid("by_user_id").references((): pg.AnyPgColumn => profiles.id, { onDelete: "set null" });
 
-/** Finds the rows of a person when the person is deleted. */
+/** An index by author, so that deleting a person finds the rows of that person. */
 export const byUserIndex = (table: string, byUserId: Indexed) =>
   indexWhereSet(`${table}_by_user`, byUserId, "by_user_id");
 
@@ -18,6 +18,6 @@ export const statusChange = <Status extends string>(statuses: readonly [Status, 
   at: moment("at").notNull().defaultNow(),
   fromStatus: pg.text("from_status", { enum: statuses }),
   toStatus: pg.text("to_status", { enum: statuses }).notNull(),
-  /** Null if the person themselves did it. */
+  /** Null if the change was made by the person whose status it is. */
   byUserId: byUserId(),
 });

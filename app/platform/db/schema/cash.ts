@@ -9,27 +9,34 @@ import { indexWhereSet } from "./indexes.ts";
 
 const holder = () => ({
   holderKind: pg.text("holder_kind", { enum: CASH_HOLDERS }).notNull(),
-  /** The rider or the hub. No foreign key, as for pieces. */
+  /** The id of the rider or the hub that holds the cash. No foreign key, because the id may be of either table. */
   holderId: pg.uuid("holder_id").notNull(),
 });
 const kobo = (name: string) => bigNumber(name).notNull();
 
 /**
- * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains it, and its row is the lock for two
- * writers of one account. The balance is the collected amount that was not paid in, plus the change, less early pay-ins.
+ * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row, which is also the lock for
+ * simultaneous writers of one account. The balance is the collected amount that was not paid in, plus the change, less
+ * money paid in ahead.
  */
 export const cashAccounts = pg.pgTable(
   "cash_accounts",
   {
     ...holder(),
     balanceKobo: kobo("balance_kobo").default(0),
-    /** Change that was given out and not given back. */
+    /** The float that was given to the holder as change, and not given back. */
     changeKobo: kobo("change_kobo").default(0),
-    /** Paid in, but less than the oldest collection that is not covered yet. */
+    /**
+     * Money that was paid in beyond the covered collections, and is less than the oldest collection that is not covered
+     * yet.
+     */
     aheadKobo: kobo("ahead_kobo").default(0),
-    /** The time since which the balance is positive; null if it is not. */
+    /** The time since which the balance is positive; null if the balance is 0 or negative. */
     since: moment("since"),
-    /** The entry that changed it last. Of two simultaneous ones it may be the one with the lower number. */
+    /**
+     * The entry that changed the account last. If two entries were written at once, it may be the one with the lower
+     * number.
+     */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
@@ -44,8 +51,8 @@ export const cashAccounts = pg.pgTable(
 );
 
 /**
- * The ledger: rows are added, never changed (trigger), except that a collection was paid in, and that a deposit is in the
- * bank.
+ * The ledger of cash: rows are added, never changed (trigger), with two exceptions: a collection gets the time at which
+ * it was paid in, and a deposit gets the day of its row in a bank statement.
  */
 export const cashEntries = pg.pgTable(
   "cash_entries",
@@ -53,35 +60,42 @@ export const cashEntries = pg.pgTable(
     id: countedId(),
     ...holder(),
     kind: pg.text("kind", { enum: CASH_KINDS }).notNull(),
-    /** The increase for the holder; negative for a decrease. */
+    /** The amount by which the holder's cash increases; negative for a decrease. */
     kobo: kobo("kobo"),
-    /** The part of a collection: for the delivery, for the goods, or the excess. */
+    /** The purpose of a collection: for the delivery, for the goods, or an excess. */
     part: pg.text("part", { enum: CASH_PARTS }),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /**
-     * Both sides of one act, such as a pay-in, share it: the rider's and the hub's. For an unbooked parcel it is the
-     * pickup's deed.
+     * The id that joins the entries of one act, such as the rider's and the hub's entry of a pay-in. For cash for an
+     * unbooked parcel it is the id of the pickup's deed.
      */
     act: pg.uuid("act").notNull(),
-    /** The time of the deed, and the time at which the server received it, by which money counts. */
+    /**
+     * The time of the deed, and the time at which the server received it. Money counts on the day of the second time.
+     */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** The counted notes. */
+    /** The banknotes as they were counted. */
     notes: pg.jsonb("notes").$type<NoteCount>(),
     reason: pg.text("reason"),
-    /** For a deposit: the reference on the bank's slip. */
+    /** The reference on the bank's slip of a deposit; null for other entries. */
     reference: pg.text("reference"),
-    /** For a deposit: the day of the bank statement's row that contains it. */
+    /**
+     * The day of the row that contains a deposit in a bank statement; null until it is found, and for other entries.
+     */
     bankDay: pg.date("bank_day", { mode: "string" }),
-    /** The member of the team who approved it. */
+    /** The member of the team who approved the entry. */
     approvedByName: pg.text("approved_by_name"),
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => cashEntries.id),
-    /** The time at which the collection was paid in, oldest first; null while the rider holds it. */
+    /**
+     * The time at which a collection was paid in; the oldest collections are covered first. Null while the rider holds
+     * the money.
+     */
     coveredAt: moment("covered_at"),
-    /** No foreign key, because the ledger outlives the account. */
+    /** The author of the entry. No foreign key, because the ledger outlives the account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
   },
@@ -113,7 +127,7 @@ export const cashEntries = pg.pgTable(
       .index("cash_entries_held")
       .on(t.holderId, t.id)
       .where(sql`kind = 'collected' and covered_at is null and holder_kind = 'rider'`),
-    // A slip counts once, like the reference of a transfer.
+    // Each bank slip may be recorded once, like the reference of a transfer.
     pg.uniqueIndex("cash_entries_reference").on(t.reference),
     indexWhereSet("cash_entries_booking", t.bookingId, "booking_id"),
     indexWhereSet("cash_entries_run", t.runId, "run_id"),

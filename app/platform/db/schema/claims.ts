@@ -31,20 +31,24 @@ export const claims = pg.pgTable(
     openedByName: pg.text("opened_by_name").notNull(),
     dueAt: moment("due_at").notNull(),
     /**
-     * CLAIM-3: the newest entry of the payee's settlements when the booking's collection was frozen, and when it was
-     * released. The first is null if nothing is collected, the second while it is frozen.
+     * CLAIM-3: two ids of entries in the payee's settlements: the newest one when the booking's collection was frozen,
+     * and the newest one when it was released. The first is null if there is nothing to freeze, the second while the
+     * collection is frozen.
      */
     frozenFrom: bigNumber("frozen_from"),
     frozenTo: bigNumber("frozen_to"),
-    /** The part that was paid out before it was frozen. A trigger counts the rest as held (`payees.held_kobo`). */
+    /**
+     * The part of the collection that was paid out before the freeze. A trigger counts the rest as held
+     * (`payees.held_kobo`).
+     */
     paidOutKobo: bigNumber("paid_out_kobo").notNull().default(0),
     outcome: pg.text("outcome", { enum: CLAIM_OUTCOMES }),
-    /** The decision's text for both sides. */
+    /** The text of the decision, which the sender and the receiver read. */
     decision: pg.text("decision"),
     /** The amount paid from the cover. */
     grantedKobo: bigNumber("granted_kobo").notNull().default(0),
     decidedAt: moment("decided_at"),
-    /** No foreign key, because the row outlives the account. */
+    /** The member of staff who decided. No foreign key, because the row outlives the account. */
     decidedByUserId: pg.uuid("decided_by_user_id"),
     decidedByName: pg.text("decided_by_name"),
     closedAt: moment("closed_at"),
@@ -71,7 +75,7 @@ export const claims = pg.pgTable(
       "claims_frozen",
       sql`${t.frozenTo} is null or (${t.frozenFrom} is not null and ${t.frozenTo} >= ${t.frozenFrom})`,
     ),
-    // A decided claim freezes nothing.
+    // A decided claim freezes no collection.
     pg.check(
       "claims_let_go",
       sql`${t.frozenFrom} is null or (${t.frozenTo} is null) = (${t.decidedAt} is null)`,
@@ -97,7 +101,7 @@ export const claims = pg.pgTable(
   ],
 );
 
-/** CLAIM-2: the entries of a claim. Rows are added; erasing people removes texts. */
+/** CLAIM-2: the entries of a claim. Rows are added, and never changed, except that erasing people removes texts. */
 export const claimEntries = pg.pgTable(
   "claim_entries",
   {

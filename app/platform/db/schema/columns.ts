@@ -2,21 +2,26 @@
 import { sql, type SQL } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 
-/** Millisecond precision, as in JavaScript, so that a cursor made from a row finds that row again. */
+/**
+ * A time with the precision of milliseconds, as in JavaScript, so that a cursor made from a row finds that row again.
+ */
 export const moment = (name: string) =>
   pg.timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 export const createdAt = () => moment("created_at").notNull().defaultNow();
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 export const id = () => pg.uuid("id").primaryKey().defaultRandom();
-/** For a row that several people may change. A change names the version that it was made from. */
+/**
+ * The version of a row that several people may change; each change increments it. A change names the version that it
+ * was made from, so that two members of staff cannot overwrite each other (STATUS-3).
+ */
 export const versionColumns = () => ({
   version: pg.integer("version").notNull().default(1),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
-/** A number of 64 bits: kobo, or the id of a ledger's row. */
+/** An integer of 64 bits, for kobo and for the ids of ledger rows. */
 export const bigNumber = (name: string) => pg.bigint(name, { mode: "number" });
-/** Increases with each row, so that rows of one time keep their order. */
+/** An id that increases with each row, so that rows with the same time keep their order. */
 export const countedId = () => bigNumber("id").primaryKey().generatedAlwaysAsIdentity();
 /** The author and time of a ledger's row. No foreign key, because the ledger outlives the account. */
 export const ledgerColumns = () => ({
@@ -24,10 +29,10 @@ export const ledgerColumns = () => ({
   byName: pg.text("by_name").notNull(),
   at: moment("at").notNull(),
 });
-/** The id of the row that this one belongs to, and is deleted with. */
+/** The id of a parent row. Deleting the parent deletes the row. */
 export const belongsTo = (column: string, parent: () => pg.AnyPgColumn) =>
   pg.uuid(column).notNull().references(parent, { onDelete: "cascade" });
-/** The id of the row that this one is about, and that cannot be deleted before it. */
+/** The id of another row, which cannot be deleted as long as this row exists. */
 export const refersTo = (column: string, row: () => pg.AnyPgColumn) =>
   pg.uuid(column).notNull().references(row);
 export const bytea = pg.customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -48,8 +53,11 @@ export const formColumns = () => ({
 export function oneOf(column: pg.AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in ${wordList(words)}`;
 }
-/** `('a', 'b')`, character for character: a query that uses a partial index repeats the text of its condition. */
+/**
+ * `('a', 'b')` as literal text and not as parameters, because a query uses a partial index only if it repeats the
+ * index's condition.
+ */
 export const wordList = (words: readonly string[]): SQL => sql.raw(`(${words.map(quoted).join(", ")})`);
 const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;
-/** `'a'`, character for character. */
+/** `'a'` as literal text, for the same reason as in `wordList`. */
 export const wordOf = (word: string): SQL => sql.raw(quoted(word));

@@ -1,10 +1,10 @@
-/** COMPANY-1: the company's facts from a super admin. */
+/** COMPANY-1: the facts of the company that a super admin entered. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import type { Company } from "../../../domain/company.ts";
 import { versionColumns } from "./columns.ts";
 
-/** One row, or none for a new installation, which has the facts of domain/company.ts. */
+/** The table has one row. It has none in a new installation, whose facts are those of domain/company.ts. */
 export const companySettings = pg.pgTable(
   "company_settings",
   {

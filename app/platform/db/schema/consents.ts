@@ -8,8 +8,8 @@ import { indexWhereSet } from "./indexes.ts";
 import { stores } from "./stores.ts";
 
 /**
- * CONSENT-1: the register. A row gives a consent, or withdraws one. Rows are added and never changed; a trigger of bookings
- * deletes them once no booking has the phone any more.
+ * CONSENT-1: the register of consents. A row gives a consent, or withdraws one. Rows are added and never changed. A
+ * trigger of bookings deletes the rows of a phone number once no booking has that number any more.
  */
 export const consents = pg.pgTable(
   "consents",
@@ -22,7 +22,7 @@ export const consents = pg.pgTable(
     textVersion: pg.text("text_version").notNull(),
     /** The language in which the text was read. */
     language: pg.text("language").notNull().default("en"),
-    /** The booking on whose link it was given or withdrawn; null if staff withdrew it. */
+    /** The booking whose receiver's link was used to give or withdraw the consent; null if staff withdrew it. */
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
     /** The consent that this row withdraws; null if the row gives one. */
     withdraws: pg
@@ -45,21 +45,24 @@ export const consents = pg.pgTable(
   ],
 );
 
-/** PLACE-1: the place of a phone at an address, by the receiver's consent or because it is a store's own address. */
+/**
+ * PLACE-1: the position of an address for a phone number, stored by the receiver's consent or because it is a store's
+ * own address.
+ */
 export const rememberedPlaces = pg.pgTable(
   "remembered_places",
   {
     id: id(),
-    /** In E.164. */
+    /** The phone number in E.164. */
     phone: pg.text("phone").notNull(),
     /** The address without differences of spelling (domain/fold-address.ts). */
     address: pg.text("address").notNull(),
     consentId: pg.uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /** The last parcel that was delivered there. */
+    /** The booking of the last parcel that was delivered at the place. */
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     deliveredAt: moment("delivered_at"),
-    /** As reported by the rider's phone; accuracy in metres. */
+    /** The position that the rider's phone reported; the accuracy is in metres. */
     latitude: pg.doublePrecision("latitude"),
     longitude: pg.doublePrecision("longitude"),
     accuracy: pg.doublePrecision("accuracy"),

@@ -33,13 +33,13 @@ export const hubAreas = pg.pgTable(
   {
     hubId: belongsTo("hub_id", () => hubs.id),
     state: pg.text("state").$type<StateName>().notNull(),
-    /** '' is the whole state. */
+    /** The town or district; '' if the area is the whole state. */
     town: pg.text("town").notNull().default(""),
   },
   (t) => [pg.primaryKey({ columns: [t.hubId, t.state, t.town] })],
 );
 
-/** RUN-12: the hours of a linehaul between two hubs, if they are not the usual day. */
+/** RUN-12: the hours that a linehaul between two hubs takes, if they differ from the usual day. */
 export const laneHours = pg.pgTable(
   "lane_hours",
   {
@@ -73,7 +73,7 @@ export const riders = pg.pgTable(
   {
     id: id(),
     name: pg.text("name").notNull(),
-    /** In E.164. */
+    /** The phone number in E.164. */
     phone: pg.text("phone").notNull().unique(),
     hubId: refersTo("hub_id", () => hubs.id),
     /** The time at which the rider left the company; null while they are active. */
@@ -87,7 +87,7 @@ export const riders = pg.pgTable(
 export const partners = pg.pgTable("partners", {
   id: id(),
   company: pg.text("company").notNull().unique(),
-  /** In E.164. */
+  /** The phone number in E.164. */
   phone: pg.text("phone").notNull(),
   active: pg.boolean("active").notNull().default(true),
   ...versionColumns(),
@@ -98,17 +98,17 @@ export const runs = pg.pgTable(
   "runs",
   {
     ...formColumns(),
-    /** Its readable name: 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
+    /** The readable name of the run: 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
     name: pg.text("name").notNull().unique(),
     kind: pg.text("kind", { enum: RUN_KINDS }).notNull(),
     day: pg.date("day", { mode: "string" }).notNull(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** For a linehaul. */
+    /** The hub to which a linehaul goes; null for other runs. */
     toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
     riderId: pg.uuid("rider_id").references((): pg.AnyPgColumn => riders.id),
     partnerId: pg.uuid("partner_id").references((): pg.AnyPgColumn => partners.id),
     driverName: pg.text("driver_name"),
-    /** In E.164. */
+    /** The phone number of the partner's driver in E.164. */
     driverPhone: pg.text("driver_phone"),
     plate: pg.text("plate"),
     /** The partner's pay, in kobo; null for a rider. */
@@ -120,11 +120,11 @@ export const runs = pg.pgTable(
     outAt: moment("out_at"),
     returnedAt: moment("returned_at"),
     reconciledAt: moment("reconciled_at"),
-    /** The reason for sealing or closing it with a difference, and the person who gave it. */
+    /** The reasons for sealing and for closing the run with a difference, and the person who closed it. */
     sealNote: pg.text("seal_note"),
     closeNote: pg.text("close_note"),
     closedByName: pg.text("closed_by_name"),
-    /** No foreign key, because the run outlives the account. */
+    /** The person who closed the run. No foreign key, because the run outlives the account. */
     closedByUserId: pg.uuid("closed_by_user_id"),
     ...versionColumns(),
   },

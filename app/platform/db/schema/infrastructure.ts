@@ -5,7 +5,10 @@ import { bigNumber, bytea, createdAt, formHash, moment } from "./columns.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 
-/** Mails that were sent, or stored for the mailbox. The id is the job's, so that a repeat is the same mail. */
+/**
+ * Mails that were sent, or stored for the mailbox. The id of a mail is that of its job, so that a repeated job stores
+ * no second mail.
+ */
 export const mails = pg.pgTable(
   "mails",
   {
@@ -17,8 +20,8 @@ export const mails = pg.pgTable(
     html: pg.text("html").notNull(),
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     /**
-     * The row in its job (booking, order, payee, message, reply or link). Deleting that row's person deletes the mails about
-     * it.
+     * The row that the mail's job is about (a booking, order, payee, message, reply or link). Deleting the person of
+     * that row deletes the mail, too.
      */
     aboutId: pg.uuid("about_id"),
     sentAt: moment("sent_at").notNull(),
@@ -35,7 +38,7 @@ export const mails = pg.pgTable(
   ],
 );
 
-/** The response to a form's idempotency key, for forms whose row has no key column. */
+/** The response to a form with an idempotency key, for forms that make no row with a key column. */
 export const idempotencyKeys = pg.pgTable(
   "idempotency_keys",
   {
@@ -47,36 +50,45 @@ export const idempotencyKeys = pg.pgTable(
   (t) => [pg.index("idempotency_keys_created").on(t.createdAt)],
 );
 
-/** Erased people, for restores of older backups: without name and email. */
+/** People who were erased, by id and hash of the email. After a restore of an older backup they are erased again. */
 export const erasures = pg.pgTable("erasures", {
   personId: pg.uuid("person_id").primaryKey(),
   emailHash: bytea("email_hash").notNull(),
   erasedAt: moment("erased_at").notNull(),
 });
 
-/** RECEIVER-10: bookings whose receiver was erased on request, for restores of older backups. Without a foreign key: an older backup may lack the booking. */
+/**
+ * RECEIVER-10: bookings whose receiver was erased on request. After a restore of an older backup they are erased again.
+ * No foreign key, because an older backup may lack the booking.
+ */
 export const erasedReceivers = pg.pgTable("erased_receivers", {
   bookingId: pg.uuid("booking_id").primaryKey(),
   erasedAt: moment("erased_at").notNull(),
 });
 
-/** Work that was done once and must not be repeated, e.g. loading the sample stores. */
+/** The names of work that is done once per installation, e.g. loading the sample stores. */
 export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
   name: pg.text("name").primaryKey(),
   at: moment("at").notNull(),
 });
 
-/** `expire`: milliseconds by the database's clock. UNLOGGED (0001_rules.sql), so that counting writes nothing to disk. */
+/**
+ * WEB-4: the counts of rate limits. `expire` is in milliseconds by the database's clock. UNLOGGED (0001_rules.sql), so
+ * that counting needs no writes to the write-ahead log.
+ */
 export const rateLimits = pg.pgTable("rate_limits", {
   key: pg.text("key").primaryKey(),
   points: pg.integer("points").notNull().default(0),
   expire: bigNumber("expire"),
 });
 
-/** TRACK-11: the languages of the track page that a super admin switched on, because a speaker read them. */
+/** TRACK-11: the languages of the track page that a super admin switched on, after a speaker had read the texts. */
 export const trackLanguages = pg.pgTable("track_languages", {
   language: pg.text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
-  /** The hash of the texts that were read. Changed texts are not shown before they are read. */
+  /**
+   * The hash of the texts that the speaker read. If a text changes, the language is not shown until a speaker has read
+   * it again.
+   */
   textsHash: pg.text("texts_hash").notNull(),
   /** The speaker's name, as the super admin entered it. */
   readBy: pg.text("read_by").notNull(),

@@ -10,12 +10,12 @@ import {
 import { bookings } from "./bookings.ts";
 import { belongsTo, bigNumber, createdAt, id, moment, oneOf } from "./columns.ts";
 
-/** One try by one channel. */
+/** TELL-1: one try to send a message by one channel. */
 export const receiverMessages = pg.pgTable(
   "receiver_messages",
   {
     id: id(),
-    /** Joins the tries of one message: the id of its first try. */
+    /** The id of the message's first try, which all tries of one message share. */
     message: pg.uuid("message").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: MESSAGE_KINDS }).notNull(),
@@ -23,24 +23,27 @@ export const receiverMessages = pg.pgTable(
     state: pg.text("state", { enum: MESSAGE_STATES }).notNull().default("queued"),
     failure: pg.text("failure", { enum: MESSAGE_FAILURES }),
     /**
-     * The sent text, with dots in place of the PIN, the code and the link's token. Null before, for an email (its text is in
-     * `mails`), and after 30 days.
+     * The sent text, with dots in place of the PIN, the code and the link's token. Null before it is sent, for an email
+     * (its text is in `mails`), and 30 days after it was sent.
      */
     text: pg.text("text"),
     /** The provider's id, which its reports name. */
     providerId: pg.text("provider_id"),
-    /** The expected cost, and then the provider's. */
+    /** The expected cost; once the provider reports its cost, that cost. */
     priceKobo: bigNumber("price_kobo"),
     createdAt: createdAt(),
-    /** The earliest time to send it: after quiet hours, or once a provider is available again. */
+    /** The earliest time to send the message: after quiet hours, or once a provider is available again. */
     dueAt: moment("due_at").notNull(),
-    /** The time at which a process took it to the provider: it is never taken twice. */
+    /**
+     * The time at which a process took the message to hand it to the provider. A taken message is not taken again, so
+     * that it is not sent twice.
+     */
     takenAt: moment("taken_at"),
     tries: pg.integer("tries").notNull().default(0),
     sentAt: moment("sent_at"),
     deliveredAt: moment("delivered_at"),
     failedAt: moment("failed_at"),
-    /** The time at which it was passed to the next channel, or to the desk. */
+    /** The time at which the message was passed on to the next channel, or to dispatch. */
     passedOnAt: moment("passed_on_at"),
   },
   (t) => [
@@ -72,7 +75,7 @@ export const receiverMessages = pg.pgTable(
   ],
 );
 
-/** The cost of a month's messages so far. Each is added before it is sent. */
+/** The cost of a month's messages so far. The expected cost of a message is added before it is sent. */
 export const messageMonths = pg.pgTable(
   "message_months",
   {

@@ -3,9 +3,9 @@ import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** Negative for reversals. */
+/** A sum in kobo; negative if reversals are more than the rest. */
 const kobo = (name: string) => bigNumber(name).notNull();
-/** Kobo, the VAT included in them, and the count. */
+/** The amount in kobo, the VAT included in it, and the number of changes. */
 const numbers = () => ({
   kobo: kobo("kobo"),
   vatKobo: kobo("vat_kobo"),
@@ -15,8 +15,9 @@ const kind = () => pg.text("kind", { enum: MONEY_KINDS }).notNull();
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
- * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait for
- * each other. A number is the sum of `money_days` or `lane_totals` and these changes. States are '' without a booking.
+ * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait
+ * for each other. A current number is that of `money_days` or `lane_totals` plus these changes. Both states are '' if
+ * the money belongs to no booking.
  */
 export const moneyChanges = pg.pgTable(
   "money_changes",
@@ -35,7 +36,7 @@ export const moneyChanges = pg.pgTable(
   ],
 );
 
-/** The numbers of a Lagos day by kind and method. */
+/** The sums of a Lagos day by kind and method. */
 export const moneyDays = pg.pgTable(
   "money_days",
   {
@@ -48,9 +49,9 @@ export const moneyDays = pg.pgTable(
 );
 
 /**
- * The money of a lane from a Lagos day to the end of its month, and from the first day of a month to the end of its year.
- * Any period is the sum of a few of these less a few others, so that a year is read as fast as a day
- * (app/money/reports/lane-parts.ts).
+ * The running totals of a lane, of two spans: from a Lagos day to the end of its month, and from the first day of a
+ * month to the end of its year. Any period is the sum of a few totals less a few others, so that a year is read as fast
+ * as a day (app/money/reports/lane-parts.ts).
  */
 export const laneTotals = pg.pgTable(
   "lane_totals",

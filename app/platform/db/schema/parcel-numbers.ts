@@ -19,14 +19,17 @@ const numbers = () => ({
   returned: count("returned"),
 });
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
-/** NONE for a deed without one. No foreign keys, so that a number does not wait for the row of its hub. */
+/**
+ * The hub of a number, and in `runId` the run; the id `NONE` if the deed has no hub or run. No foreign keys, so that
+ * updating a number does not wait for a lock on the hub's row.
+ */
 const hubId = () => pg.uuid("hub_id").notNull();
 const runId = () => pg.uuid("run_id").notNull();
 
 /**
- * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for each
- * other, and nothing is counted yet: a new event, a booking's values before a correction, or a piece that is missing (1) or
- * was not missing after all (-1).
+ * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for
+ * each other. A row is a new event, a booking's values before a correction, or a piece that is missing (1) or is found
+ * again (-1). The numbers are calculated later, from these rows.
  */
 export const parcelChanges = pg.pgTable("parcel_changes", {
   id: countedId(),
@@ -35,7 +38,7 @@ export const parcelChanges = pg.pgTable("parcel_changes", {
   fromState: pg.text("from_state"),
   toState: pg.text("to_state"),
   pieces: pg.integer("pieces"),
-  /** The estimated Lagos day. */
+  /** The Lagos day of the estimated delivery before a correction. */
   due: pg.date("due", { mode: "string" }),
   day: pg.date("day", { mode: "string" }),
   hubId: pg.uuid("hub_id"),
@@ -43,14 +46,14 @@ export const parcelChanges = pg.pgTable("parcel_changes", {
   missing: pg.integer("missing"),
 });
 
-/** The numbers of a Lagos day by hub. */
+/** The sums of a Lagos day by hub. */
 export const parcelHubDays = pg.pgTable(
   "parcel_hub_days",
   { day: lagosDate("day"), hubId: hubId(), ...numbers() },
   (t) => [pg.primaryKey({ columns: [t.day, t.hubId] })],
 );
 
-/** The numbers of a lane, in the form of `lane_totals`: any period is the sum of a few of these less a few others. */
+/** The running totals of a lane, as in `lane_totals`: any period is the sum of a few totals less a few others. */
 export const parcelLaneTotals = pg.pgTable(
   "parcel_lane_totals",
   {
@@ -66,7 +69,7 @@ export const parcelLaneTotals = pg.pgTable(
   ],
 );
 
-/** The numbers of a run. */
+/** The sums of a run. */
 export const parcelRuns = pg.pgTable("parcel_runs", {
   runId: runId().primaryKey(),
   ...numbers(),

@@ -27,8 +27,8 @@ import { cashEntries } from "./cash.ts";
 import { claims } from "./claims.ts";
 
 /**
- * The ledger: rows are added, never changed (trigger), except that erasing a person removes texts about them. A mistake is
- * reversed by a row in the other direction.
+ * The ledger of payments: rows are added, never changed (trigger), except that erasing a person removes texts about
+ * them. A mistake is reversed by a row in the other direction.
  */
 export const payments = pg.pgTable(
   "payments",
@@ -45,11 +45,11 @@ export const payments = pg.pgTable(
       .unique()
       .references((): pg.AnyPgColumn => payments.id),
     note: pg.text("note"),
-    /** The cash entry of this payment; null if no cash account has it. */
+    /** The cash entry of this payment; null if the money is in no cash account. */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     /**
-     * CLAIM-5: a payment to the sender for a claim, or its return. It does not affect the paid amount of the booking's
-     * price.
+     * CLAIM-5: the claim for which this row pays the sender, or for which such a payment is reversed. Rows with a claim
+     * do not count towards the booking's price.
      */
     claimId: pg.uuid("claim_id").references((): pg.AnyPgColumn => claims.id),
     ...ledgerColumns(),
@@ -69,7 +69,7 @@ export const payments = pg.pgTable(
   ],
 );
 
-/** Price and sum of payments of a booking, maintained by triggers of booking_charges and payments. */
+/** The price of a booking and the sum of its payments, maintained by triggers of booking_charges and payments. */
 export const bookingBalances = pg.pgTable(
   "booking_balances",
   {
@@ -78,18 +78,18 @@ export const bookingBalances = pg.pgTable(
       .primaryKey()
       .references(() => bookings.id),
     chargeId: bigNumber("charge_id"),
-    /** Null if there is no price yet. */
+    /** Null if the booking has no price yet. */
     priceKobo: bigNumber("price_kobo"),
     paidKobo: bigNumber("paid_kobo").notNull().default(0),
   },
   (t) => [
     pg.check("booking_balances_paid", sql`${t.paidKobo} >= 0`),
-    // SETTLE-2: bookings that were delivered to a paying receiver, and are not recorded.
+    // SETTLE-2: bookings that were delivered to a receiver who pays, and whose payment is not recorded.
     pg
       .index("booking_balances_open")
       .on(t.bookingId)
       .where(sql`paid_kobo < price_kobo`),
-    // PAY-7: bookings with an amount to pay back.
+    // PAY-7: bookings that were paid more than their price, so that an amount is to be paid back.
     pg
       .index("booking_balances_overpaid")
       .on(t.bookingId)
@@ -97,7 +97,7 @@ export const bookingBalances = pg.pgTable(
   ],
 );
 
-/** PAY-4: the company's bank account for senders: one row, or none. */
+/** PAY-4: the company's bank account to which senders transfer. The table has one row, or none. */
 export const companyAccount = pg.pgTable(
   "company_account",
   {
@@ -113,7 +113,7 @@ export const companyAccount = pg.pgTable(
   ],
 );
 
-/** PAY-5: a sender's notice of a transfer. It changes no balance. */
+/** PAY-5: a sender's notice of a transfer. A notice does not change the booking's balance. */
 export const transferNotices = pg.pgTable(
   "transfer_notices",
   {
@@ -128,7 +128,7 @@ export const transferNotices = pg.pgTable(
     reason: pg.text("reason"),
     createdAt: createdAt(),
     closedAt: moment("closed_at"),
-    /** The member of staff who closed it. No foreign key, because the row outlives the account. */
+    /** The member of staff who closed the notice. No foreign key, because the row outlives the account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name"),
   },
@@ -149,8 +149,8 @@ export const transferNotices = pg.pgTable(
 );
 
 /**
- * ONLINE-1: attempts to pay online. `reference` is ours and cannot be guessed; the ledger has it once. An attempt to be
- * checked with the provider has a time in `next_check_at`.
+ * ONLINE-1: attempts to pay online. `reference` is created by this product, cannot be guessed, and is in the ledger at
+ * most once. `next_check_at` is the time of the next question to the provider; null if none is needed.
  */
 export const onlinePayments = pg.pgTable(
   "online_payments",
@@ -161,21 +161,27 @@ export const onlinePayments = pg.pgTable(
     kobo: bigNumber("kobo").notNull(),
     pays: pg.text("pays", { enum: ONLINE_PAYS }).notNull().default("price"),
     state: pg.text("state", { enum: ONLINE_STATES }).notNull().default("open"),
-    /** The provider's page; null until it responded, and after the attempt is decided. */
+    /**
+     * The address of the provider's payment page; null until the provider has responded, and after the attempt is
+     * decided.
+     */
     checkoutUrl: pg.text("checkout_url"),
     nextCheckAt: moment("next_check_at"),
     problem: pg.text("problem", { enum: ONLINE_PROBLEMS }),
     /** The received amount, in hundredths of its currency. */
     receivedAmount: bigNumber("received_amount"),
     receivedCurrency: pg.text("received_currency"),
-    /** The time of the next check for refunds and disputes; null if none is due. */
+    /** The time of the next check for refunds and disputes; null if no check is due. */
     returnsCheckAt: moment("returns_check_at"),
-    /** The provider's refund to the payer, in hundredths of the received currency; null for none. */
+    /**
+     * The amount that the provider refunded to the payer, in hundredths of the received currency; null if nothing was
+     * refunded.
+     */
     refundedAmount: bigNumber("refunded_amount"),
     dispute: pg.text("dispute", { enum: ONLINE_DISPUTES }),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
-    /** The time and the note with which staff closed the problem. No foreign key, because the row outlives the account. */
+    /** The time at which staff closed the problem, their note, and the name of the member of staff. */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),

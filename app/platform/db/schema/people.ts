@@ -10,7 +10,7 @@ export const profiles = pg.pgTable(
   "profiles",
   {
     id: id(),
-    /** Always lower case: the check refuses anything else, so that equality is the case-folded comparison. */
+    /** The email in lower case. A check refuses other spellings, so that a comparison of two emails ignores case. */
     email: pg.text("email").notNull().unique(),
     firstName: pg.text("first_name"),
     lastName: pg.text("last_name"),
@@ -51,7 +51,8 @@ export const sessions = pg.pgTable(
     tokenHash: bytea("token_hash").primaryKey(),
     userId: belongsTo("user_id", () => profiles.id),
     /**
-     * The screens that it opens. `staff` is created by a password at /admin/login; only such a session can have an admin.
+     * The screens that the session opens. A `staff` session is created by a password at /admin/login, and only such a
+     * session can have an admin.
      */
     audience: pg.text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
@@ -65,7 +66,10 @@ export const sessions = pg.pgTable(
   ],
 );
 
-/** An emailed link: signs in, signs up, registers a store or resets a password. Its token is stored as a hash. */
+/**
+ * An emailed link that signs in, signs up, registers a store or resets a password. Only a hash of the link's token is
+ * stored.
+ */
 export const emailLinks = pg.pgTable(
   "email_links",
   {
@@ -73,9 +77,11 @@ export const emailLinks = pg.pgTable(
     email: pg.text("email").notNull(),
     purpose: pg.text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** The hash of a cookie of the requesting browser, in which the link confirms without a click. */
+    /**
+     * The hash of a cookie of the browser that requested the link. In this browser the link confirms without a click.
+     */
     browserHash: bytea("browser_hash"),
-    /** The input of sign-up or store registration, until the link is used. */
+    /** The form input of the sign-up or store registration, stored until the link is used. */
     data: pg.jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
     next: pg.text("next"),
     /** The network address of the request, named in the mail. */
@@ -105,7 +111,10 @@ export const referrals = pg.pgTable(
       .unique()
       .references(() => profiles.id, { onDelete: "cascade" }),
     status: pg.text("status").notNull().default("completed"),
-    /** The later of two people who referred each other before that was refused; it earns nothing. */
+    /**
+     * True for the later of two referrals by which two people referred each other, from before this was refused. It
+     * earns nothing.
+     */
     mutual: pg.boolean("mutual").notNull().default(false),
     createdAt: createdAt(),
   },

@@ -6,22 +6,22 @@ import { bigNumber, countedId, createdAt, id, moment, oneOf, refersTo, updatedAt
 import { bookings } from "./bookings.ts";
 
 /**
- * A draft has no version. A published list is never changed (trigger). The list of a day is the highest version among those
- * with the latest `valid_from` up to it: exactly one.
+ * A draft has no version. A published list is never changed (trigger). The list of a day is found by the latest
+ * `valid_from` that is not after the day; if several lists have that date, the one with the highest version applies.
  */
 export const priceLists = pg.pgTable(
   "price_lists",
   {
     id: id(),
     version: pg.integer("version").unique(),
-    /** The first Lagos day on which it is active. */
+    /** The first Lagos day on which the list applies. */
     validFrom: pg.date("valid_from", { mode: "string" }),
     document: pg.jsonb("document").$type<unknown>().notNull(),
     /** Incremented by each change of a draft. */
     revision: pg.integer("revision").notNull().default(1),
-    /** The version that the draft was copied from. */
+    /** The version of the price list that the draft was copied from. */
     basedOn: pg.integer("based_on"),
-    /** No foreign key, because a published list outlives the account of its publisher. */
+    /** The publisher's name. No foreign key, because a published list outlives the account of its publisher. */
     publishedByName: pg.text("published_by_name"),
     publishedAt: moment("published_at"),
     createdAt: createdAt(),
@@ -37,8 +37,8 @@ export const priceLists = pg.pgTable(
 );
 
 /**
- * The price of a booking: rows are added, never changed (trigger), except that the sender accepts a price once. The newest
- * row is valid. No foreign key to the member of staff, because a charge outlives the account.
+ * The price of a booking: rows are added, never changed (trigger), except that the sender accepts a price once. The
+ * newest row applies. The author has no foreign key, because a charge outlives the account of the member of staff.
  */
 export const bookingCharges = pg.pgTable(
   "booking_charges",
@@ -46,7 +46,10 @@ export const bookingCharges = pg.pgTable(
     id: countedId(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CHARGE_KINDS }).notNull(),
-    /** The price list of a quote, and of a return charged by it; null for a price that staff set. */
+    /**
+     * The version of the price list by which a quote, or the charge for a return, was calculated; null for a price that
+     * staff set.
+     */
     priceListVersion: pg.integer("price_list_version"),
     lines: pg.jsonb("lines").$type<PriceLine[]>().notNull(),
     totalKobo: bigNumber("total_kobo").notNull(),

@@ -16,21 +16,30 @@ import { belongsTo, countedId, id, moment, oneOf } from "./columns.ts";
 import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/** PROOF-1: the proof for a booking from one deed. Rows are added; a trigger only allows removing personal data. */
+/**
+ * PROOF-1: the proof of one deed for one booking. Rows are added; a trigger allows no change except removing personal
+ * data.
+ */
 export const proofs = pg.pgTable(
   "proofs",
   {
     id: countedId(),
-    /** Created by the rider's phone, or by the office. One deed may be about several bookings at a stop. */
+    /**
+     * The id of the deed, created by the rider's phone or by the office. One deed may be about several bookings at a
+     * stop.
+     */
     deedId: pg.uuid("deed_id").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
-    /** The numbers of the pieces. */
+    /** The numbers of the pieces that the deed is about. */
     pieces: pg.integer("pieces").array().notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
-    /** Null if no PIN was given. The PIN itself is not stored. */
+    /**
+     * The result of comparing the PIN that was given at the door; null if no PIN was given. The PIN itself is not
+     * stored.
+     */
     pinState: pg.text("pin_state", { enum: PIN_STATES }),
-    /** The recipient, as named at the door. */
+    /** The name of the person who took the parcel, as they gave it at the door. */
     takenBy: pg.text("taken_by"),
     /** The position that the phone reported; accuracy in metres. */
     latitude: pg.doublePrecision("latitude"),
@@ -40,18 +49,18 @@ export const proofs = pg.pgTable(
     landmark: pg.text("landmark"),
     /** The time of the call to the receiver, as the rider reports it. */
     calledAt: moment("called_at"),
-    /** The number of its pictures, which may arrive after it. */
+    /** The number of pictures of the proof. The pictures may arrive after the proof. */
     pictures: pg.integer("pictures").notNull().default(0),
-    /** The reasons for which staff review it. */
+    /** The reasons for which staff review the proof. */
     flags: pg.text("flags", { enum: PROOF_FLAGS }).array().notNull().default([]),
-    /** The reason for a missing required proof, as text. */
+    /** The reason, as text, for which a required proof is missing. */
     note: pg.text("note"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** No foreign key, because the row outlives the account. */
+    /** The author of the proof. No foreign key, because the row outlives the account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
-    /** The time at which the people of the booking were erased. */
+    /** The time at which the people of the booking were erased; null before. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [
@@ -77,21 +86,24 @@ export const proofs = pg.pgTable(
 );
 
 /**
- * PROOF-4: the pictures of deeds, named by their deed before they are taken. Without a file the row only records that there
- * was one.
+ * PROOF-4: the pictures of deeds. The phone names a picture by its deed and a number before it is taken. A row without
+ * a file only records that there was a picture.
  */
 export const proofPictures = pg.pgTable(
   "proof_pictures",
   {
     id: id(),
     deedId: pg.uuid("deed_id").notNull(),
-    /** From 1, as the phone numbered it. */
+    /** The number of the picture in its deed, from 1, given by the phone. */
     number: pg.integer("number").notNull(),
     kind: pg.text("kind", { enum: PROOF_PICTURES }).notNull(),
-    /** The stored file; null once it was removed. */
+    /** The key of the stored file; null once the file was removed. */
     key: pg.text("key").unique(),
     receivedAt: moment("received_at").notNull(),
-    /** The time at which the people of all bookings of its deed were erased. It is hidden, and its file is removed. */
+    /**
+     * The time at which the people of all bookings of the deed were erased. From then on the picture is hidden, and its
+     * file is removed.
+     */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Receivers' own data about bookings. */
+/** Data of receivers about their bookings: links, PINs, choices and reports. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import {
@@ -14,7 +14,10 @@ import { belongsTo, bigNumber, bytea, countedId, moment, oneOf } from "./columns
 import { hubs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/** RECEIVER-1: a booking has a row once its link was renewed or its PIN drawn. A trigger removes it with the receiver. */
+/**
+ * RECEIVER-1: a row is created when a booking's link is renewed or its PIN is drawn. A trigger deletes the row when the
+ * receiver is erased.
+ */
 export const receiverLinks = pg.pgTable(
   "receiver_links",
   {
@@ -22,22 +25,32 @@ export const receiverLinks = pg.pgTable(
       .uuid("booking_id")
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** Raised by each renewal, and by a trigger when the receiver's phone is corrected: the links are derived from it, so that those of a generation before are dead. */
+    /**
+     * Incremented by each renewal, and by a trigger when the receiver's phone is corrected. Links are derived from this
+     * number, so that older links are no longer valid.
+     */
     generation: pg.integer("generation").notNull().default(0),
-    /** RECEIVER-4: encrypted (platform/sealed.server.ts); null before it was drawn. */
+    /** RECEIVER-4: the PIN, encrypted (platform/sealed.server.ts); null before it was drawn. */
     pin: bytea("pin"),
-    /** PROOF-2: wrong ones that were tried since it was drawn. */
+    /** PROOF-2: the number of wrong PINs that were given since the PIN was drawn. */
     wrongPins: pg.integer("wrong_pins").notNull().default(0),
     /**
-     * RECEIVER-7: who has this number said that they do not expect the parcel: nothing more is sent to it about the booking, and the PIN is
-     * not shown. Another number of the booking is not meant.
+     * RECEIVER-7: the phone number whose holder reported that they do not expect the parcel. Nothing more about the
+     * booking is sent to this number, and the PIN is not shown. If the booking gets another number, the stop does not
+     * apply to it.
      */
     stoppedPhone: pg.text("stopped_phone"),
     stoppedAt: moment("stopped_at"),
-    /** TELL-8: what the sender said about this parcel; null is what their profile says. The receiver's word is above it. */
+    /**
+     * TELL-8: true or false if the sender decided about messages for this parcel; null if their profile's setting
+     * applies. The receiver's choice to stop messages takes precedence.
+     */
     senderTells: pg.boolean("sender_tells"),
     receiverStopped: pg.boolean("receiver_stopped").notNull().default(false),
-    /** TELL-12: the message that carries the code, from which it is derived; null before one was asked for. */
+    /**
+     * TELL-12: the id of the message that carries the code by SMS; the code is derived from this id. Null before a code
+     * was requested.
+     */
     codeMessage: pg.uuid("code_message"),
     codeAt: moment("code_at"),
     codeTries: pg.integer("code_tries").notNull().default(0),
@@ -53,8 +66,9 @@ export const receiverLinks = pg.pgTable(
 const MOST_WORDS = sql.raw(String(MAX_CHOICE_WORDS));
 
 /**
- * CHOICE-1: what the receiver chose about a parcel. The last one of a slot counts until it ends; each is an event in the history, too. A
- * trigger empties words, names and phones with the people of the booking.
+ * CHOICE-1: the choices of the receiver about a parcel. In each slot the last choice applies until it ends. Each choice
+ * is also an event in the booking's history. A trigger empties words, names and phones when the people of the booking
+ * are erased.
  */
 export const receiverChoices = pg.pgTable(
   "receiver_choices",
@@ -63,15 +77,15 @@ export const receiverChoices = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CHOICE_KINDS }).notNull(),
     slot: pg.text("slot", { enum: CHOICE_SLOTS }).notNull(),
-    /** Of another day. */
+    /** The chosen day, if the receiver chose another day. */
     day: pg.date("day"),
-    /** The day that we had promised before it; the choice moves the promise. */
+    /** The promised time before the choice, which moves the promised day. */
     promisedBefore: moment("promised_before"),
-    /** The office of a parcel that is to be collected. */
+    /** The hub at which the receiver collects the parcel. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
-    /** CHOICE-2: the hub that dispatch had chosen before it; null if none was. */
+    /** CHOICE-2: the hub that dispatch had chosen before the receiver's choice; null if dispatch had chosen none. */
     hubBefore: pg.uuid("hub_before").references((): pg.AnyPgColumn => hubs.id),
-    /** The person who may take it in the receiver's place. */
+    /** The kind of person who may take the parcel in the receiver's place. */
     taker: pg.text("taker", { enum: TAKERS }),
     takerName: pg.text("taker_name"),
     takerPhone: pg.text("taker_phone"),
@@ -79,7 +93,7 @@ export const receiverChoices = pg.pgTable(
     madeAt: moment("made_at").notNull(),
     endedAt: moment("ended_at"),
     endedBy: pg.text("ended_by", { enum: CHOICE_ENDS }),
-    /** Of a refusal: when the desk was asked, because the sender had not decided. */
+    /** The time at which dispatch was asked about a refused parcel, because the sender had not decided. */
     deskAskedAt: moment("desk_asked_at"),
   },
   (t) => [
@@ -106,11 +120,11 @@ export const receiverChoices = pg.pgTable(
   ],
 );
 
-/** CHOICE-5: the receiver's report about an attempt, once. */
+/** CHOICE-5: the receiver's report about a failed attempt; at most one for each attempt. */
 export const attemptAnswers = pg.pgTable(
   "attempt_answers",
   {
-    /** The event of the attempt. */
+    /** The id of the event that records the attempt. */
     eventId: bigNumber("event_id").primaryKey(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     answer: pg.text("answer", { enum: ATTEMPT_ANSWERS }).notNull(),

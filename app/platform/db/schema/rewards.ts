@@ -7,15 +7,18 @@ import { bigNumber, countedId, createdAt, moment, oneOf, refersTo, updatedAt } f
 import { referrals } from "./people.ts";
 import { bookings } from "./bookings.ts";
 
-/** REWARD-1: the value of a referral: one row, or none. 0 kobo: off. */
+/**
+ * REWARD-1: the terms of rewards for referrals. The table has one row, or none. A reward of 0 kobo switches rewards
+ * off.
+ */
 export const referralTerms = pg.pgTable(
   "referral_terms",
   {
     id: pg.integer("id").primaryKey().default(1),
     rewardKobo: bigNumber("reward_kobo").notNull(),
-    /** The most rewards of one referrer in a Lagos month. */
+    /** The largest number of rewards that one referrer gets in a Lagos month. */
     perMonth: pg.integer("per_month").notNull(),
-    /** Parcels that were delivered before this do not count. */
+    /** Parcels that were delivered before this time earn no reward. */
     startsAt: moment("starts_at").notNull(),
     updatedAt: updatedAt(),
   },
@@ -39,13 +42,13 @@ export const referralRewards = pg.pgTable(
     /** The referred person's first paid parcel. */
     bookingId: refersTo("booking_id", () => bookings.id),
     state: pg.text("state", { enum: REWARD_STATES }).notNull(),
-    /** The reason for holding it. */
+    /** The reason for which the reward is held until staff decide. */
     reason: pg.text("reason", { enum: HELD_REASONS }),
     kobo: bigNumber("kobo").notNull(),
     createdAt: createdAt(),
     /**
-     * The time, the person and the reason of staff's decision about a held one. No foreign key, because the row outlives the
-     * account.
+     * The time, the author and the note of staff's decision about a held reward. No foreign key, because the row
+     * outlives the account.
      */
     decidedAt: moment("decided_at"),
     byName: pg.text("by_name"),
@@ -63,8 +66,8 @@ export const referralRewards = pg.pgTable(
 );
 
 /**
- * REWARD-3: credit from referrals. Rows are added, never changed (trigger); a person's credit is their sum. No foreign key
- * to the person, because the ledger outlives the account.
+ * REWARD-3: the ledger of credit from referrals. Rows are added, never changed (trigger). The sum of a person's rows is
+ * that person's credit. No foreign key to the person, because the ledger outlives the account.
  */
 export const referralCredits = pg.pgTable(
   "referral_credits",

@@ -7,31 +7,34 @@ import { belongsTo, bigNumber, bytea, countedId, id, moment, oneOf, refersTo, wo
 import { riders } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/** DEVICE-1: a phone that acts for a rider. Only the SHA-256 of the cookie's token is stored. */
+/** DEVICE-1: a phone that acts for a rider. Only the SHA-256 of the token in its cookie is stored. */
 export const riderDevices = pg.pgTable(
   "rider_devices",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** The former device of this browser: unsent deeds from then are still accepted. */
+    /** The device that this browser was before. Deeds that it had not sent then are still accepted. */
     previousId: pg
       .uuid("previous_id")
       .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
-    /** The name of its browser: 'Chrome on Android'. */
+    /** The name of the phone's browser: 'Chrome on Android'. */
     name: pg.text("name").notNull(),
     enrolledAt: moment("enrolled_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     /** The time at which the rider agreed that positions are recorded at deliveries; null if they did not. */
     positionConsentAt: moment("position_consent_at"),
     lastSeenAt: moment("last_seen_at").notNull(),
-    /** The phone's last report about itself. */
+    /**
+     * The last report of the phone about itself: the version of its program, the number of unsent deeds, and the
+     * columns after them.
+     */
     build: pg.text("build").notNull(),
     unsent: pg.integer("unsent").notNull().default(0),
     unsentPictures: pg.integer("unsent_pictures").notNull().default(0),
     storageLeft: bigNumber("storage_left"),
     persisted: pg.boolean("persisted"),
-    /** Its clock less the server's, in milliseconds. */
+    /** The phone's clock less the server's, in milliseconds. */
     clockAheadMs: bigNumber("clock_ahead_ms"),
     revokedAt: moment("revoked_at"),
     revokedBy: pg.text("revoked_by", { enum: REVOKED_BY }),
@@ -40,7 +43,7 @@ export const riderDevices = pg.pgTable(
   (t) => [
     pg.check("rider_devices_revoked_by", oneOf(t.revokedBy, REVOKED_BY)),
     pg.check("rider_devices_revoked", sql`(${t.revokedAt} is null) = (${t.revokedBy} is null)`),
-    /** A rider has one phone at a time. */
+    /** A rider has at most one active phone. */
     pg
       .uniqueIndex("rider_devices_one_active")
       .on(t.riderId)
@@ -50,14 +53,14 @@ export const riderDevices = pg.pgTable(
   ],
 );
 
-/** DEVICE-2: the QR code and the number that make a phone the rider's device: for ten minutes, once. */
+/** DEVICE-2: the QR code and the number that make a phone the rider's device. They work once, within ten minutes. */
 export const riderEnrolments = pg.pgTable(
   "rider_enrolments",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     secretHash: bytea("secret_hash").notNull().unique(),
-    /** Keyed, because eight digits can be computed from a plain hash in a moment. */
+    /** A keyed hash, because a plain hash of eight digits is broken in a moment by trying all numbers. */
     numberHash: bytea("number_hash").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -78,7 +81,7 @@ export const riderEnrolments = pg.pgTable(
   ],
 );
 
-/** DEVICE-3: a shift on a device. It ends by itself after 14 hours. */
+/** DEVICE-3: a shift on a device. A shift ends by itself after 14 hours. */
 export const riderShifts = pg.pgTable(
   "rider_shifts",
   {
@@ -108,7 +111,7 @@ export const riderPins = pg.pgTable("rider_pins", {
   hash: pg.text("hash").notNull(),
   setAt: moment("set_at").notNull(),
   wrongTries: pg.integer("wrong_tries").notNull().default(0),
-  /** No try is allowed before this. */
+  /** The time before which no further try is allowed, after wrong tries. */
   waitUntil: moment("wait_until"),
 });
 
@@ -124,26 +127,29 @@ export const riderDeeds = pg.pgTable(
     id: countedId(),
     /** The id that the phone gave to the deed. */
     deedId: pg.uuid("deed_id").notNull().unique(),
-    /** No foreign key, because the deeds outlive the device. */
+    /** The device that sent the deed. No foreign key, because the deeds outlive the device. */
     deviceId: pg.uuid("device_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
-    /** The phone's number. Not unique: a phone whose storage was lost starts again at 1, and no deed is refused. */
+    /**
+     * The number that the phone gave to the deed. Not unique: a phone whose storage was lost starts again at 1, and its
+     * deeds are not refused.
+     */
     seq: pg.integer("seq").notNull(),
     kind: pg.text("kind", { enum: DEED_KINDS }).notNull(),
-    /** As the phone reported it. No foreign key, because an unknown run must not lose a deed. */
+    /** The run that the phone reported. No foreign key, because a deed must not be lost if the run is unknown. */
     runId: pg.uuid("run_id"),
     runVersion: pg.integer("run_version"),
-    /** The deed that an undo, or a correction, undoes. */
+    /** The deed that is undone, if this deed is an undo or a correction. */
     about: pg.uuid("about"),
     protocol: pg.integer("protocol").notNull(),
     /** The sent content, without the receiver's PIN. */
     body: pg.jsonb("body").notNull().$type<Record<string, unknown>>(),
-    /** As the server calculated it. */
+    /** The time of the deed as the server calculated it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** The reasons for which dispatch reviews it; empty if there is none. */
+    /** The reasons for which dispatch reviews the deed; empty if there is none. */
     flags: pg.text("flags", { enum: DEED_FLAGS }).array().notNull(),
-    /** The bookings of the deed. */
+    /** The bookings that the deed is about. */
     bookingIds: pg.uuid("booking_ids").array().notNull(),
   },
   (t) => [

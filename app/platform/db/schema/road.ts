@@ -11,26 +11,30 @@ import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
 
 /**
- * PIECE-1: a booking has 1 to 50 pieces, which a trigger creates with it. Holder and time are derived from `custody_entries`
- * (domain/custody.ts) and stored here, so that lists can be read by holder. A test recounts them.
+ * PIECE-1: a booking has 1 to 50 pieces, which a trigger creates with the booking. The holder and `held_since` follow
+ * from `custody_entries` (domain/custody.ts). They are stored here as well, so that lists can be read by holder. A test
+ * compares both.
  */
 export const pieces = pg.pgTable(
   "pieces",
   {
     id: id(),
     bookingId: belongsTo("booking_id", () => bookings.id),
-    /** From 1. */
+    /** The number of the piece in its booking, from 1. */
     number: pg.integer("number").notNull(),
     holderKind: pg.text("holder_kind", { enum: HOLDER_KINDS }).notNull().default("sender"),
-    /** The hub, rider or partner that holds it. */
+    /** The hub, rider or partner that holds the piece; null for another kind of holder. */
     holderId: pg.uuid("holder_id"),
-    /** The time of the deed that gave it to the holder; null before the first. */
+    /** The time of the deed that gave the piece to its holder; null before the first hand-over. */
     heldSince: moment("held_since"),
-    /** The hub that dispatch chose for it; null if it follows from the receiver's place. */
+    /**
+     * The hub that dispatch chose as the piece's destination; null if the destination follows from the receiver's
+     * place.
+     */
     toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
-    /** It is returning: it is delivered at the sender's place. */
+    /** True if the piece goes back: it is delivered at the sender's place. */
     returning: pg.boolean("returning").notNull().default(false),
-    /** The code of a linked sticker. */
+    /** The code of the sticker that was linked to the piece. */
     sticker: pg.text("sticker").unique(),
   },
   (t) => [
@@ -49,26 +53,27 @@ export const pieces = pg.pgTable(
   ],
 );
 
-/** RUN-2: the pieces of a run. A piece is on at most one open run, which the unique index ensures. */
+/** RUN-2: the pieces of a run. A unique index ensures that a piece is on at most one open run. */
 export const runPieces = pg.pgTable(
   "run_pieces",
   {
     id: countedId(),
     runId: refersTo("run_id", () => runs.id),
     pieceId: belongsTo("piece_id", () => pieces.id),
-    /** The order of the stops, from 1. Pieces of one stop share the number. */
+    /** The number of the stop in the run's order, from 1. Pieces of one stop have the same number. */
     stop: pg.integer("stop").notNull(),
     assignedAt: moment("assigned_at").notNull(),
     /**
-     * The time at which it was scanned, or ticked, for this run; null while it is only planned. For a pickup, the time of
-     * the pickup.
+     * The time at which the piece was scanned, or ticked, for this run; null while the piece is only planned. For a
+     * pickup it is the time of the pickup.
      */
     loadedAt: moment("loaded_at"),
     loadedBy: pg.text("loaded_by", { enum: CUSTODY_METHODS }),
-    /** Scanned for this run without a plan. */
+    /** True if the piece was scanned for this run without being planned. */
     extra: pg.boolean("extra").notNull().default(false),
     /**
-     * The piece was returning when it was put on the run (trigger). A return that starts later does not change the run's history.
+     * True if the piece was returning when it was put on the run (trigger). A return that starts later does not change
+     * this column, so that the run's history stays right.
      */
     returning: pg.boolean("returning").notNull().default(false),
     outcome: pg.text("outcome", { enum: RUN_OUTCOMES }),
@@ -95,7 +100,7 @@ export const custodyEntries = pg.pgTable(
   {
     id: countedId(),
     pieceId: belongsTo("piece_id", () => pieces.id),
-    /** The former holder, as known when the row was written. */
+    /** The holder before the hand-over, as it was known when the row was written. */
     fromKind: pg.text("from_kind", { enum: HOLDER_KINDS }).notNull(),
     fromId: pg.uuid("from_id"),
     toKind: pg.text("to_kind", { enum: HOLDER_KINDS }).notNull(),
@@ -105,12 +110,15 @@ export const custodyEntries = pg.pgTable(
     receivedAt: moment("received_at").notNull(),
     method: pg.text("method", { enum: CUSTODY_METHODS }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
-    /** The statement of one side, which the other has not confirmed. It moves nothing. */
+    /**
+     * True if only one side states the hand-over and the other has not confirmed it. A claim does not change the
+     * holder.
+     */
     claim: pg.boolean("claim").notNull().default(false),
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => custodyEntries.id),
-    /** No foreign key, because the ledger outlives the account. */
+    /** The author of the entry. No foreign key, because the ledger outlives the account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
   },
@@ -131,13 +139,13 @@ export const custodyEntries = pg.pgTable(
   ],
 );
 
-/** EXC-1: cases that need a person's decision. One can be open for each kind and subject. */
+/** EXC-1: cases that need a person's decision. At most one case of a kind is open for each subject. */
 export const exceptions = pg.pgTable(
   "exceptions",
   {
     id: id(),
     kind: pg.text("kind", { enum: EXCEPTION_KINDS }).notNull(),
-    /** The subject, e.g. 'piece <id>': with the kind unique among the open ones. */
+    /** The subject of the case, e.g. 'piece <id>'. */
     subject: pg.text("subject").notNull(),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "cascade" }),
     pieceId: pg.uuid("piece_id").references((): pg.AnyPgColumn => pieces.id, { onDelete: "cascade" }),
@@ -157,7 +165,7 @@ export const exceptions = pg.pgTable(
     closedAt: moment("closed_at"),
     closeReason: pg.text("close_reason", { enum: CLOSE_REASONS }),
     closeNote: pg.text("close_note"),
-    /** No foreign key, because the row outlives the account. */
+    /** The person who closed the case. No foreign key, because the row outlives the account. */
     closedByUserId: pg.uuid("closed_by_user_id"),
     closedByName: pg.text("closed_by_name"),
     version: pg.integer("version").notNull().default(1),

@@ -11,8 +11,8 @@ import { bookings } from "./bookings.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SETTLE-1: payees of the money that receivers paid: a customer or a store. The row outlives the account because of the
- * money; both ids are then null.
+ * SETTLE-1: payees, to whom the company owes money that receivers paid: a customer or a store. When the account is
+ * deleted, the row stays because of the money, and both ids are null.
  */
 export const payees = pg.pgTable(
   "payees",
@@ -26,20 +26,26 @@ export const payees = pg.pgTable(
       .uuid("store_id")
       .unique()
       .references((): pg.AnyPgColumn => stores.id, { onDelete: "set null" }),
-    /** The payee's bank account; all null if there is none. Only a super admin sees the whole number. */
+    /**
+     * The payee's bank account; all its columns are null if there is none. Only a super admin sees the whole account
+     * number.
+     */
     bank: pg.text("bank"),
     accountName: pg.text("account_name"),
     accountNumber: pg.text("account_number"),
     accountSince: moment("account_since"),
     /**
-     * Collected less COD fees less payouts, maintained by a trigger. Negative if a collection was reversed after its payout.
+     * The collections less COD fees less payouts, maintained by a trigger. Negative if a collection was reversed after
+     * its payout.
      */
     owedKobo: bigNumber("owed_kobo").notNull().default(0),
     /**
-     * CASH-3: the part of it that riders collected and have not paid in, which is paid out later. Maintained by triggers.
+     * CASH-3, CLAIM-3: the part of `owed_kobo` that cannot be paid out yet: collections that riders have not paid in,
+     * online payments for parcels that are not delivered, and collections that claims have frozen. Maintained by
+     * triggers.
      */
     heldKobo: bigNumber("held_kobo").notNull().default(0),
-    /** The time since which money is owed; null while none is. */
+    /** The time since which `owed_kobo` is positive; null while it is not. */
     owedSince: moment("owed_since"),
     /** The Monday of the last week whose statement was mailed. */
     statedWeek: pg.date("stated_week", { mode: "string" }),
@@ -61,8 +67,8 @@ export const payees = pg.pgTable(
 );
 
 /**
- * COD-1: the amount to collect from the receiver of a booking, with the COD fee of the price list of its day. A trigger
- * maintains the sums.
+ * COD-1: the amount to collect from the receiver of a booking, and the COD fee of the price list of the booking's day.
+ * A trigger maintains the sums.
  */
 export const cashOnDelivery = pg.pgTable(
   "cash_on_delivery",
@@ -77,7 +83,7 @@ export const cashOnDelivery = pg.pgTable(
     codFeeMinimumKobo: bigNumber("cod_fee_minimum_kobo").notNull(),
     collectedKobo: bigNumber("collected_kobo").notNull().default(0),
     codFeeKobo: bigNumber("cod_fee_kobo").notNull().default(0),
-    /** The time at which staff last recorded the collection; null before. */
+    /** The time at which staff last recorded a collection; null if none is recorded. */
     recordedAt: moment("recorded_at"),
     createdAt: createdAt(),
   },
@@ -107,19 +113,28 @@ export const settlementEntries = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     kind: pg.text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: pg.text("method", { enum: PAYMENT_METHODS }).notNull(),
-    /** The increase of the amount owed, before the COD fee: negative for a payout and for a reversed collection. */
+    /**
+     * The amount by which the amount owed increases, before the COD fee. Negative for a payout and for a reversed
+     * collection.
+     */
     grossKobo: bigNumber("gross_kobo").notNull(),
-    /** The COD fee that it adds; negative for a reversal. */
+    /** The COD fee of the entry; negative for a reversal. */
     codFeeKobo: bigNumber("cod_fee_kobo").notNull().default(0),
     reference: pg.text("reference"),
-    /** The reason for a lower amount than requested. */
+    /** The reason for which less than the requested amount was collected. */
     reason: pg.text("reason", { enum: COLLECTION_REASONS }),
     note: pg.text("note"),
-    /** Bank and last four digits of the account of a payout. */
+    /** The bank and the last four digits of the account to which a payout went. */
     paidTo: pg.text("paid_to"),
-    /** The number of the payouts that were recorded together, for one bank file; null for any other entry. */
+    /**
+     * The number that payouts have in common if they were recorded together for one bank file; null for any other
+     * entry.
+     */
     batch: pg.integer("batch"),
-    /** The cash entry of the collection; null if no cash account has it, so that it can be paid out at once. */
+    /**
+     * The cash entry of the collection; null if the money is in no cash account. Such a collection does not wait for a
+     * rider's pay-in.
+     */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     reverses: bigNumber("reverses")
       .unique()

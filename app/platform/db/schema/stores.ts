@@ -33,9 +33,9 @@ export const stores = pg.pgTable(
     address: pg.text("address").notNull(),
     description: pg.text("description").notNull(),
     imageKey: pg.text("image_key"),
-    /** STORE-7; null if the owner entered none. */
+    /** STORE-7: the opening hours; null if the owner entered none. */
     openingHours: pg.jsonb("opening_hours").$type<StoreHours>(),
-    /** Maintained by a trigger, so that the directory never counts. */
+    /** The number of active products, maintained by a trigger, so that the directory of stores need not count. */
     activeProducts: pg.integer("active_products").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -78,7 +78,10 @@ export const products = pg.pgTable(
   ],
 );
 
-/** Pictures that stores uploaded: the owner of a file key, and the bytes for the store's quota. */
+/**
+ * Pictures that stores uploaded: each file key with its store, and the size in bytes, which counts towards the store's
+ * quota.
+ */
 export const pictures = pg.pgTable(
   "pictures",
   {
@@ -103,7 +106,7 @@ export const orders = pg.pgTable(
     customerId: pg.uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: pg.text("buyer_name"),
     buyerPhone: pg.text("buyer_phone"),
-    /** The destination; all null for collection at the store. */
+    /** The destination; all its columns are null if the buyer collects the order at the store. */
     deliveryAddress: pg.text("delivery_address"),
     deliveryState: pg.text("delivery_state"),
     landmark: pg.text("landmark"),
@@ -121,7 +124,7 @@ export const orders = pg.pgTable(
     pg.check("orders_total", sql`${t.totalKobo} >= 0`),
     pg.index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
     pg.index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
-    // A store's customers: by phone, otherwise by name.
+    // The customers of a store, distinguished by phone, or by name if there is no phone.
     pg
       .index("orders_buyer")
       .on(
@@ -141,7 +144,7 @@ export const orderLines = pg.pgTable(
     orderId: belongsTo("order_id", () => orders.id),
     productId: pg.uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     position: pg.integer("position").notNull(),
-    /** Name and price at the time of the order. */
+    /** The name and the price of the product at the time of the order. */
     name: pg.text("name").notNull(),
     unitPriceKobo: bigNumber("unit_price_kobo").notNull(),
     quantity: pg.integer("quantity").notNull(),

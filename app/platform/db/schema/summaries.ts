@@ -24,17 +24,20 @@ export const counters = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.name, t.shard] })],
 );
 
-/** One row for each customer, by lower-cased email: from bookings first, then profiles (STAFF-9). Maintained by triggers. */
+/**
+ * One row for each customer, by lower-cased email, maintained by triggers. Name and phone are those of the newest
+ * booking, and without a booking those of the profile (STAFF-9).
+ */
 export const customerSummaries = pg.pgTable(
   "customer_summaries",
   {
     email: pg.text("email").primaryKey(),
     /** The id of the customer's page in addresses, which contain no email. */
     id: pg.uuid("id").notNull().unique().defaultRandom(),
-    /** From the newest booking. */
+    /** The name and the phone of the newest booking. */
     bookingName: pg.text("booking_name"),
     bookingPhone: pg.text("booking_phone"),
-    /** From the profile, if the person has an account with a referral code. */
+    /** The columns of the profile, for a person who has an account with a referral code. */
     hasAccount: pg.boolean("has_account").notNull().default(false),
     accountName: pg.text("account_name"),
     accountPhone: pg.text("account_phone"),
@@ -50,8 +53,8 @@ export const customerSummaries = pg.pgTable(
 );
 
 /**
- * STAFF-26: notes of staff about a customer, by the lower-cased email, because the triggers delete a summary and create it
- * again.
+ * STAFF-26: notes of staff about a customer, by lower-cased email. They do not refer to the summary's id, because the
+ * triggers delete a summary and create it again.
  */
 export const customerNotes = pg.pgTable(
   "customer_notes",
