@@ -3,6 +3,8 @@
  * riders each side reports its own, and the piece changes hands once both have, in any order.
  */
 import { and, eq, sql } from "drizzle-orm";
+import { by } from "../../money/prices/money-events.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
 import { custodyEntries, hubs, riders, runPieces } from "../../platform/db/schema.ts";
@@ -69,7 +71,8 @@ export async function handToRider(
   if (!other || other.id === actor.id || told.length === 0) return;
   const [from, to] = gives ? [actor.id, other.id] : [other.id, actor.id];
   const agreed = await saidByOther(taking, told, to, gives ? RECEIVED : GIVEN);
-  await movePieces(
+  // The holders under the lock: another request may have delivered a piece since this one read its facts.
+  const claimed = await movePieces(
     taking,
     told.map(({ pieceId }) => ({
       pieceId,
@@ -79,11 +82,31 @@ export async function handToRider(
       claim: true,
     })),
   );
-  const both = told.filter(({ pieceId, holderKind, holderId }) => {
-    const has = holderKind === "rider" && (holderId === from || holderId === to);
-    return has && agreed.has(pieceId);
+  const both = told.filter(({ pieceId }) => agreed.has(pieceId));
+  const holderOf = ({ pieceId }: KnownPiece) => claimed.get(pieceId)!.after;
+  const between = both.filter((piece) => {
+    const { kind, id } = holderOf(piece);
+    return kind === "rider" && (id === from || id === to);
   });
-  if (both.length > 0) await changeHands(taking, both, agreed, to);
+  if (between.length > 0) await changeHands(taking, between, agreed, to);
+  await openDisagreements(
+    taking,
+    both.filter((piece) => holderOf(piece).kind === "receiver"),
+  );
+}
+
+/** Both riders report a hand-over of a piece that was delivered: dispatch decides which is true. */
+async function openDisagreements({ tx, actor, at }: Taking, delivered: readonly KnownPiece[]): Promise<void> {
+  await openExceptions(
+    tx,
+    delivered.map(({ pieceId, bookingId }) => ({
+      kind: "deeds_disagree",
+      pieceId,
+      bookingId,
+      note: "Handed to another rider, and delivered",
+    })),
+    { byName: by(actor).byName, at },
+  );
 }
 
 /** By piece: the time at which the other rider reported the hand-over. */

@@ -1,11 +1,11 @@
 /** Hand-overs that one side reported, and undone deeds, on a real database. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { custodyEntries, riderDeeds, runPieces } from "../../platform/db/schema.ts";
+import { custodyEntries, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
@@ -30,6 +30,29 @@ test("[DEED-8] what is handed to a hub is a claim until the hub scans it", async
   expect(claims.map(({ pieceId, toKind, toId }) => [pieceId, toKind, toId])).toEqual([
     [ids[0], "hub", IKJ.id],
   ]);
+});
+
+test("[DEED-8] a piece that was delivered stays delivered although both riders then report a hand-over; dispatch decides", async () => {
+  const sani = await makeRider(opened, IKJ.id, "Late taker");
+  const { run, all, ids } = await outWith(1);
+  const { run: his } = await outWith(1, sani.id);
+  const [giver, taker] = [await Phone.of(opened, musa.id), await Phone.of(opened, sani.id)];
+  clock.pass(HOUR);
+  giver.delivers(run, ids);
+  clock.pass(MINUTE);
+  giver.does({ kind: "handed_to_rider", rider: sani.id, pieces: ids }, run);
+  taker.does({ kind: "received_from_rider", rider: musa.id, pieces: ids }, his);
+  // At once, so that the facts of one request may be older than the delivery in the other.
+  await Promise.all([giver.sends(), taker.sends()]);
+  await Promise.all([giver.sends(), taker.sends()]);
+  const id = all[0]!.booking.id;
+  expect([await statusOf(id), await holderOf(id)]).toEqual(["delivered", "receiver"]);
+  const open = await db
+    .select({ kind: exceptions.kind, pieceId: exceptions.pieceId })
+    .from(exceptions)
+    .where(and(eq(exceptions.bookingId, id), eq(exceptions.kind, "deeds_disagree")));
+  expect(open).toEqual([{ kind: "deeds_disagree", pieceId: ids[0] }]);
+  expect(await recountRoad(opened)).toEqual([]);
 });
 
 test.each([

@@ -13,7 +13,7 @@ import { piecesOfRun } from "../runs/pieces-of-run.server.ts";
 import { takeBackEntry } from "../runs/undo-entry.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { giveUnbookedBack } from "../../money/settlements/unbooked-cash.server.ts";
-import { CORRECT_MS, type PhoneClock } from "./protocol.ts";
+import { CORRECT_MS, type Deed, type PhoneClock } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
 export type StoredDeed = typeof riderDeeds.$inferSelect;
@@ -31,12 +31,22 @@ function isLate(first: PhoneClock, then: PhoneClock): boolean {
   return passed > CORRECT_MS;
 }
 
-/** True if an undo of this deed arrived before the deed itself. An undo that came too late does not count. */
-export async function wasTakenBack(tx: Tx, id: string, clock: PhoneClock): Promise<boolean> {
+/** True if an undo of this deed by the same rider arrived before the deed itself. An undo that came too late does not count. */
+export async function wasTakenBack(
+  tx: Tx,
+  riderId: string,
+  { id, clock }: Pick<Deed, "id" | "clock">,
+): Promise<boolean> {
   const rows = await tx
     .select()
     .from(riderDeeds)
-    .where(and(eq(riderDeeds.about, id), inArray(riderDeeds.kind, ["undo", "corrected"])));
+    .where(
+      and(
+        eq(riderDeeds.about, id),
+        eq(riderDeeds.riderId, riderId),
+        inArray(riderDeeds.kind, ["undo", "corrected"]),
+      ),
+    );
   return rows.some((row) => {
     const then = clockOf(row);
     return !then || !isLate(clock, then);

@@ -26,9 +26,9 @@ import { takeUnbooked } from "./unbooked.server.ts";
  * its id.
  */
 export async function takeDeed(taking: Taking): Promise<void> {
-  const { tx, deed, facts, bookingIds } = taking;
+  const { tx, actor, deed, facts, bookingIds } = taking;
   const { did } = deed;
-  const isUndone = facts.takenBack.has(deed.id) && (await wasTakenBack(tx, deed.id, deed.clock));
+  const isUndone = facts.takenBack.has(deed.id) && (await wasTakenBack(tx, actor.id, deed));
   if (isUndone)
     for (const ref of facts.pieces.values()) if (isAbout(deed, ref.pieceId)) bookingIds.add(ref.bookingId);
   if (!isUndone) await doIt(taking);
