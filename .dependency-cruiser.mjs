@@ -1,5 +1,5 @@
 /**
- * Which folder may import which: an arrow points down only. Routes and shells → areas → access, notifications, offline, places →
+ * The folders that a folder may import: only those below it. Routes and shells → areas → access, notifications, offline, places →
  * platform → domain and ui. `npm test -- arrows` checks it with real module resolution. Types count as imports.
  */
 /** The areas, the lowest first: an area imports those before it. Each holds features. */

@@ -104,7 +104,7 @@ test("no secret, certificate, backup or data beside the sources gets into the im
     git("init", "--quiet");
     const added = git("add", "--all", "--dry-run").match(/'[^']+'/g);
     // Git ignores private files by their usual names. It takes these three, whose names the operator chose;
-    // .dockerignore must keep them out of the image all the same.
+    // .dockerignore must keep them out of the image anyway.
     const own = ["'notes.txt'", "'ona.env'", "'scripts/secrets/one'"];
     const sources = [
       "'.dockerignore'",

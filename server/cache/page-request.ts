@@ -7,7 +7,7 @@ import { keepsStyle, STYLE_COOKIE } from "../../app/shells/site-style.ts";
 import { chooseEncoding, type Encoding } from "../http/encodings.ts";
 import { cachedAddress, type CachedAddress } from "./cached-paths.ts";
 
-/** Our cookies that do not identify a visitor. For a visitor with any other cookie the page is rendered anew. */
+/** Our cookies that do not identify a visitor. For a visitor with any other cookie the page is rendered for the request. */
 const HARMLESS = new Set(["style", "browser", "__Host-browser", "language"]);
 
 /** The address of a visitor's request, and the only facts about the visitor that the cached page may use. */

@@ -23,7 +23,7 @@ export async function grantAppRole(client: pg.ClientBase, role: string): Promise
 }
 
 /**
- * The roles with rights on the tables, except the owner. A restore creates the tables anew and grants these roles the
+ * The roles with rights on the tables, except the owner. A restore creates the tables again and grants these roles the
  * rights again.
  */
 export async function rolesWithRights(client: pg.ClientBase): Promise<string[]> {

@@ -18,7 +18,7 @@ import { contentOf, query, shapeOf } from "../fixtures/database-state.ts";
 const { folder, uploads, present, source, target, file, restore } = await closedAfterAll(openBackupDrill());
 
 /**
- * A backup that version 0.1.0 wrote, with the people and data of test/fixtures/populated.ts. It is never written anew.
+ * A backup that version 0.1.0 wrote, with the people and data of test/fixtures/populated.ts. It is never written again.
  */
 const VERSION_0_1_0 = "test/fixtures/version-0.1.0.gz";
 

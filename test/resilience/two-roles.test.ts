@@ -56,7 +56,7 @@ test(
       expect((await ask(product.origin, "/admin/activity-logs", { cookie })).text).toContain(
         "admin@ona.test",
       );
-      // After an erasure, the product has the owner's tables counted anew by this function.
+      // After an erasure, the product has the owner's tables counted again by this function.
       await run(app, "select count_again(array['profiles'])");
       // The mail is sent by a job, so the role may use the queue's own tables.
       await expect
@@ -83,7 +83,7 @@ test(
     await works();
     await closed();
 
-    // A restore creates the tables anew, with the rights of both roles.
+    // A restore creates the tables again, with the rights of both roles.
     const file = join(dataDir, "backup.gz");
     await admin("backup", file);
     await admin("restore", file, "--force");

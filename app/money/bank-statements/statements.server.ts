@@ -90,7 +90,7 @@ const change = { by: staff("recordPayments"), on: lockOpenStatement };
 
 /**
  * Stores the meaning of the columns, for this statement and for later ones of the same format. Drops the decisions
- * about rows, because the rows are read anew.
+ * about rows, because the rows are read again.
  */
 export const chooseColumns = operation({
   ...change,

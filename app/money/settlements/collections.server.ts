@@ -57,7 +57,7 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 
 /**
  * Records money that was taken at the door, in kobo, with its log rows. If the receiver pays the delivery, the rest of
- * the delivery is paid first (COD-9). What is then left, less the COD fee, is owed to the payee at once. Refuses a
+ * the delivery is paid first (COD-9). The amount left after that, less the COD fee, is owed to the payee at once. Refuses a
  * booking with nothing to collect, a returning one, and one that is not delivered yet (an amount of 0 may be recorded
  * for any booking). Also refuses more than is left to collect, less than the cash on delivery without a reason, and a
  * reference that is already recorded (COD-4).

@@ -45,7 +45,7 @@ type Props = {
 };
 
 /**
- * The correction form, which starts anew after each save. If another person changes the booking, the typed values stay,
+ * The correction form, which is filled in again from the booking after each save. If another person changes the booking, the typed values stay,
  * and the server reports the conflict.
  */
 export function CorrectionFormView(props: Props) {

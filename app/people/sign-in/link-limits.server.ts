@@ -24,8 +24,8 @@ export type LinkDecision =
 /**
  * Decides by the links of the last hour for this address and group, newest first. No link is made within a minute of
  * the requester's last unused one. While strangers flood the address, no link is made either if one was just mailed,
- * unless the requester's browser signed in to this address before. Whoever requested the mailed link, only the
- * address's owner can read it.
+ * unless the requester's browser signed in to this address before. Only the owner of the address can
+ * read the mailed link, even if a stranger requested it.
  */
 export function decideLink(
   limits: Limits,

@@ -37,7 +37,7 @@ export const papersOf = (db: Pick<Db, "select">, riderId: string) =>
 export type ShownPaper = Awaited<ReturnType<typeof papersOf>>[number];
 
 /**
- * Adds a picture of a rider's paper. The picture is encoded anew, as pictures of proofs are. Refuses a file that is no
+ * Adds a picture of a rider's paper. The picture is encoded again, as pictures of proofs are. Refuses a file that is no
  * picture, a rider who has left, and too many papers.
  */
 export const addPaper = operation({
