@@ -10,19 +10,20 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
 /**
  * The properties of a check. `built`: the check tests the build. `needs`: the program that must be installed; for the
  * browser's tests, the browser that they use. `alone`: the check needs the whole machine, and waits until no other
- * check runs. `beside`: the check is half of all the work, and runs beside the others from the start. `long`: only the
- * long run has the check. `short`: only the short run has it, because the long run has a larger form of it. `again`:
- * the check repeats another one in another environment, and runs only in the long run, even if it is named. `only`: the
- * files that the check runs if none are given.
+ * check runs. `beside`: the check is half of all the work, and the short run has it beside the others from the start.
+ * `long`: only the long run has the check. `short`: only the short run has it, because the long run has a larger form of
+ * it. `again`: the check repeats another one in another environment, and runs only in the long run, even if it is named.
+ * `quick`: the check has quick counts also in the long run, where another check has the same tests at full count. `only`:
+ * the files that the check runs if none are given.
  */
 export const CHECKS = [
-  vitestCheck("operations", { title: "operations (embedded)", database: "embedded" }),
   vitestCheck("operations", {
     title: "operations (server)",
     database: "server",
     needs: "postgresql",
     long: true,
   }),
+  vitestCheck("operations", { title: "operations (embedded)", database: "embedded", quick: true }),
   vitestCheck("unit"),
   commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
   // One checker, because each of several would check the types that they share once more: four of them do half as much
@@ -46,6 +47,7 @@ export const CHECKS = [
     alone: true,
     long: true,
     again: true,
+    quick: true,
   }),
   vitestCheck("resilience", {
     title: "resilience (quick)",
@@ -54,16 +56,8 @@ export const CHECKS = [
     only: QUICK_RESILIENCE,
   }),
   vitestCheck("resilience", { built: true, needs: "postgresql", alone: true, long: true }),
+  { ...commandCheck("figures", ["test/resilience/write-results.ts"]), alone: true, long: true, again: true },
 ];
-
-/** The resilience check of the long run: it repeats every fault as often as promised, and records the results. */
-const LONG_RESILIENCE = {
-  ...commandCheck("resilience", ["test/resilience/main.ts"]),
-  built: true,
-  alone: true,
-};
-
-const atFullCount = (check) => (check.name === "resilience" ? LONG_RESILIENCE : check);
 
 const isVitest = (check) => !check.commands;
 
@@ -82,8 +76,8 @@ export function chooseChecks({ names, files, holding, long }) {
         : named?.has(check.name),
     );
   }
-  if (named) return asked.filter((check) => named.has(check.name)).map(long ? atFullCount : (check) => check);
-  return long ? asked.map(atFullCount) : CHECKS.filter((check) => !check.long);
+  if (named) return asked.filter((check) => named.has(check.name));
+  return long ? asked : CHECKS.filter((check) => !check.long);
 }
 
 /** The checks that a short run of all checks leaves to the long one. */
@@ -91,6 +85,6 @@ export const ONLY_LONG = [
   ...CHECKS.filter(({ long }) => long).map(({ title }) => title),
   "a bare machine",
   "every viewport in the browser",
+  "axe on a laptop and in dark colours",
   "further states of a page on every size of screen",
-  "axe on parts of screens that look like clean ones",
 ];

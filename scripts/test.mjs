@@ -23,16 +23,15 @@ function checksWith(files) {
   return new Set([...stdout.matchAll(/^\[(\w+)\]/gm)].map(([, name]) => name));
 }
 
-function environment(long) {
+function environment() {
   const env = { ...process.env, PATH: `${dirname(nodeBinary())}:${process.env.PATH}` };
   for (const name of PRODUCT_SETTINGS) delete env[name];
-  if (long) env.TEST_LONG = "1";
   return env;
 }
 
 /** Runs one check. Returns its counts, or the reason for which it is skipped. */
-async function runCheck(check, { env, files, built, show }) {
-  const { title, commands, database, needs } = check;
+async function runCheck(check, { env, files, built, long, show }) {
+  const { title, commands, database, needs, beside, quick } = check;
   const missing = needs && !findProgram(needs);
   if (missing && !process.env.CI)
     return { skip: `${title}: ${needs} is missing (${howToInstall(needs)})`, failed: 0, passed: 0 };
@@ -40,9 +39,10 @@ async function runCheck(check, { env, files, built, show }) {
   if (check.built) await built;
   const options = {
     onOutput: show,
-    inBackground: check.beside,
+    inBackground: beside && !long,
     env: {
       ...env,
+      TEST_LONG: long && !quick ? "1" : "",
       TEST_DATABASE: database ?? env.TEST_DATABASE ?? "embedded",
       CHROMIUM_PATH: findProgram(/chromium/.test(needs) ? needs : "chromium") ?? "",
     },
@@ -53,8 +53,8 @@ async function runCheck(check, { env, files, built, show }) {
 }
 
 /**
- * Runs as many checks at once as there are cores, besides the browser's tests (`beside`): checks wait for a third of
- * their time, which the browser's tests use. Checks that need the whole machine come last, one by one.
+ * Runs as many checks at once as there are cores. The short run has the browser's tests (`beside`) in addition, because
+ * checks wait for a third of their time. Checks that need the whole machine come last, one by one.
  */
 async function runAll(checks, settings) {
   const results = [];
@@ -73,11 +73,12 @@ async function runAll(checks, settings) {
     if (output) console.log(`\n── ${check.title} (${took})\n${output.trimEnd()}\n`);
     results.push({ ...result, check, took });
   };
-  const queue = checks.filter(({ alone, beside }) => !alone && !beside).values();
+  const isBeside = ({ beside }) => beside && !settings.long;
+  const queue = checks.filter((check) => !check.alone && !isBeside(check)).values();
   const lanes = Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
     for (const check of queue) await one(check);
   });
-  await Promise.all([...lanes, ...checks.filter(({ beside }) => beside).map(one)]);
+  await Promise.all([...lanes, ...checks.filter(isBeside).map(one)]);
   for (const check of checks.filter(({ alone }) => alone)) await one(check);
   return repeatAll(results, settings);
 }
@@ -136,7 +137,7 @@ main(async () => {
   if (checks.length === 0)
     throw new Refusal(`No test file of these checks has ${files.join(" or ")} in its path.`);
   await installMissing([...new Set(checks.flatMap(({ needs }) => needs ?? []))]);
-  const env = environment(long);
+  const env = environment();
   // The types of routes are generated first, because type checks, lint and tests read them.
   if (await run(nodeBinary(), ["node_modules/@react-router/dev/bin.cjs", "typegen"], { env, quiet: true }))
     throw new Refusal("The types of the routes could not be made; see above.");
@@ -144,7 +145,7 @@ main(async () => {
   // The checks that need the build wait for it and report its failure. Until then the failure must not end this
   // process.
   built?.catch(() => {});
-  const results = await runAll(checks, { env, files, built });
+  const results = await runAll(checks, { env, files, built, long });
   const all = names.length === 0 && files.length === 0;
   const left = all && !long ? ONLY_LONG.map((what) => `${what}: npm run test:long`) : [];
   const { line, ok } = total(results);

@@ -91,7 +91,7 @@ test("[PHONE-11] [PHONE-14] once the sum is taken 'Delivered' is in sight below 
  * wider than the screen. With text twice as large the contrast of AAA is not asked for, because large text needs less.
  */
 async function faults(page: Page, large = false): Promise<string[]> {
-  const found = await findViolations(page, "all");
+  const found = await findViolations(page);
   const contrast = large ? [] : await enhancedContrast(page);
   const sizes = await page.evaluate(() => {
     const low = [...document.querySelectorAll<HTMLElement>("button, a.button, summary, input, select")]

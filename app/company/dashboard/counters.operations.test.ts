@@ -18,14 +18,14 @@ import {
   type CustomerPage,
   type CustomerRow,
 } from "../../people/customers/list-customers.server.ts";
-import { note } from "../../../test/fixtures/long.ts";
+import { note, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { readFigures, recentIncomplete } from "./figures.server.ts";
 
 const { opened } = await fileServices({});
 
-const WRITES = Number(process.env["COUNTER_WRITES"] ?? 2000);
+const WRITES = times(2000, 100_000);
 const STATES = ["Lagos", "Kano", "Rivers", "FCT"];
 let number = 10_000_000;
 
