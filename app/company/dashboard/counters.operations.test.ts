@@ -142,6 +142,22 @@ test("a booking of an erased person counts, and makes nobody a customer", async 
   expect(found).toEqual([]);
 });
 
+/** The list of customers as one reads it from page to page. */
+async function everyPageOfCustomers(): Promise<CustomerRow[]> {
+  const walked: CustomerRow[] = [];
+  let cursor: CustomerCursor | null = null;
+  do {
+    const page: CustomerPage = await listCustomers(opened.services.db, {
+      search: "",
+      cursor,
+      direction: "next",
+    });
+    walked.push(...page.rows);
+    cursor = readCustomerCursor(page.next);
+  } while (cursor);
+  return walked;
+}
+
 test("[STAFF-9] customers: bookings first, then accounts, then referral links; most bookings first; every page once", async () => {
   const { db } = opened.services;
   const [ada, bola] = await db
@@ -196,13 +212,7 @@ test("[STAFF-9] customers: bookings first, then accounts, then referral links; m
     .values(
       Array.from({ length: 130 }, (_, index) => booking(`many${index}@example.com`, opened.clock.now())),
     );
-  const walked: CustomerRow[] = [];
-  let cursor: CustomerCursor | null = null;
-  do {
-    const page: CustomerPage = await listCustomers(db, { search: "", cursor, direction: "next" });
-    walked.push(...page.rows);
-    cursor = readCustomerCursor(page.next);
-  } while (cursor);
+  const walked = await everyPageOfCustomers();
   const { rows: all } = await db.execute<{ email: string }>(
     sql`select email from customer_summaries order by bookings_count desc, email`,
   );

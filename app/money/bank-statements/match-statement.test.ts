@@ -93,146 +93,145 @@ test("[BANK-3] a line of an amount that staff recorded by hand on the booking wa
   ]);
 });
 
-describe("[BANK-2] a line is matched by code and amount; everything else is for a person", () => {
-  const one = (kobo: number, text: string, known: [string, KnownBooking][], more = {}) =>
-    match([line(1, kobo, text)], known, more)[0];
+/** What a line alone becomes: it is matched by code and amount; everything else is for a person. */
+const one = (kobo: number, text: string, known: [string, KnownBooking][], more = {}) =>
+  match([line(1, kobo, text)], known, more)[0];
 
-  test("the code and what is left to pay: matched", () => {
-    expect(one(5000, `ADA ${A}`, [booking(A, 5000)])).toMatchObject({
+test("[BANK-2] the code and what is left to pay: matched", () => {
+  expect(one(5000, `ADA ${A}`, [booking(A, 5000)])).toMatchObject({
+    state: "matched",
+    parts: [{ code: A, kobo: 5000 }],
+  });
+});
+test("[BANK-2] a part is matched where the sender claimed that amount, else doubtful", () => {
+  expect(one(2000, A, [booking(A, 5000, 2000)])).toMatchObject({
+    state: "matched",
+    parts: [{ kobo: 2000 }],
+  });
+  expect(one(2000, A, [booking(A, 5000)])).toMatchObject({
+    state: "doubtful",
+    parts: [{ kobo: 2000 }],
+    why: expect.stringMatching(/^Part payment: ₦\d+ of ₦50$/),
+  });
+});
+test("[BANK-2] two parts of one booking that pay it together are matched", () => {
+  const lines = [line(1, 2000, A), line(2, 3000, A)];
+  expect(match(lines, [booking(A, 5000)]).map(({ state }) => state)).toEqual(["matched", "matched"]);
+  expect(match(lines, [booking(A, 5001)]).map(({ state }) => state)).toEqual(["doubtful", "doubtful"]);
+});
+test("[BANK-2] more than is owed, a paid booking, one without a price: doubtful", () => {
+  expect(one(6000, A, [booking(A, 5000)])).toMatchObject({
+    state: "doubtful",
+    parts: [{ code: A, kobo: 5000 }],
+  });
+  expect(one(6000, A, [booking(A, 0)])).toMatchObject({
+    state: "doubtful",
+    parts: [],
+    why: `Nothing is left to pay on ${A}`,
+  });
+  expect(one(6000, A, [booking(A, null)])).toMatchObject({
+    state: "doubtful",
+    parts: [],
+    why: `${A} has no price yet`,
+  });
+});
+test("[BANK-2] two bookings in one transfer: matched where the sum is right, else doubtful with a split", () => {
+  const both = [booking(A, 5000), booking(B, 2000)];
+  const parts = [
+    { code: A, kobo: 5000 },
+    { code: B, kobo: 2000 },
+  ];
+  expect(one(7000, `${A} ${B}`, both)).toMatchObject({ state: "matched", parts });
+  expect(one(6000, `${A} ${B}`, both)).toMatchObject({
+    state: "doubtful",
+    parts: [parts[0], { code: B, kobo: 1000 }],
+  });
+});
+test("[BANK-2] a typing error is suggested where the amount fits, never recorded without a person", () => {
+  expect(one(5000, "OD48219073NG", [booking(A, 5000)])).toMatchObject({
+    state: "doubtful",
+    parts: [{ code: A, kobo: 5000 }],
+  });
+  expect(one(4000, "OD48219073NG", [booking(A, 5000)])).toMatchObject({ state: "unknown" });
+  expect(one(4000, "for 48210973 thanks", [booking(A, 5000)])).toMatchObject({
+    state: "doubtful",
+    parts: [{ kobo: 4000 }],
+  });
+});
+test("[BANK-2] the reference that the sender claimed is suggested", () => {
+  expect(
+    one(5000, "ADA OBI", [booking(A, 5000)], { notices: { FT00111: [{ code: A, kobo: 4000 }] } }),
+  ).toMatchObject({
+    state: "doubtful",
+    parts: [{ code: A }],
+  });
+});
+test("[BANK-2] the reference and the amount that a sender told are matched first, in whatever words", () => {
+  const notices = { FT00111: [{ code: A, kobo: 2000 }] };
+  const why = "The reference and the amount that the sender told us";
+  for (const text of ["ADA OBI", `for ${A}`])
+    expect(one(2000, text, [booking(A, 5000, 2000)], { notices })).toMatchObject({
       state: "matched",
-      parts: [{ code: A, kobo: 5000 }],
+      parts: [{ code: A, kobo: 2000 }],
+      why,
     });
+  const doubtful = (kobo: number, text: string, known: [string, KnownBooking][], told = notices) =>
+    expect(one(kobo, text, known, { notices: told })).toMatchObject({ state: "doubtful" });
+  doubtful(2100, "ADA", [booking(A, 5000, 2000)]);
+  doubtful(2000, "ADA", [booking(A, 1500, 2000)]);
+  doubtful(2000, "ADA", [booking(A, 5000, 2000, [2000])]);
+  // Two senders gave the same reference, or the text names another booking.
+  const both = { FT00111: [...notices.FT00111, { code: B, kobo: 2000 }] };
+  doubtful(2000, "ADA", [booking(A, 5000, 2000), booking(B, 2000, 2000)], both);
+  expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { notices })?.parts).toEqual([
+    { code: B, kobo: 2000 },
+  ]);
+});
+test("[BANK-2] two rows of one booking, one told by its sender: never more than is left", () => {
+  const notices = { FT00111: [{ code: A, kobo: 5000 }] };
+  const lines = [line(1, 5000, "ADA"), line(2, 5000, A)];
+  const states = (rows: typeof lines) =>
+    match(rows, [booking(A, 5000, 5000)], { notices }).map(({ row, state }) => [row, state]);
+  const told = [1, "matched"];
+  expect(states(lines)).toEqual([told, [2, "doubtful"]]);
+  // The row with the code comes first in the file, and is still matched second.
+  expect(states(lines.toReversed())).toEqual([[2, "doubtful"], told]);
+});
+test("[BANK-2] no code: unknown", () => {
+  expect(one(5000, "ADA OBI PARCEL", [])).toMatchObject({ state: "unknown", why: "No tracking code" });
+  expect(one(5000, A, [])).toMatchObject({ state: "unknown", why: `No booking has the code ${A}` });
+});
+test("[BANK-2] the same line twice counts once: in the file, and where it is recorded already", () => {
+  const lines = [line(1, 5000, A, "FT12345"), line(2, 5000, A, "ft 12345"), line(3, 700, B, "FT12345")];
+  const known = [booking(A, 10_000, 5000), booking(B, 700)];
+  expect(match(lines, known)).toMatchObject([
+    { state: "matched" },
+    { state: "repeated", why: "The same as row 1" },
+    { state: "repeated", why: "The same reference as row 1, which is ₦50. Record this one on its booking" },
+  ]);
+  expect(match(lines, known, { recorded: { FT12345: B } })[0]).toMatchObject({
+    state: "repeated",
+    parts: [],
+    why: `Recorded already, on ${B}`,
   });
-  test("a part is matched where the sender claimed that amount, else doubtful", () => {
-    expect(one(2000, A, [booking(A, 5000, 2000)])).toMatchObject({
-      state: "matched",
-      parts: [{ kobo: 2000 }],
-    });
-    expect(one(2000, A, [booking(A, 5000)])).toMatchObject({
-      state: "doubtful",
-      parts: [{ kobo: 2000 }],
-      why: expect.stringMatching(/^Part payment: ₦\d+ of ₦50$/),
-    });
-  });
-  test("two parts of one booking that pay it together are matched", () => {
-    const lines = [line(1, 2000, A), line(2, 3000, A)];
-    expect(match(lines, [booking(A, 5000)]).map(({ state }) => state)).toEqual(["matched", "matched"]);
-    expect(match(lines, [booking(A, 5001)]).map(({ state }) => state)).toEqual(["doubtful", "doubtful"]);
-  });
-  test("more than is owed, a paid booking, one without a price: doubtful", () => {
-    expect(one(6000, A, [booking(A, 5000)])).toMatchObject({
-      state: "doubtful",
-      parts: [{ code: A, kobo: 5000 }],
-    });
-    expect(one(6000, A, [booking(A, 0)])).toMatchObject({
-      state: "doubtful",
-      parts: [],
-      why: `Nothing is left to pay on ${A}`,
-    });
-    expect(one(6000, A, [booking(A, null)])).toMatchObject({
-      state: "doubtful",
-      parts: [],
-      why: `${A} has no price yet`,
-    });
-  });
-  test("two bookings in one transfer: matched where the sum is right, else doubtful with a split", () => {
-    const both = [booking(A, 5000), booking(B, 2000)];
-    const parts = [
-      { code: A, kobo: 5000 },
-      { code: B, kobo: 2000 },
-    ];
-    expect(one(7000, `${A} ${B}`, both)).toMatchObject({ state: "matched", parts });
-    expect(one(6000, `${A} ${B}`, both)).toMatchObject({
-      state: "doubtful",
-      parts: [parts[0], { code: B, kobo: 1000 }],
-    });
-  });
-  test("a typing error is suggested where the amount fits, never recorded without a person", () => {
-    expect(one(5000, "OD48219073NG", [booking(A, 5000)])).toMatchObject({
-      state: "doubtful",
-      parts: [{ code: A, kobo: 5000 }],
-    });
-    expect(one(4000, "OD48219073NG", [booking(A, 5000)])).toMatchObject({ state: "unknown" });
-    expect(one(4000, "for 48210973 thanks", [booking(A, 5000)])).toMatchObject({
-      state: "doubtful",
-      parts: [{ kobo: 4000 }],
-    });
-  });
-  test("the reference that the sender claimed is suggested", () => {
-    expect(
-      one(5000, "ADA OBI", [booking(A, 5000)], { notices: { FT00111: [{ code: A, kobo: 4000 }] } }),
-    ).toMatchObject({
-      state: "doubtful",
-      parts: [{ code: A }],
-    });
-  });
-  test("the reference and the amount that a sender told are matched first, in whatever words", () => {
-    const notices = { FT00111: [{ code: A, kobo: 2000 }] };
-    const why = "The reference and the amount that the sender told us";
-    for (const text of ["ADA OBI", `for ${A}`])
-      expect(one(2000, text, [booking(A, 5000, 2000)], { notices })).toMatchObject({
-        state: "matched",
-        parts: [{ code: A, kobo: 2000 }],
-        why,
-      });
-    const doubtful = (kobo: number, text: string, known: [string, KnownBooking][], told = notices) =>
-      expect(one(kobo, text, known, { notices: told })).toMatchObject({ state: "doubtful" });
-    doubtful(2100, "ADA", [booking(A, 5000, 2000)]);
-    doubtful(2000, "ADA", [booking(A, 1500, 2000)]);
-    doubtful(2000, "ADA", [booking(A, 5000, 2000, [2000])]);
-    // Two senders gave the same reference, or the text names another booking.
-    const both = { FT00111: [...notices.FT00111, { code: B, kobo: 2000 }] };
-    doubtful(2000, "ADA", [booking(A, 5000, 2000), booking(B, 2000, 2000)], both);
-    expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { notices })?.parts).toEqual([
-      { code: B, kobo: 2000 },
-    ]);
-  });
-  test("two rows of one booking, one told by its sender: never more than is left", () => {
-    const notices = { FT00111: [{ code: A, kobo: 5000 }] };
-    const lines = [line(1, 5000, "ADA"), line(2, 5000, A)];
-    const states = (rows: typeof lines) =>
-      match(rows, [booking(A, 5000, 5000)], { notices }).map(({ row, state }) => [row, state]);
-    const told = [1, "matched"];
-    expect(states(lines)).toEqual([told, [2, "doubtful"]]);
-    // The row with the code comes first in the file, and is still matched second.
-    expect(states(lines.toReversed())).toEqual([[2, "doubtful"], told]);
-  });
-  test("no code: unknown", () => {
-    expect(one(5000, "ADA OBI PARCEL", [])).toMatchObject({ state: "unknown", why: "No tracking code" });
-    expect(one(5000, A, [])).toMatchObject({ state: "unknown", why: `No booking has the code ${A}` });
-  });
-  test("the same line twice counts once: in the file, and where it is recorded already", () => {
-    const lines = [line(1, 5000, A, "FT12345"), line(2, 5000, A, "ft 12345"), line(3, 700, B, "FT12345")];
-    const known = [booking(A, 10_000, 5000), booking(B, 700)];
-    expect(match(lines, known)).toMatchObject([
-      { state: "matched" },
-      { state: "repeated", why: "The same as row 1" },
-      { state: "repeated", why: "The same reference as row 1, which is ₦50. Record this one on its booking" },
-    ]);
-    expect(match(lines, known, { recorded: { FT12345: B } })[0]).toMatchObject({
-      state: "repeated",
-      parts: [],
-      why: `Recorded already, on ${B}`,
-    });
-  });
-  test("what a person decides counts first; what cannot be recorded says why", () => {
-    const lines = [line(1, 5000, A), line(2, 5000, "ADA")];
-    const decide = (parts: { code: string; kobo: number }[]) =>
-      match(lines, [booking(A, 5000), booking(B, 9000)], { decisions: { 2: parts } });
-    expect(decide([{ code: A, kobo: 5000 }])).toMatchObject([
-      { state: "doubtful", why: `Nothing is left to pay on ${A}` },
-      { state: "matched", decided: true },
-    ]);
-    const why = (...parts: { code: string; kobo: number }[]) => decide(parts)[1]?.why;
-    expect(why({ code: B, kobo: 5001 })).toBe("Together ₦50.01: more than the ₦50 of this row");
-    expect(why({ code: A, kobo: 5001 })).toBe(`${A}: this is more than is owed: ₦50`);
-    expect(why({ code: "OD00000000NG", kobo: 1 })).toBe("No booking has the code OD00000000NG");
-    expect(why({ code: B, kobo: 0 })).toBe(`${B}: enter an amount above ₦0`);
-    expect(why({ code: B, kobo: 1 }, { code: B, kobo: 1 })).toBe(
-      "A booking is listed twice: list it once, with the sum",
-    );
-    expect(decide([])[1]).toMatchObject({ state: "left_out" });
-  });
+});
+test("[BANK-2] what a person decides counts first; what cannot be recorded says why", () => {
+  const lines = [line(1, 5000, A), line(2, 5000, "ADA")];
+  const decide = (parts: { code: string; kobo: number }[]) =>
+    match(lines, [booking(A, 5000), booking(B, 9000)], { decisions: { 2: parts } });
+  expect(decide([{ code: A, kobo: 5000 }])).toMatchObject([
+    { state: "doubtful", why: `Nothing is left to pay on ${A}` },
+    { state: "matched", decided: true },
+  ]);
+  const why = (...parts: { code: string; kobo: number }[]) => decide(parts)[1]?.why;
+  expect(why({ code: B, kobo: 5001 })).toBe("Together ₦50.01: more than the ₦50 of this row");
+  expect(why({ code: A, kobo: 5001 })).toBe(`${A}: this is more than is owed: ₦50`);
+  expect(why({ code: "OD00000000NG", kobo: 1 })).toBe("No booking has the code OD00000000NG");
+  expect(why({ code: B, kobo: 0 })).toBe(`${B}: enter an amount above ₦0`);
+  expect(why({ code: B, kobo: 1 }, { code: B, kobo: 1 })).toBe(
+    "A booking is listed twice: list it once, with the sum",
+  );
+  expect(decide([])[1]).toMatchObject({ state: "left_out" });
 });
 
 test("[BANK-2] staff write the bookings of a row with their amounts; 0 and nonsense are refused", () => {

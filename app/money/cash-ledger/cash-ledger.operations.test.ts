@@ -99,6 +99,83 @@ test("[CASH-3] what a payee is owed is held until it is paid in, and again where
   expect(await held()).toEqual([[3000, 3000]]);
 });
 
+type Random = (below: number) => number;
+type Holder = ReturnType<typeof rider>;
+
+/** Collects `kobo` of the goods of booking `n`, which the payee is owed less a fee. */
+async function collectFor(payeeId: string, holder: Holder, kobo: number, n: number, codFeeKobo: number) {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from bookings where id = ${ids[n]!} for no key update`);
+    const [cashEntryId] = await addCash({ tx, actor, at: now() }, [collected(holder, kobo, n)]);
+    await tx.insert(settlementEntries).values({
+      ...{ payeeId, bookingId: ids[n]!, kind: "collected", method: "cash" },
+      ...{ grossKobo: kobo, codFeeKobo, cashEntryId: cashEntryId!, byName: "Ada", at: now() },
+    });
+  });
+  return "collected";
+}
+
+/** Reverses one of the holder's entries, which `kobo` chooses, and what the payee is owed by it. */
+async function reverseOne(holder: Holder, kobo: number) {
+  const [entry] = await db
+    .select()
+    .from(cashEntries)
+    .where(
+      sql`${cashEntries.holderId} = ${holder.id} and kind in ('collected', 'change', 'shortage') and not exists (select from cash_entries r where r.reverses = ${cashEntries.id})`,
+    )
+    .orderBy(sql`md5(${cashEntries.id}::text || ${kobo}::text)`)
+    .limit(1);
+  if (!entry) return "nothing";
+  return db.transaction(async (tx) => {
+    if (entry.bookingId)
+      await tx.execute(sql`select from bookings where id = ${entry.bookingId} for no key update`);
+    if (!(await reverseCash({ tx, actor, at: now() }, entry, "Test"))) return "twice";
+    const [row] = await tx
+      .select()
+      .from(settlementEntries)
+      .where(eq(settlementEntries.cashEntryId, entry.id));
+    if (row)
+      await tx.insert(settlementEntries).values({
+        ...{ payeeId: row.payeeId, bookingId: row.bookingId, kind: "reversed", method: "cash" },
+        ...{ grossKobo: -row.grossKobo, codFeeKobo: -row.codFeeKobo, reverses: row.id },
+        ...{ cashEntryId: entry.id, byName: "Ada", at: now() },
+      });
+    return "reversed";
+  });
+}
+
+/** One random entry of a rider's account; tells which. */
+async function writeRandomly(random: Random, holder: Holder, people: readonly { id: string }[]) {
+  const kobo = 1 + random(5000);
+  const reason = { reason: "Test", approvedByName: "Uche" };
+  const what = random(11);
+  if (what < 4) {
+    const n = 3 + random(27);
+    return collectFor(people[n % 3]!.id, holder, kobo, n, random(kobo));
+  }
+  if (what < 7) {
+    await write(...payIn(holder, kobo * 2));
+    return "paid in";
+  }
+  if (what === 7) {
+    const sign = random(2) ? 1 : -1;
+    await write(
+      { holder, kind: "change", kobo: sign * kobo },
+      { holder: hub, kind: "change", kobo: -sign * kobo },
+    );
+    return "change";
+  }
+  if (what === 8) {
+    await write(
+      random(2)
+        ? { holder, kind: "shortage", kobo: -kobo, ...reason }
+        : { holder, kind: "overage", kobo, ...reason },
+    );
+    return "difference";
+  }
+  return reverseOne(holder, kobo);
+}
+
 test("[CASH-1] [CASH-3] balances, what is covered and what is held equal a recount after random entries at once", async () => {
   const riders = [rider(), rider(), rider()];
   const people = await db.insert(payees).values([{}, {}, {}]).returning();
@@ -108,80 +185,11 @@ test("[CASH-1] [CASH-3] balances, what is covered and what is held equal a recou
       ...{ codFeePerMille: 0, codFeeMinimumKobo: 0, createdAt: now() },
     });
   const done: Record<string, number> = {};
-  const one = async (random: (below: number) => number) => {
-    const holder = riders[random(3)]!;
-    const kobo = 1 + random(5000);
-    const reason = { reason: "Test", approvedByName: "Uche" };
-    const what = random(11);
-    if (what < 4) {
-      const n = 3 + random(27);
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`select from bookings where id = ${ids[n]!} for no key update`);
-        const [cashEntryId] = await addCash({ tx, actor, at: now() }, [collected(holder, kobo, n)]);
-        await tx.insert(settlementEntries).values({
-          ...{ payeeId: people[n % 3]!.id, bookingId: ids[n]!, kind: "collected", method: "cash" },
-          ...{
-            grossKobo: kobo,
-            codFeeKobo: random(kobo),
-            cashEntryId: cashEntryId!,
-            byName: "Ada",
-            at: now(),
-          },
-        });
-      });
-      return "collected";
-    }
-    if (what < 7) {
-      await write(...payIn(holder, kobo * 2));
-      return "paid in";
-    }
-    if (what === 7) {
-      const sign = random(2) ? 1 : -1;
-      await write(
-        { holder, kind: "change", kobo: sign * kobo },
-        { holder: hub, kind: "change", kobo: -sign * kobo },
-      );
-      return "change";
-    }
-    if (what === 8) {
-      await write(
-        random(2)
-          ? { holder, kind: "shortage", kobo: -kobo, ...reason }
-          : { holder, kind: "overage", kobo, ...reason },
-      );
-      return "difference";
-    }
-    const [entry] = await db
-      .select()
-      .from(cashEntries)
-      .where(
-        sql`${cashEntries.holderId} = ${holder.id} and kind in ('collected', 'change', 'shortage') and not exists (select from cash_entries r where r.reverses = ${cashEntries.id})`,
-      )
-      .orderBy(sql`md5(${cashEntries.id}::text || ${kobo}::text)`)
-      .limit(1);
-    if (!entry) return "nothing";
-    return db.transaction(async (tx) => {
-      if (entry.bookingId)
-        await tx.execute(sql`select from bookings where id = ${entry.bookingId} for no key update`);
-      if (!(await reverseCash({ tx, actor, at: now() }, entry, "Test"))) return "twice";
-      const [row] = await tx
-        .select()
-        .from(settlementEntries)
-        .where(eq(settlementEntries.cashEntryId, entry.id));
-      if (row)
-        await tx.insert(settlementEntries).values({
-          ...{ payeeId: row.payeeId, bookingId: row.bookingId, kind: "reversed", method: "cash" },
-          ...{ grossKobo: -row.grossKobo, codFeeKobo: -row.codFeeKobo, reverses: row.id },
-          ...{ cashEntryId: entry.id, byName: "Ada", at: now() },
-        });
-      return "reversed";
-    });
-  };
   await Promise.all(
     Array.from({ length: 6 }, async (_, n) => {
       const random = randomFrom(n + 1);
       for (let at = 0; at < times(60, 2000); at++) {
-        const what = await one(random).catch((error: unknown) => {
+        const what = await writeRandomly(random, riders[random(3)]!, people).catch((error: unknown) => {
           // These two transactions may deadlock. The product repeats such an operation, so this test repeats it, too.
           if (!/deadlock/.test(String((error as { cause?: unknown }).cause ?? error))) throw error;
           return "again";

@@ -52,7 +52,9 @@ describe("[COD-9] what is paid at the door", () => {
       "Please have ₦25,000 ready, cash, POS or transfer.",
     );
   });
+});
 
+describe("[COD-9] the sum at the door", () => {
   test("is never below 0, and its lines are its sum", () =>
     fc.assert(
       fc.property(account, cod, (of, asked) => {

@@ -31,6 +31,93 @@ const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_
 const WRITERS = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+type Random = (below: number) => number;
+type Booked = { people: Customer[]; codes: string[]; idOf: Map<string, string> };
+
+/** Ten codes, in any order and some of them twice. */
+const tenOf = (codes: string[], random: Random) =>
+  Array.from({ length: 10 }, () => codes[random(codes.length)]!);
+
+/** Records a transfer for each of these bookings in one transaction, as a bank statement does. */
+const payTogether = (codes: string[]) =>
+  db.transaction(async (tx) => {
+    const at = services.now();
+    for (const account of (await accountsOf(tx, codes)).values())
+      await addPayment(services, tx, moderator, account, at, {
+        method: "transfer",
+        kobo: 1,
+        reference: randomUUID(),
+        note: "",
+      });
+  });
+
+/** Reverses the first entry of a booking's collection, if it has one. */
+async function reverseFirst(code: string, bookingId: string) {
+  const entry = (await readCollection(db, bookingId))?.entries[0];
+  if (!entry) return;
+  const reversal = { code, entryId: entry.id, reversalReason: "Counted twice" };
+  await reverseCollection(services, superAdmin, reversal, randomUUID());
+}
+
+/** Pays a person out, if anything was collected for them. */
+async function payOutTo(person: Customer) {
+  const payeeId = (await readOwnPayee(db, person))?.id;
+  if (!payeeId) return;
+  const accountSince = (await readPayee(db, payeeId))?.accountSince?.toISOString() ?? "";
+  const seen = await newestEntry(db, payeeId);
+  const input = { id: payeeId, amount: 1, reference: randomUUID(), seen, accountSince };
+  await payOut(services, superAdmin, input, randomUUID());
+}
+
+/** A worker stores sent mails in batches like this one: each mail refers to its booking, in any order. */
+const storeMails = (bookingIds: string[]) =>
+  db.insert(mails).values(
+    bookingIds.map((bookingId) => ({
+      id: randomUUID(),
+      kind: "booking_made",
+      toAddress: "somebody@ona.test",
+      subject: "x",
+      text: "x",
+      html: "x",
+      bookingId,
+      sentAt: services.now(),
+    })),
+  );
+
+/** One random write to a booking or for a person. */
+async function writeRandomly(random: Random, { people, codes, idOf }: Booked): Promise<unknown> {
+  const code = codes[random(codes.length)]!;
+  const id = idOf.get(code)!;
+  const person = people[random(people.length)]!;
+  const payment = { code, method: "cash" as const, reference: "", note: "" };
+  switch (random(8)) {
+    case 0:
+      return recordPayment(services, moderator, { ...payment, amount: 1 + random(100) }, randomUUID());
+    case 1:
+      return payTogether(tenOf(codes, random));
+    case 2:
+      return recordCollection(
+        services,
+        moderator,
+        { ...payment, amount: NAIRA, reason: "could_not_pay" },
+        randomUUID(),
+      );
+    case 3:
+      return reverseFirst(code, id);
+    case 4:
+      return payOutTo(person);
+    case 5: {
+      const seen = (await chargesOf(db, id))[0]?.id ?? 0;
+      const input = { code, price: 1_000_000 + random(100), seen, note: "" };
+      return setPrice(services, moderator, input, randomUUID());
+    }
+    case 6:
+      return storeMails(tenOf(codes, random).map((one) => idOf.get(one)!));
+    default:
+      return purgeExpired({ ...services, now: () => new Date(services.now().getTime() + 40 * DAY_MS) });
+  }
+}
+
 test(
   "[PAY-2] [SETTLE-3] [RUN-6] payments, statements, payouts, erasures, retention and mails at once: no deadlock is told, every sum is right",
   { timeout: LONG ? 900_000 : 120_000 },
@@ -55,85 +142,12 @@ test(
         .where(eq(bookings.id, id));
     const idOf = new Map(all.map(({ id, trackingCode }) => [trackingCode, id]));
 
-    const write = async (random: (below: number) => number, last: boolean, own: Customer) => {
-      const code = codes[random(codes.length)]!;
-      const id = idOf.get(code)!;
-      const person = people[random(people.length)]!;
-      if (last) return deleteAccount(services, own, { email: own.person.email });
-      switch (random(8)) {
-        case 0:
-          return recordPayment(
-            services,
-            moderator,
-            { code, method: "cash", amount: 1 + random(100), reference: "", note: "" },
-            randomUUID(),
-          );
-        case 1: {
-          const some = Array.from({ length: 10 }, () => codes[random(codes.length)]!);
-          return db.transaction(async (tx) => {
-            const at = services.now();
-            for (const account of (await accountsOf(tx, some)).values())
-              await addPayment(services, tx, moderator, account, at, {
-                method: "transfer",
-                kobo: 1,
-                reference: randomUUID(),
-                note: "",
-              });
-          });
-        }
-        case 2:
-          return recordCollection(
-            services,
-            moderator,
-            { code, method: "cash", amount: NAIRA, reference: "", reason: "could_not_pay", note: "" },
-            randomUUID(),
-          );
-        case 3: {
-          const entry = (await readCollection(db, id))?.entries[0];
-          if (!entry) return null;
-          const reversal = { code, entryId: entry.id, reversalReason: "Counted twice" };
-          return reverseCollection(services, superAdmin, reversal, randomUUID());
-        }
-        case 4: {
-          const payeeId = (await readOwnPayee(db, person))?.id;
-          if (!payeeId) return null;
-          const accountSince = (await readPayee(db, payeeId))?.accountSince?.toISOString() ?? "";
-          const seen = await newestEntry(db, payeeId);
-          const input = { id: payeeId, amount: 1, reference: randomUUID(), seen, accountSince };
-          return payOut(services, superAdmin, input, randomUUID());
-        }
-        case 5: {
-          const seen = (await chargesOf(db, id))[0]?.id ?? 0;
-          const input = { code, price: 1_000_000 + random(100), seen, note: "" };
-          return setPrice(services, moderator, input, randomUUID());
-        }
-        case 6: {
-          // A worker stores sent mails in batches like this one: each mail refers to its booking, in any order.
-          const some = Array.from({ length: 10 }, () => codes[random(codes.length)]!);
-          const rows = some.map((one) => ({
-            id: randomUUID(),
-            kind: "booking_made",
-            toAddress: "somebody@ona.test",
-            subject: "x",
-            text: "x",
-            html: "x",
-            bookingId: idOf.get(one)!,
-            sentAt: services.now(),
-          }));
-          return db.insert(mails).values(rows);
-        }
-        default:
-          return purgeExpired({
-            ...services,
-            now: () => new Date(services.now().getTime() + 40 * DAY_MS),
-          });
-      }
-    };
     const each = times(20, 2000);
     await Promise.all(
       people.map(async (own, writer) => {
         const random = randomFrom(writer + 1);
-        for (let n = 0; n < each; n++) await write(random, n === each - 1, own);
+        for (let n = 1; n < each; n++) await writeRandomly(random, { people, codes, idOf });
+        await deleteAccount(services, own, { email: own.person.email });
       }),
     );
     expect(await deadlocks()).toBe(0);

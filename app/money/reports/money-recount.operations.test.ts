@@ -40,6 +40,136 @@ async function expectRecount() {
   expect(counted(is.lanes)).toEqual(counted(should.lanes));
 }
 
+type Random = (below: number) => number;
+/** Where random writes go, and the payments that they made. */
+type Written = { ids: string[]; payeeId: string; paid: (typeof payments.$inferSelect)[] };
+/** Common to the rows of one write. */
+type Row = { at: Date; byName: string };
+let reference = 0;
+
+async function charge(random: Random, bookingId: string, kobo: number, at: Date) {
+  const lines: PriceLine[] = [
+    { kind: "carriage", label: "Delivery", kobo },
+    { kind: "rounding", label: "Rounding", kobo: random(5000) },
+    { kind: "vat", label: "VAT 7.5%", kobo: random(1000) },
+  ];
+  if (random(3) === 0) lines.push({ kind: "credit", label: "Credit", kobo: -random(kobo) });
+  const totalKobo = lines.reduce((sum, line) => sum + line.kobo, 0);
+  await db.insert(bookingCharges).values({ bookingId, kind: "set", lines, totalKobo, at });
+  return "charge";
+}
+
+async function pay(
+  random: Random,
+  { ids, paid }: Written,
+  row: Omit<typeof payments.$inferInsert, "bookingId" | "direction">,
+) {
+  const several = Array.from({ length: 1 + random(3) }, () => ({
+    ...row,
+    bookingId: ids[random(BOOKINGS)]!,
+    direction: "in" as const,
+  }));
+  // The rows are in the order in which the product locks bookings, to avoid deadlocks.
+  const rows = several.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1));
+  paid.push(...(await db.insert(payments).values(rows).returning()));
+  return "payment";
+}
+
+async function reversePaid(random: Random, { paid }: Written, row: Row) {
+  const reversed = paid[random(paid.length)];
+  if (!reversed) return "nothing";
+  const { id: reverses, ...same } = reversed;
+  await db.insert(payments).values({ ...same, ...row, direction: "out", reverses });
+  return "reversal";
+}
+
+/** Collects on delivery, or takes an earlier collection of the booking back. */
+const collectOrReverse = (
+  random: Random,
+  entry: Row & { payeeId: string; bookingId: string; method: (typeof METHODS)[number] },
+) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select from bookings where id = ${entry.bookingId} for update`);
+    const [last] = await tx
+      .execute<{ id: string; gross: string; handling: string; method: "cash" }>(
+        sql`
+        select id, gross_kobo as gross, cod_fee_kobo as handling, method from settlement_entries e
+        where booking_id = ${entry.bookingId} and kind = 'collected'
+          and not exists (select from settlement_entries r where r.reverses = e.id) limit 1`,
+      )
+      .then(({ rows }) => rows);
+    if (last && random(2) === 0) {
+      const taken = { grossKobo: -Number(last.gross), codFeeKobo: -Number(last.handling) };
+      await tx.insert(settlementEntries).values({
+        ...entry,
+        ...taken,
+        method: last.method,
+        kind: "reversed",
+        reverses: Number(last.id),
+      });
+      return "reversed collection";
+    }
+    const grossKobo = 1 + random(100_000);
+    const collected = { grossKobo, codFeeKobo: random(grossKobo), kind: "collected" as const };
+    await tx.insert(settlementEntries).values({ ...entry, ...collected });
+    return "collection";
+  });
+
+/** Deducts a delivery from what the payee is owed, or gives an earlier deduction back. */
+async function deductOrGiveBack(
+  random: Random,
+  kobo: number,
+  entry: Row & { payeeId: string; bookingId: string },
+) {
+  const deducted = { ...entry, method: "deducted" as const };
+  const [open] = await db
+    .execute<{ id: string; gross: string; booking: string }>(
+      sql`
+      select id, gross_kobo as gross, booking_id as booking from settlement_entries e where kind = 'deducted'
+        and not exists (select from settlement_entries r where r.reverses = e.id) limit 1`,
+    )
+    .then(({ rows }) => rows);
+  if (open && random(2) === 0) {
+    await db.insert(settlementEntries).values({
+      ...deducted,
+      ...{ bookingId: open.booking, kind: "reversed", grossKobo: -Number(open.gross) },
+      reverses: Number(open.id),
+    });
+    return "given back";
+  }
+  await db.insert(settlementEntries).values({ ...deducted, kind: "deducted", grossKobo: -kobo });
+  return "deduction";
+}
+
+/** One random change of what the totals count; tells which. */
+async function writeRandomly(random: Random, written: Written): Promise<string> {
+  const { ids, payeeId } = written;
+  const bookingId = ids[random(BOOKINGS)]!;
+  const kobo = 1 + random(1_000_000);
+  const at = new Date(now().getTime() - random(80 * 24) * 3_600_000);
+  const row = { at, byName: "Ada" };
+  const method = METHODS[random(3)]!;
+  const what = random(13);
+  if (what < 3) return charge(random, bookingId, kobo, at);
+  if (what < 6) return pay(random, written, { ...row, kobo, method });
+  if (what === 6) return reversePaid(random, written, row);
+  if (what < 9) return collectOrReverse(random, { ...row, payeeId, bookingId, method });
+  if (what === 9) {
+    const out = { kind: "paid_out" as const, grossKobo: -kobo, reference: `FT${++reference}` };
+    await db.insert(settlementEntries).values({ ...row, ...out, payeeId, method: "transfer" });
+    return "payout";
+  }
+  if (what === 12) return deductOrGiveBack(random, kobo, { ...row, payeeId, bookingId });
+  if (what === 10) {
+    const receiverState = STATES[random(3)]!;
+    await db.execute(
+      sql`update bookings set receiver_state = ${receiverState}, created_at = ${random(4) ? sql`created_at` : at.toISOString()} where id = ${bookingId}`,
+    );
+    return "correction";
+  }
+  return (await rollUpMoneyChanges(db)) > 0 ? "fold" : "empty fold";
+}
+
 test(
   "[REPORT-1] running totals of money equal a recount after random charges, payments, collections, corrections and folds at once",
   { timeout: LONG ? 900_000 : 60_000 },
@@ -57,120 +187,14 @@ test(
         createdAt: now(),
       })),
     );
-    const paid: (typeof payments.$inferSelect)[] = [];
+    const written: Written = { ids, payeeId, paid: [] };
     const done: Record<string, number> = {};
-    let reference = 0;
-
-    const write = async (random: (below: number) => number): Promise<string> => {
-      const bookingId = ids[random(BOOKINGS)]!;
-      const kobo = 1 + random(1_000_000);
-      const at = new Date(now().getTime() - random(80 * 24) * 3_600_000);
-      const row = { at, byName: "Ada" };
-      const method = METHODS[random(3)]!;
-      const what = random(13);
-      if (what < 3) {
-        const lines: PriceLine[] = [
-          { kind: "carriage", label: "Delivery", kobo },
-          { kind: "rounding", label: "Rounding", kobo: random(5000) },
-          { kind: "vat", label: "VAT 7.5%", kobo: random(1000) },
-        ];
-        if (random(3) === 0) lines.push({ kind: "credit", label: "Credit", kobo: -random(kobo) });
-        const totalKobo = lines.reduce((sum, line) => sum + line.kobo, 0);
-        await db.insert(bookingCharges).values({ bookingId, kind: "set", lines, totalKobo, at });
-        return "charge";
-      }
-      if (what < 6) {
-        const several = Array.from({ length: 1 + random(3) }, () => ({
-          ...row,
-          bookingId: ids[random(BOOKINGS)]!,
-          kobo,
-          method,
-          direction: "in" as const,
-        }));
-        // The rows are in the order in which the product locks bookings, to avoid deadlocks.
-        const rows = several.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1));
-        paid.push(...(await db.insert(payments).values(rows).returning()));
-        return "payment";
-      }
-      if (what === 6) {
-        const reversed = paid[random(paid.length)];
-        if (!reversed) return "nothing";
-        const { id: reverses, ...same } = reversed;
-        await db.insert(payments).values({ ...same, ...row, direction: "out", reverses });
-        return "reversal";
-      }
-      if (what < 9) {
-        return db.transaction(async (tx) => {
-          await tx.execute(sql`select from bookings where id = ${bookingId} for update`);
-          const entry = { ...row, payeeId, bookingId, method };
-          const [last] = await tx
-            .execute<{ id: string; gross: string; handling: string; method: "cash" }>(
-              sql`
-            select id, gross_kobo as gross, cod_fee_kobo as handling, method from settlement_entries e
-            where booking_id = ${bookingId} and kind = 'collected'
-              and not exists (select from settlement_entries r where r.reverses = e.id) limit 1`,
-            )
-            .then(({ rows }) => rows);
-          if (last && random(2) === 0) {
-            const taken = { grossKobo: -Number(last.gross), codFeeKobo: -Number(last.handling) };
-            await tx.insert(settlementEntries).values({
-              ...entry,
-              ...taken,
-              method: last.method,
-              kind: "reversed",
-              reverses: Number(last.id),
-            });
-            return "reversed collection";
-          }
-          const grossKobo = 1 + random(100_000);
-          const collected = { grossKobo, codFeeKobo: random(grossKobo), kind: "collected" as const };
-          await tx.insert(settlementEntries).values({ ...entry, ...collected });
-          return "collection";
-        });
-      }
-      if (what === 9) {
-        const out = { kind: "paid_out" as const, grossKobo: -kobo, reference: `FT${++reference}` };
-        await db.insert(settlementEntries).values({ ...row, ...out, payeeId, method: "transfer" });
-        return "payout";
-      }
-      if (what === 12) {
-        const deducted = { payeeId, bookingId, method: "deducted" as const };
-        const [open] = await db
-          .execute<{ id: string; gross: string; booking: string }>(
-            sql`
-          select id, gross_kobo as gross, booking_id as booking from settlement_entries e where kind = 'deducted'
-            and not exists (select from settlement_entries r where r.reverses = e.id) limit 1`,
-          )
-          .then(({ rows }) => rows);
-        if (open && random(2) === 0) {
-          await db.insert(settlementEntries).values({
-            ...row,
-            ...deducted,
-            ...{ bookingId: open.booking, kind: "reversed", grossKobo: -Number(open.gross) },
-            reverses: Number(open.id),
-          });
-          return "given back";
-        }
-        await db
-          .insert(settlementEntries)
-          .values({ ...row, ...deducted, kind: "deducted", grossKobo: -kobo });
-        return "deduction";
-      }
-      if (what === 10) {
-        const receiverState = STATES[random(3)]!;
-        await db.execute(
-          sql`update bookings set receiver_state = ${receiverState}, created_at = ${random(4) ? sql`created_at` : at.toISOString()} where id = ${bookingId}`,
-        );
-        return "correction";
-      }
-      return (await rollUpMoneyChanges(db)) > 0 ? "fold" : "empty fold";
-    };
     const each = times(600, 50_000) / AT_ONCE;
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, writer) => {
         const random = randomFrom(writer + 1);
         for (let n = 0; n < each; n++) {
-          const what = await write(random).catch((error: unknown) => {
+          const what = await writeRandomly(random, written).catch((error: unknown) => {
             // An entry is reversed once: the database refuses the second reversal.
             const broken = brokenUnique(error);
             if (broken !== "payments_reverses_unique" && broken !== "settlement_entries_reverses_unique")

@@ -95,7 +95,9 @@ describe("a booking", () => {
       expect(rows.map(({ trackingCode }) => trackingCode)).toEqual([code]);
     }
   });
+});
 
+describe("a booking of somebody who is known", () => {
   test("[BOOK-9] keeps a friend's referral code and refuses one's own", async () => {
     const { db } = opened.services;
     const [friend] = await db
@@ -198,7 +200,9 @@ describe("a status change", () => {
       await opened.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, row.id)),
     ).toHaveLength(2);
   });
+});
 
+describe("a status change that is repeated or not allowed", () => {
   test("pressed twice is one change, and both presses get its result", async () => {
     const row = await book();
     const actor = await admin("moderator");

@@ -140,7 +140,9 @@ describe("an undo", () => {
     await undo(id, 4);
     expect((await eventsOf(id)).at(-1)).toMatchObject({ toStatus: "failed", reason: "cancelled" });
   });
+});
 
+describe("an undo that comes late or is refused", () => {
   test("after the mail has gone, the sender is notified of the status again", async () => {
     const { id, trackingCode } = await bookOne(opened);
     const about = async () =>

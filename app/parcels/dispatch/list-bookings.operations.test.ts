@@ -34,7 +34,9 @@ describe("the list of bookings", () => {
     });
     expect(back.rows.map((row) => row.id)).toEqual(first.rows.map((row) => row.id));
   });
+});
 
+describe("the search of bookings", () => {
   test.each([
     [
       "a code typed with spaces",

@@ -31,7 +31,9 @@ describe("[PROOF-1] the proof that a delivery needs", () => {
   ] as const)("%# is as the amount, the value and the setting say", (booking, company, rule) =>
     expect(proofRuleOf(booking, company)).toEqual(rule),
   );
+});
 
+describe("[PROOF-1] the proof that was given", () => {
   const nothing = { pin: null, takenBy: null, pictures: [], inOffice: false } as const;
   const named = { ...nothing, takenBy: "Musa" };
   const needs = (proof: "pin" | "photo" | "signature") => ({ needs: proof, flag: null }) as const;

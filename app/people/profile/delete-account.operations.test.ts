@@ -60,6 +60,7 @@ import { saveBankAccount } from "../../money/settlements/payees.server.ts";
 import { signInStaff } from "../staff/staff-sign-in.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { requestLink } from "../../../test/fixtures/links.ts";
+import type { Customer } from "../../access/actor.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
@@ -303,8 +304,17 @@ const MAY_BE_EMPTY = Object.entries({ ...DELETED_SENDER, ...ERASED_RECEIVER })
   .filter(([, erased]) => erased === null)
   .map(([name]) => name);
 
-/** All traces that one person can leave. */
-async function leaveTracesEverywhere() {
+/** What she types as the sender. */
+const asSender = {
+  senderName: PERSON.name,
+  senderEmail: "ZQ@Quillfeather.example",
+  senderPhone: PERSON.phone,
+  senderAddress: "4 Quillfeather Close, Yaba, Lagos",
+  packageDescription: "Books of Zainab",
+};
+
+/** The person, with an account and a friend whom she recommended us to. */
+async function makePerson() {
   const { services } = opened;
   const { db } = services;
   const [person] = await db
@@ -318,29 +328,31 @@ async function leaveTracesEverywhere() {
       referralCode: "ZQREF1",
     })
     .returning();
-  const session: Session = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
-  const customer = asCustomer(session)!;
   const friend = await makeOwner(services);
   await db.insert(referrals).values({ referrerId: person!.id, referredId: friend.person.id });
-  const asSender = {
-    senderName: PERSON.name,
-    senderEmail: "ZQ@Quillfeather.example",
-    senderPhone: PERSON.phone,
-    senderAddress: "4 Quillfeather Close, Yaba, Lagos",
-    packageDescription: "Books of Zainab",
-  };
+  const session: Session = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
+  return { person: person!, session, customer: asCustomer(session)!, friend };
+}
+type Made = Awaited<ReturnType<typeof makePerson>>;
 
+/** Books what was typed, as a customer. */
+async function book(as: Customer, more: Record<string, string>) {
+  const { services } = opened;
+  const made = await createBooking(services, as, typedBooking(more), key());
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  const [row] = await services.db.select().from(bookings).where(eq(bookings.trackingCode, made.trackingCode));
+  return row!;
+}
+
+/** Bookings by her and by others for her, at every door, and two of them at their end. */
+async function leaveBookings({ session, customer, friend }: Made) {
+  const { services } = opened;
+  const { db } = services;
   const guestBooking = await bookOne(opened, asSender);
   await db.insert(receiverMessages).values({
     ...{ message: key(), bookingId: guestBooking.id, kind: "booked", channel: "sms", state: "sent" },
     ...{ dueAt: services.now(), text: "Ona: a parcel from Zainab is booked for you." },
   });
-  const book = async (as: typeof customer, more: Record<string, string>) => {
-    const made = await createBooking(services, as, typedBooking(more), key());
-    if (!made.ok) throw new Error(JSON.stringify(made.errors));
-    const [row] = await db.select().from(bookings).where(eq(bookings.trackingCode, made.trackingCode));
-    return row!;
-  };
   const toHerself = await book(customer, {
     ...asSender,
     receiverName: PERSON.name,
@@ -362,10 +374,24 @@ async function leaveTracesEverywhere() {
     key(),
   );
   await changeStatus(services, admin, { id: toHerself.id, version: 1, status: "delivered", note: "" }, key());
+  const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
+  await db.update(bookings).set(words).where(eq(bookings.id, toHerself.id));
+  const moved: [string, string] = ["4 Quillfeather Close", "5 Quillfeather Close"];
+  await db
+    .update(bookingEvents)
+    .set({ changes: { "Sender's address": moved } })
+    .where(eq(bookingEvents.bookingId, toHerself.id));
+  return { guestBooking, toHerself, bySomebodyElse };
+}
+
+/** A problem of a booking, what others wrote about it, and a claim. */
+async function leaveTrouble(bookingId: string) {
+  const { services } = opened;
+  const { db } = services;
   await db.insert(exceptions).values({
     kind: "refused",
-    subject: `booking ${guestBooking.id}`,
-    bookingId: guestBooking.id,
+    subject: `booking ${bookingId}`,
+    bookingId,
     note: "Zainab's brother refused it",
     deskNote: "Zainab was away",
     details: { said: "Zainab knows" },
@@ -377,14 +403,14 @@ async function leaveTracesEverywhere() {
     closeNote: "Zainab calls",
     closedByName: "Ada",
   });
-  await leaveChoice(guestBooking.id);
-  await leaveProof(guestBooking.id);
-  await leaveDeed(guestBooking.id);
+  await leaveChoice(bookingId);
+  await leaveProof(bookingId);
+  await leaveDeed(bookingId);
   const said = { openedAt: services.now(), openedByName: "Ada", dueAt: services.now() };
   const [claim] = await db
     .insert(claims)
     .values({
-      ...{ bookingId: guestBooking.id, kind: "loss", words: "Zainab waits for it", ...said },
+      ...{ bookingId, kind: "loss", words: "Zainab waits for it", ...said },
       ...{ state: "closed", outcome: "refused", decision: "Zainab had it", decidedByName: "Ada" },
       ...{ decidedAt: services.now(), closedAt: services.now() },
     })
@@ -392,20 +418,23 @@ async function leaveTracesEverywhere() {
   await db.insert(claimEntries).values({
     ...{ claimId: claim!.id, kind: "noted", words: "Zainab called", byName: "Ada", at: services.now() },
   });
-  await noteBooking(services, admin, { id: guestBooking.id, staffNote: "Zainab calls back" }, key());
+  await noteBooking(services, admin, { id: bookingId, staffNote: "Zainab calls back" }, key());
+}
 
-  const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
-  await db.update(bookings).set(words).where(eq(bookings.id, toHerself.id));
-  const moved: [string, string] = ["4 Quillfeather Close", "5 Quillfeather Close"];
-  await db
-    .update(bookingEvents)
-    .set({ changes: { "Sender's address": moved } })
-    .where(eq(bookingEvents.bookingId, toHerself.id));
-  const paid = { id: guestBooking.id, code: guestBooking.trackingCode };
+/** Payments, a bank account and cash on delivery. */
+async function leaveMoney(customer: Customer, booking: { id: string; trackingCode: string }) {
+  const { services } = opened;
+  const paid = { id: booking.id, code: booking.trackingCode };
   await leavePaymentTraces(opened, staff, provider, customer, paid);
   const account = { bank: "Zenith, Zainab's bank", accountName: PERSON.name, accountNumber: "2012345678" };
   expect(await saveBankAccount(services, customer, account)).toEqual({ ok: true });
-  const collected = await leaveSettlementTraces(opened, staff, customer);
+  return leaveSettlementTraces(opened, staff, customer);
+}
+
+/** What she wrote to the company, and what staff wrote about her and to her. */
+async function leaveWords(session: Session) {
+  const { services } = opened;
+  const { db } = services;
   const batch = { formKey: key(), toStatus: "failed", total: 1, createdAt: services.now() } as const;
   await db.insert(statusBatches).values({ ...batch, reason: "other", note: "As Zainab asked" });
   // The customer tries the sign-in page of staff, which logs the failure.
@@ -424,6 +453,11 @@ async function leaveTracesEverywhere() {
     .where(eq(customerSummaries.email, PERSON.email));
   const aboutHer = { id: summary!.id, body: "Zainab calls after five" };
   expect(await addCustomerNote(services, admin, aboutHer, key())).toEqual({ ok: true });
+}
+
+/** An order of hers in somebody else's store. */
+async function leaveOrder({ customer, friend }: Made) {
+  const { services } = opened;
   const othersStore = await makeStore(services, friend.person.id);
   const product = await makeProduct(services, othersStore.id);
   const ordered = await placeOrder(
@@ -440,9 +474,14 @@ async function leaveTracesEverywhere() {
     key(),
   );
   expect(ordered.ok).toBe(true);
+}
 
+/** Her own store with a photo, and what it sold. Returns the photo's key. */
+async function leaveStore({ person, session }: Made) {
+  const { services } = opened;
+  const { db } = services;
   const owner = asStoreOwner(session)!;
-  const store = await makeStore(services, person!.id, {
+  const store = await makeStore(services, person.id, {
     businessName: "Quillfeather Books",
     slug: "quillfeather-books",
     email: "shop@quillfeather.example",
@@ -475,13 +514,51 @@ async function leaveTracesEverywhere() {
   );
   expect(sold.ok).toBe(true);
   await makeOrder(services, store.id, [{ product: own, quantity: 1 }]);
+  return stored.key;
+}
 
+/** All traces that one person can leave. */
+async function leaveTracesEverywhere() {
+  const made = await makePerson();
+  const { customer } = made;
+  const { guestBooking, toHerself, bySomebodyElse } = await leaveBookings(made);
+  await leaveTrouble(guestBooking.id);
+  const collected = await leaveMoney(customer, guestBooking);
+  await leaveWords(made.session);
+  await leaveOrder(made);
+  const pictureKey = await leaveStore(made);
   const asked = { email: PERSON.email, from: { ip: "127.0.0.1" }, key: key() };
-  await requestLink(services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
+  await requestLink(opened.services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
   // The mails: 6 bookings, 2 changes, price, refused claim, receipt, bank account, credit, message and answer, 2
   // orders, the link.
   await opened.mails(18);
-  return { customer, toHerself, guestBooking, bySomebodyElse, collected, pictureKey: stored.key };
+  return { customer, toHerself, guestBooking, bySomebodyElse, collected, pictureKey };
+}
+
+/** The accounts are unchanged, except for texts. A reference without personal text stays. */
+async function expectAccountsKept(bookingId: string, collectedId: string) {
+  const { db } = opened.services;
+  const ledger = await db.execute<{ text: string }>(
+    sql`select concat_ws(' ', method, direction, kobo, split_part(reference, ' ', 1), note) as text from payments
+        where booking_id = ${bookingId} order by 1`,
+  );
+  expect(ledger.rows.map(({ text }) => text)).toEqual([
+    "cash in 1000",
+    "transfer in 1000 ERASED",
+    "transfer in 1000 ERASED",
+    "transfer in 1000 ERASED",
+    "transfer in 1000 S90000001",
+    "transfer in 496000 FT900007 Bank statement, 21 Nov 2026, row 2",
+    "transfer out 1000",
+  ]);
+  expect(await wrongBalances(db)).toEqual([]);
+  expect((await readCollection(db, collectedId))!.entries.map(({ reference }) => reference)).toContain(
+    "POS-11",
+  );
+  // The ledgers refuse any other statement that removes texts, even from these bookings.
+  for (const ledgerOf of [payments, settlementEntries, bookingCharges])
+    await expect(db.update(ledgerOf).set({ note: null })).rejects.toThrow();
+  await expect(db.update(payments).set({ reference: "ERASED 1" })).rejects.toThrow();
 }
 
 test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the receiver of a parcel under way needs", async () => {
@@ -540,26 +617,5 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
     "rows 91 days later": 0,
   });
 
-  // The accounts are unchanged, except for texts. A reference without personal text stays.
-  const ledger = await db.execute<{ text: string }>(
-    sql`select concat_ws(' ', method, direction, kobo, split_part(reference, ' ', 1), note) as text from payments
-        where booking_id = ${guestBooking.id} order by 1`,
-  );
-  expect(ledger.rows.map(({ text }) => text)).toEqual([
-    "cash in 1000",
-    "transfer in 1000 ERASED",
-    "transfer in 1000 ERASED",
-    "transfer in 1000 ERASED",
-    "transfer in 1000 S90000001",
-    "transfer in 496000 FT900007 Bank statement, 21 Nov 2026, row 2",
-    "transfer out 1000",
-  ]);
-  expect(await wrongBalances(db)).toEqual([]);
-  expect((await readCollection(db, collected.id))!.entries.map(({ reference }) => reference)).toContain(
-    "POS-11",
-  );
-  // The ledgers refuse any other statement that removes texts, even from these bookings.
-  for (const ledgerOf of [payments, settlementEntries, bookingCharges])
-    await expect(db.update(ledgerOf).set({ note: null })).rejects.toThrow();
-  await expect(db.update(payments).set({ reference: "ERASED 1" })).rejects.toThrow();
+  await expectAccountsKept(guestBooking.id, collected.id);
 });

@@ -39,7 +39,9 @@ describe("a link", () => {
     const { id } = (await personOf(email))!;
     expect(await opened.services.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1);
   });
+});
 
+describe("a link that others follow", () => {
   const alive = () =>
     opened.services.db
       .select()
@@ -95,7 +97,9 @@ describe("a link", () => {
     });
     expect(await alive()).toHaveLength(1);
   });
+});
 
+describe("a link and its purpose", () => {
   test("that signs in is not ended by one that resets a password", async () => {
     const token = await ask();
     await ask({ purpose: "password_reset" });

@@ -12,6 +12,75 @@ const { opened, db } = await fileServices({ limitsFactor: 100 });
 // younger one.
 const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 
+const byUserId = randomUUID();
+
+/** A run, a hand-over on it and its exception, of `n` years ago. */
+async function workOf(n: number, hubId: string, pieceId: string) {
+  const at = years(n);
+  const [run] = await db
+    .insert(runs)
+    .values({
+      formKey: randomUUID(),
+      name: `IKJ-D-${n}`,
+      kind: "delivery",
+      day: "2019-01-01",
+      hubId,
+      driverName: "Sani",
+      driverPhone: "+2348031234568",
+      plate: "KAN 123",
+      closeNote: "Sani had one more",
+      closedByName: "Ada",
+      createdAt: at,
+    })
+    .returning();
+  const [entry] = await db
+    .insert(custodyEntries)
+    .values({
+      pieceId,
+      fromKind: "sender",
+      toKind: "hub",
+      toId: hubId,
+      occurredAt: at,
+      receivedAt: at,
+      method: "scan",
+      runId: run!.id,
+      byUserId,
+      byName: "Ada",
+    })
+    .returning();
+  const [exception] = await db
+    .insert(exceptions)
+    .values({
+      kind: "missing",
+      subject: `run ${run!.id}`,
+      runId: run!.id,
+      note: "Ngozi's box",
+      openedAt: at,
+      openedByName: "Ada",
+      dueAt: at,
+      closedAt: at,
+      closeReason: "found",
+      closedByUserId: byUserId,
+      closedByName: "Bola",
+    })
+    .returning();
+  return { run: run!, entry: entry!, exception: exception! };
+}
+
+/** An expense from the hub's cash, of `n` years ago. */
+async function expenseOf(n: number, hubId: string) {
+  const at = years(n);
+  const [row] = await db
+    .insert(cashEntries)
+    .values({
+      ...{ holderKind: "hub", holderId: hubId, kind: "expense", kobo: -500, act: randomUUID() },
+      ...{ occurredAt: at, receivedAt: at, reason: "Sani's bus fee", approvedByName: "Uche" },
+      ...{ byUserId, byName: "Ada" },
+    })
+    .returning();
+  return row!;
+}
+
 test("[RUN-6] [CUSTODY-1] [CASH-1] six years later nobody is named in hand-overs, cash, runs and exceptions; nothing else changes, and nobody else may change a hand-over", async () => {
   opened.clock.follow();
   const booking = await bookOne(opened);
@@ -20,72 +89,8 @@ test("[RUN-6] [CUSTODY-1] [CASH-1] six years later nobody is named in hand-overs
     .insert(hubs)
     .values({ name: "Ikeja", code: "IKJ", phone: "+2348031234567", address: "1 Allen", state: "Lagos" })
     .returning();
-  const byUserId = randomUUID();
-  const ofYear = async (n: number) => {
-    const at = years(n);
-    const [run] = await db
-      .insert(runs)
-      .values({
-        formKey: randomUUID(),
-        name: `IKJ-D-${n}`,
-        kind: "delivery",
-        day: "2019-01-01",
-        hubId: hub!.id,
-        driverName: "Sani",
-        driverPhone: "+2348031234568",
-        plate: "KAN 123",
-        closeNote: "Sani had one more",
-        closedByName: "Ada",
-        createdAt: at,
-      })
-      .returning();
-    const [entry] = await db
-      .insert(custodyEntries)
-      .values({
-        pieceId: piece!.id,
-        fromKind: "sender",
-        toKind: "hub",
-        toId: hub!.id,
-        occurredAt: at,
-        receivedAt: at,
-        method: "scan",
-        runId: run!.id,
-        byUserId,
-        byName: "Ada",
-      })
-      .returning();
-    const [exception] = await db
-      .insert(exceptions)
-      .values({
-        kind: "missing",
-        subject: `run ${run!.id}`,
-        runId: run!.id,
-        note: "Ngozi's box",
-        openedAt: at,
-        openedByName: "Ada",
-        dueAt: at,
-        closedAt: at,
-        closeReason: "found",
-        closedByUserId: byUserId,
-        closedByName: "Bola",
-      })
-      .returning();
-    return { run: run!, entry: entry!, exception: exception! };
-  };
-  const [old, recent] = [await ofYear(7), await ofYear(5)];
-  const cash = async (n: number) => {
-    const at = years(n);
-    const [row] = await db
-      .insert(cashEntries)
-      .values({
-        ...{ holderKind: "hub", holderId: hub!.id, kind: "expense", kobo: -500, act: randomUUID() },
-        ...{ occurredAt: at, receivedAt: at, reason: "Sani's bus fee", approvedByName: "Uche" },
-        ...{ byUserId, byName: "Ada" },
-      })
-      .returning();
-    return row!;
-  };
-  const [oldCash, recentCash] = [await cash(7), await cash(5)];
+  const [old, recent] = [await workOf(7, hub!.id, piece!.id), await workOf(5, hub!.id, piece!.id)];
+  const [oldCash, recentCash] = [await expenseOf(7, hub!.id), await expenseOf(5, hub!.id)];
   expect(await purgeExpired(opened.services)).toMatchObject({ custody: 1, cash: 1, runs: 1, exceptions: 1 });
   expect(await purgeExpired(opened.services)).toMatchObject({ custody: 0, cash: 0, runs: 0, exceptions: 0 });
   expect(await db.select().from(cashEntries).orderBy(cashEntries.id)).toEqual([

@@ -84,10 +84,9 @@ async function moneyWords({ id }: { id: string }) {
   return { chargeId: charge!.id, noticeId: claim!.id };
 }
 
-test("[MAIL-3] no mail carries a stranger's link", async () => {
-  const { services } = opened;
-  const { db } = services;
-  const admin = await makeAdmin(opened, "moderator");
+/** A booking that was changed, failed, and whose receiver made a choice. */
+async function bookingWords() {
+  const { db } = opened.services;
   const booking = await bookOne(opened);
   await db
     .update(bookings)
@@ -115,6 +114,13 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     .insert(bookingEvents)
     .values({ bookingId: booking.id, toStatus: "in_transit", kind: "refusal_announced", note: HOSTILE })
     .returning();
+  return { booking, eventId: event!.id, choiceId: choice!.id };
+}
+
+/** A message to the company, and its reply. */
+async function contactWords() {
+  const { db } = opened.services;
+  const admin = await makeAdmin(opened, "moderator");
   const [message] = await db
     .insert(contactMessages)
     .values({
@@ -134,6 +140,13 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
       body: "It is in Kano.",
     })
     .returning();
+  return { messageId: message!.id, replyId: reply!.id };
+}
+
+/** A store with an order, and its owner's link, credit and bank account. */
+async function storeWords() {
+  const { services } = opened;
+  const { db } = services;
   const owner = await makeOwner(services, "shop@example.com");
   const store = await makeStore(services, owner.person.id, { businessName: HOSTILE });
   const product = await makeProduct(services, store.id, { name: HOSTILE });
@@ -150,7 +163,6 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
   });
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.email, "shop@example.com"));
 
-  const money = await moneyWords(booking);
   const [credit] = await db
     .insert(referralCredits)
     .values({
@@ -171,7 +183,13 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
       accountSince: services.now(),
     })
     .returning();
+  return { store, orderId: order.id, linkId: link!.id, creditId: credit!.id, payeeId: payee!.id };
+}
 
+/** An incident on the way, a message to the receiver, and a claim that was refused. */
+async function troubleWords({ id: bookingId }: { id: string }) {
+  const { services } = opened;
+  const { db } = services;
   const [incident] = await db
     .insert(exceptions)
     .values({
@@ -185,7 +203,6 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     })
     .returning();
 
-  const bookingId = booking.id;
   const [told] = await db
     .insert(receiverMessages)
     .values({
@@ -206,26 +223,37 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
       openedByName: HOSTILE,
     })
     .returning();
+  return { exceptionId: incident!.id, receiverMessageId: told!.id, claimId: claim!.id };
+}
+
+/** Every event that sends a mail, with what it is about, and the address of each kind of recipient. */
+async function everyMail() {
+  const { booking, eventId, choiceId } = await bookingWords();
+  const { messageId, replyId } = await contactWords();
+  const { store, orderId, linkId, creditId, payeeId } = await storeWords();
+  const { chargeId, noticeId } = await moneyWords(booking);
+  const bookingId = booking.id;
+  const { exceptionId, receiverMessageId, claimId } = await troubleWords(booking);
   const abouts: { [E in NotifiedEvent]: About<E> } = {
     booking_made: { bookingId },
-    status_changed: { bookingId, eventId: event!.id },
-    booking_corrected: { bookingId, eventId: event!.id },
-    price_set: { bookingId, chargeId: money.chargeId },
+    status_changed: { bookingId, eventId },
+    booking_corrected: { bookingId, eventId },
+    price_set: { bookingId, chargeId },
     booking_paid: { bookingId },
-    run_incident: { bookingId, exceptionId: incident!.id },
-    claim_opened: { bookingId, claimId: claim!.id },
-    claim_decided: { bookingId, claimId: claim!.id },
-    receiver_chose: { bookingId, eventId: choice!.id },
-    receiver_message: { bookingId, receiverMessageId: told!.id },
-    notice_not_found: { bookingId, noticeId: money.noticeId },
-    payee_account: { payeeId: payee!.id },
-    referral_credit: { creditId: credit!.id },
-    settlement_statement: { payeeId: payee!.id, week: "2026-11-16" },
-    email_link: { linkId: link!.id },
-    contact_received: { messageId: message!.id },
-    contact_copy: { messageId: message!.id },
-    contact_reply: { replyId: reply!.id },
-    order_received: { orderId: order.id },
+    run_incident: { bookingId, exceptionId },
+    claim_opened: { bookingId, claimId },
+    claim_decided: { bookingId, claimId },
+    receiver_chose: { bookingId, eventId: choiceId },
+    receiver_message: { bookingId, receiverMessageId },
+    notice_not_found: { bookingId, noticeId },
+    payee_account: { payeeId },
+    referral_credit: { creditId },
+    settlement_statement: { payeeId, week: "2026-11-16" },
+    email_link: { linkId },
+    contact_received: { messageId },
+    contact_copy: { messageId },
+    contact_reply: { replyId },
+    order_received: { orderId },
   };
   const addresses = {
     sender: booking.senderEmail,
@@ -237,6 +265,12 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     writer: "a@b.example",
     store: store.email,
   };
+  return { abouts, addresses };
+}
+
+test("[MAIL-3] no mail carries a stranger's link", async () => {
+  const { services } = opened;
+  const { abouts, addresses } = await everyMail();
   const mails = new Map<string, Mail | null>();
   for (const event of Object.keys(abouts) as NotifiedEvent[]) {
     const mail = await (mailTexts[event] as MailText<never>)(services, abouts[event]);

@@ -46,7 +46,9 @@ describe("the queue of scans", () => {
     expect(codes).toEqual(["OD00000001NG", "OD00000002NG", "OD00000003NG"]);
     expect(states(queue)).toEqual(["done", "done", "refused"]);
   });
+});
 
+describe("the list of scans", () => {
   test("[SCAN-4] set, set already, and refused each sound different", async () => {
     const outcomes: Outcome<Scan>[] = [
       { state: "done", change: { tone: "yes" } },

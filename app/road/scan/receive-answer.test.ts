@@ -28,8 +28,12 @@ const said = (more: Partial<ReceiveFacts>) => {
   return [word, tone, text];
 };
 
-describe("[SCAN-7] what a received piece is", () => {
-  test.each<[string, Partial<ReceiveFacts>, string, string, string]>([
+type Row = [title: string, more: Partial<ReceiveFacts>, word: string, tone: string, text: string];
+const isAnswered = (_: string, more: Partial<ReceiveFacts>, ...answer: string[]) =>
+  expect(said(more)).toEqual(answer);
+
+describe("[SCAN-7] a received piece that was expected", () => {
+  test.each<Row>([
     ["by its linehaul", {}, "Right", "yes", "For delivery from here: Kano."],
     [
       "goes on from here",
@@ -61,6 +65,11 @@ describe("[SCAN-7] what a received piece is", () => {
       "Going back to the sender. For Ikeja (IKJ): linehaul.",
     ],
     ["a linehaul that came back to its hub", { here: IKJ }, "Right", "yes", "For Kano (KAN): linehaul."],
+  ])("%s", isAnswered);
+});
+
+describe("[SCAN-7] a received piece that belongs elsewhere, or was received before", () => {
+  test.each<Row>([
     [
       "taken elsewhere by its run",
       { here: ABJ },
@@ -117,6 +126,11 @@ describe("[SCAN-7] what a received piece is", () => {
       "wrong",
       "It was delivered by what we know. Taken all the same: ask the desk. For delivery from here: Kano.",
     ],
+  ])("%s", isAnswered);
+});
+
+describe("[SCAN-7] a received piece with a question, and one of several", () => {
+  test.each<Row>([
     [
       "no hub delivers there",
       { to: { kind: "none" }, place: { town: null, state: "Borno" } },
@@ -166,5 +180,5 @@ describe("[SCAN-7] what a received piece is", () => {
       "yes",
       "For delivery from here: Kano. Piece 3 of 3, all here.",
     ],
-  ])("%s", (_, more, word, tone, text) => expect(said(more)).toEqual([word, tone, text]));
+  ])("%s", isAnswered);
 });

@@ -79,7 +79,9 @@ describe("stock follows an order", () => {
     expect(await move(order.id, "confirmed")).toMatchObject({ ok: true });
     expect(await stockOf(product.id)).toBe(3);
   });
+});
 
+describe("stock that runs out", () => {
   test("too few pieces: refused with the product's name, and nothing of the order is taken", async () => {
     const plenty = await makeProduct(services, storeId, { stockQuantity: 50 });
     const scarce = await makeProduct(services, storeId, { name: "Ofada rice", stockQuantity: 1 });

@@ -88,7 +88,9 @@ describe("an order", () => {
     const keys = JSON.stringify(await opened.services.db.select().from(idempotencyKeys));
     expect([keys.includes(order!.code), keys.includes(order!.viewToken)]).toEqual([true, false]);
   });
+});
 
+describe("an order that cannot be stored as it is", () => {
   test("with a price that changed meanwhile is not stored; the new price is", async () => {
     const { store, jollof, zobo } = await storeWithProducts();
     await opened.services.db.update(products).set({ priceKobo: 400_000 }).where(eq(products.id, jollof.id));

@@ -76,7 +76,9 @@ describe("a product", () => {
     });
     expect(await rowOf(product.id)).toMatchObject({ priceKobo: 1_250_050, version: 2 });
   });
+});
 
+describe("a product with a picture", () => {
   test("keeps its picture when none is chosen, loses the old files when another is, and all when it is deleted", async () => {
     const [first, second] = [await upload(), await upload()];
     const added = await addProduct(
@@ -124,7 +126,9 @@ describe("a product", () => {
     });
     await services.db.delete(pictures).where(eq(pictures.storeId, store.id));
   });
+});
 
+describe("a product that is looked for", () => {
   test("of somebody else is not found, for reading, changing, deleting and for its picture", async () => {
     const product = await makeProduct(services, storeId);
     const target = { id: product.id, version: 1 };

@@ -9,11 +9,12 @@ import { bookings } from "../../platform/db/schema.ts";
 import { countStoreWork, listStoreOrders } from "./store-orders.server.ts";
 
 const { opened } = await fileServices({});
+const { services } = opened;
+const firstPage = { search: "", cursor: null, direction: "next" } as const;
 
-test("[OWNER-4] customers and numbers are read out of the orders, of this store alone", async () => {
-  const { services } = opened;
+/** A store with five orders of two customers and of somebody unnamed. */
+async function storeWithOrders() {
   const owner = await makeOwner(services);
-  const stranger = await makeOwner(services);
   const store = await makeStore(services, owner.person.id);
   const product = await makeProduct(services, store.id, { priceKobo: 1000 });
   const at = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
@@ -24,30 +25,43 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
   await order(3, { status: "confirmed", createdAt: at(40), buyerName: "Chioma Eze", buyerPhone: null });
   await order(1, { status: "new", createdAt: at(3), buyerName: " chioma eze ", buyerPhone: null });
   await order(9, { status: "new", createdAt: at(4), buyerName: null, buyerPhone: null });
-  const customers = await listStoreCustomers(services.db, owner, store.id, {
-    search: "",
-    cursor: null,
-    direction: "next",
-  });
-  expect(customers.rows.map(({ name, orders, spentKobo }) => [name, orders, spentKobo])).toEqual([
+  const orderReady = () => order(1, { status: "ready", createdAt: at(1) });
+  return { owner, store, product, orderReady };
+}
+
+/** A delivery counts as on the way only after the parcel was picked up. */
+async function expectOnTheWayOncePickedUp(
+  { owner, store }: Awaited<ReturnType<typeof storeWithOrders>>,
+  orderId: string,
+) {
+  const { id } = await bookOne(opened);
+  for (const [status, counts, filter] of [
+    ["pending", { toHandOver: 0, toPickUp: 1, onTheWay: 0 }, "waiting"],
+    ["in_transit", { toHandOver: 0, toPickUp: 0, onTheWay: 1 }, "moving"],
+  ] as const) {
+    await services.db.update(bookings).set({ status, orderId }).where(eq(bookings.id, id));
+    expect(await countStoreWork(services.db, owner, store.id)).toMatchObject(counts);
+    const listed = await listStoreOrders(services.db, owner, store.id, {
+      ...firstPage,
+      status: null,
+      delivery: filter,
+    });
+    expect(listed.rows.map((row) => row.id)).toEqual([orderId]);
+  }
+}
+
+test("[OWNER-4] customers and numbers are read out of the orders, of this store alone", async () => {
+  const made = await storeWithOrders();
+  const { owner, store, product } = made;
+  const stranger = await makeOwner(services);
+  const customersOf = async (who: typeof owner, search = "") =>
+    (await listStoreCustomers(services.db, who, store.id, { ...firstPage, search })).rows;
+  expect((await customersOf(owner)).map(({ name, orders, spentKobo }) => [name, orders, spentKobo])).toEqual([
     ["Musa Bello", 2, 1000],
     [" chioma eze ", 2, 4000],
   ]);
-  const found = await listStoreCustomers(services.db, owner, store.id, {
-    search: "0805 123",
-    cursor: null,
-    direction: "next",
-  });
-  expect(found.rows).toHaveLength(1);
-  expect(
-    (
-      await listStoreCustomers(services.db, stranger, store.id, {
-        search: "",
-        cursor: null,
-        direction: "next",
-      })
-    ).rows,
-  ).toEqual([]);
+  expect(await customersOf(owner, "0805 123")).toHaveLength(1);
+  expect(await customersOf(stranger)).toEqual([]);
 
   const numbers = await storeNumbers(services, owner, store.id);
   expect(numbers).toMatchObject({
@@ -66,25 +80,9 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
     toPickUp: 0,
     onTheWay: 0,
   });
-  const ready = await order(1, { status: "ready", createdAt: at(1) });
+  const ready = await made.orderReady();
   expect(await countStoreWork(services.db, owner, store.id)).toMatchObject({ toHandOver: 1, onTheWay: 0 });
-  // A delivery counts as on the way only after the parcel was picked up.
-  const { id } = await bookOne(opened);
-  for (const [status, counts, filter] of [
-    ["pending", { toHandOver: 0, toPickUp: 1, onTheWay: 0 }, "waiting"],
-    ["in_transit", { toHandOver: 0, toPickUp: 0, onTheWay: 1 }, "moving"],
-  ] as const) {
-    await services.db.update(bookings).set({ status, orderId: ready.id }).where(eq(bookings.id, id));
-    expect(await countStoreWork(services.db, owner, store.id)).toMatchObject(counts);
-    const listed = await listStoreOrders(services.db, owner, store.id, {
-      search: "",
-      status: null,
-      delivery: filter,
-      cursor: null,
-      direction: "next",
-    });
-    expect(listed.rows.map((row) => row.id)).toEqual([ready.id]);
-  }
+  await expectOnTheWayOncePickedUp(made, ready.id);
   expect(await countStoreWork(services.db, stranger, store.id)).toMatchObject({ toConfirm: 0, toPack: 0 });
   expect(await storeNumbers(services, stranger, store.id)).toMatchObject({
     orders: { total: 0 },
