@@ -16,8 +16,8 @@ export type MailText<E extends NotifiedEvent> = (services: Services, about: Abou
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
 /**
- * The time by which a recorded erasure may seem earlier than the mail that it affects: an erasure is recorded before it
- * is committed, and by the clock of another machine.
+ * Erasures are searched from this long before a mail was written, because the recorded time of an erasure may be too
+ * early: it is taken before the commit, and by another machine's clock.
  */
 const ERASED_MARGIN_MS = 60_000;
 
@@ -25,14 +25,14 @@ const ERASED_MARGIN_MS = 60_000;
 const STORE_TRIES = 30;
 
 /**
- * The worker of a mail queue. Sends nothing if the subject of a mail is gone by now, or if a row of the mail is already
- * stored. After a crash between sending and storing, the mail is sent again with the same Message-ID.
+ * The worker of a mail queue. Sends nothing if the subject of a mail is gone by now, or if the mail is already stored
+ * as sent. After a crash between sending and storing, the mail is sent again with the same Message-ID.
  */
 export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts): JobWork<NotificationJob> {
   const { log, now } = services;
   const store = mailStore(log);
   return async ({ id: jobId, data: job, retryCount }, db) => {
-    // A message to a receiver has an id of its own, because it may have waited for another job (TELL-7).
+    // A message to a receiver has its own id, which stays the same if a later job sends the message (TELL-7).
     const id = idOf(job, "receiverMessageId") ?? jobId;
     // A mail can only have been sent before if this is not the first attempt.
     if (retryCount > 0 && (await wasSent(db, id))) return;
@@ -81,8 +81,8 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
 
 type StoredMail = typeof mails.$inferInsert;
 /**
- * A sent mail that is to be stored. `again` writes the mail as it would be now; null if nothing would be sent now, or
- * if the mail would go to another address.
+ * A sent mail that is to be stored. `begun`: the time at which the mail was written. `again` writes the mail as it
+ * would be now; null if nothing would be sent now, or if the mail would go to another address.
  */
 type SentMail = { row: StoredMail; begun: Date; again: () => Promise<StoredMail | null> };
 
@@ -115,7 +115,8 @@ async function insertMails(db: Db, sent: SentMail[], log: Services["log"]): Prom
     await insertUnlessErased(db, sent);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    // If the booking of one mail was deleted, no mail is stored. Stored one by one, only that mail is dropped.
+    // The statement stores no mail if the booking of one mail was deleted. So each mail is then stored alone, and only
+    // the mail of the deleted booking is dropped.
     if (sent.length > 1) for (const mail of sent) await insertMails(db, [mail], log);
     else log.warn({ err: error, job: sent[0]?.row.id }, "sent mail not stored");
   }
@@ -160,8 +161,8 @@ function withoutAddresses(problem: unknown): Error {
 }
 
 /**
- * The id of a row in a job's data. Null for a row that is numbered: erasing a person deletes mails about such rows by
- * their address.
+ * The id of a row in a job's data; null if the row has a number instead of a UUID. The erasure of a person finds mails
+ * about numbered rows by the mail's address.
  */
 function idOf(job: NotificationJob, name: string): string | null {
   const id = job[name];
@@ -169,8 +170,8 @@ function idOf(job: NotificationJob, name: string): string | null {
 }
 
 /**
- * LINK-8: the mail as it is stored. A sign-in link is stored only as a hash, so the stored mail lacks it. With /mailbox
- * the stored mail is the only one, so this is not called.
+ * LINK-8: the mail as it is stored. The database has a sign-in link only as a hash, so the link is removed from the
+ * stored mail. Without a mail server, people read the stored mails at /mailbox, so this function is not called.
  */
 function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {
   return event === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;

@@ -13,10 +13,9 @@ const HOUR_MS = 3_600_000;
 export type NewException = {
   kind: ExceptionKind;
   /**
-   * The subject of an exception is the piece, otherwise the booking, otherwise the run. One exception of a kind can be
-   * open for each subject.
+   * The subject of an exception about neither a piece, a booking nor a run: 'rider <id>'. Any other exception is about
+   * its piece, otherwise its booking, otherwise its run. Each subject can have one open exception of a kind.
    */
-  /** The subject of an exception about neither a piece, a booking nor a run: 'rider <id>'. */
   about?: string;
   pieceId?: string | null;
   bookingId?: string | null;

@@ -42,10 +42,11 @@ export const reaching = (
     : channels.filter((channel) => isPhoneChannel(channel) || receiverEmail !== null);
 
 /**
- * Queues one kind of news for the receivers of bookings. If others could queue the same news at once, the caller has
- * locked the bookings. Skips a receiver whom no channel reaches, whose messages are off, or who got news of this kind
- * within ten minutes or will get it after the quiet hours. `later` queues such a repeat for after the ten minutes,
- * unless one is already queued. Returns the number of new messages.
+ * Queues one kind of news for the receivers of bookings. The caller must lock the bookings first if another process
+ * could queue the same news at once. Skips a receiver whom no channel reaches, whose messages are off, or who got news
+ * of this kind within ten minutes or will get it after the quiet hours. With `later`, news of a kind that the receiver
+ * just got is not skipped: it is sent ten minutes after the last message, unless such a message already waits. Returns
+ * the number of new messages.
  */
 export async function tellReceivers(
   telling: Telling,

@@ -122,7 +122,9 @@ export const payClaim = operation({
   publish: (done, input, claim): Topic[] => [...claimTopics(done, input, claim), "money"],
 });
 
-/** Takes back the payment of a claim that the bank returned: the granted amount is to be paid again. */
+/**
+ * Takes back the payment of a claim, because the bank returned the transfer. The granted amount is to be paid again.
+ */
 export const takeBackPayment = operation({
   name: "claims.take_back",
   by: staff("payClaims"),

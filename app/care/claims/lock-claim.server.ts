@@ -42,7 +42,9 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/** Changes a locked claim, with an entry in its time line and one in the activity log, which lacks the text. */
+/**
+ * Changes a locked claim. Adds an entry to the claim's time line, and an entry without the text to the activity log.
+ */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,

@@ -1,4 +1,4 @@
-/** CLAIM-1: staff create a claim from a booking's page, or from a message that contains its code. */
+/** CLAIM-1: staff create a claim from a booking's page, or from a message that contains the booking's code. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -87,7 +87,7 @@ export const claimFromMessage = operation({
   publish: topics,
 });
 
-/** Opens a waiting claim again, because the customer answered. */
+/** Opens the claim again after a message was added to it, because the message may be the customer's answer. */
 async function addToClaim(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for("update");
   if (row && !row.decidedAt)

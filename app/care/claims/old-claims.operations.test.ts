@@ -1,4 +1,4 @@
-/** CLAIM-6: claims of six years ago. */
+/** CLAIM-6: six years after the end of a claim, names and texts are erased from it. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

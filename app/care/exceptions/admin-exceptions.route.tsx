@@ -1,4 +1,4 @@
-/** Back office: exceptions. Tab, filter, page and the open one are in the URL. */
+/** Back office: exceptions. Tab, filter, page and the open exception are in the URL. */
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/admin-exceptions.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** EXC-6: a hand-over that one side reported and the other has not confirmed: it arrived, or it did not. */
+/** EXC-6: the steps for a hand-over that the other side has not confirmed: the piece arrived, or it did not. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
@@ -16,10 +16,10 @@ import { deedTopicsOf, endException, lockException } from "./lock-exception.serv
 import { refuse } from "./messages.ts";
 import { pieceFor } from "./piece-steps.server.ts";
 
-/** The event that a hand-over to a holder of each kind records; other kinds have none. */
+/** By the kind of the new holder: the event that a confirmed hand-over records. Other holders record no event. */
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
-/** The newest claim about a piece that was not reversed. */
+/** The newest hand-over claim of a piece, without reversed ones; null if there is none. */
 async function openClaim(tx: Tx, pieceId: string) {
   const [claim] = await tx
     .select()
@@ -66,7 +66,7 @@ export const claimArrived = operation({
 
 /**
  * The other side does not have the piece: the claim is reversed, and the piece stays with its former holder. A piece
- * that is on no open run becomes missing, because nothing else would ask for it.
+ * that is on no open run becomes missing, because no closing of a run would find it.
  */
 export const claimNotArrived = operation({
   name: "exceptions.not_arrived",

@@ -1,4 +1,6 @@
-/** The periodic check: late runs and linehauls, and unconfirmed claims, by their indexes. */
+/**
+ * The periodic check: it finds late runs, late linehauls and unconfirmed hand-overs, and its queries use the indexes.
+ */
 import { eq, sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

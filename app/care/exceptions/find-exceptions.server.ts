@@ -31,7 +31,7 @@ const AT_ONCE = 200;
 const RETURNED_HOURS = 12;
 const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
-/** Claims of the last seven days are checked, so that none is missed even if no process ran for days. */
+/** Hand-over claims of the last seven days are checked, so that none is missed even if no process ran for days. */
 const CLAIM_DAYS = 7;
 /** PROOF-4: a picture that is still on a rider's phone is reported after 24 hours. It is looked for during 14 days. */
 const PICTURE_HOURS = 24;
@@ -67,9 +67,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Unconfirmed claims: the piece is still with the person who reported handing it over, and has not come back to that
- * person since. Reversed and decided claims are left out. Without "offset 0" the planner would read the whole table of
- * pieces if there are many claims.
+ * Unconfirmed hand-over claims: the piece is still with the person who reported handing it over, and has not come back
+ * to that person since. Reversed and decided claims are left out. Without "offset 0" the planner would read the whole
+ * table of pieces if there are many claims.
  */
 export const claimsNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -109,7 +109,8 @@ export const phonesSilent = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * CHOICE-3: receivers' announced refusals that the sender did not decide on in time. Each is reserved for this round.
+ * CHOICE-3: receivers' announced refusals that the sender did not decide on in time. Each is marked in the same
+ * statement, so that no simultaneous round returns it.
  */
 const sendersSilent = (now: Date): SQL => sql`
   update ${receiverChoices} set desk_asked_at = ${at(now)} where id in (

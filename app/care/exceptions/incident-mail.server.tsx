@@ -1,4 +1,7 @@
-/** EXC-8: the sender's mail about an incident of the vehicle that carries the parcel. Without names and without a place. */
+/**
+ * EXC-8: the sender's mail about an incident of the vehicle that carries the parcel. The mail names no person and no
+ * place.
+ */
 import { eq } from "drizzle-orm";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";

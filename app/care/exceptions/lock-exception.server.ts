@@ -108,7 +108,9 @@ export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name:
   return hub ?? null;
 }
 
-/** Closes a locked exception with a reason. `words` says which step was taken. The log row lacks the words. */
+/**
+ * Closes a locked exception with a reason. `words` says which step was taken, and is not written to the activity log.
+ */
 export async function endException(
   { tx, actor, at }: Work,
   exception: LockedException,

@@ -1,11 +1,13 @@
-/** EXC-2, CLAIM-2: the time limit and the owner of an open row, alike in both lists. */
+/** EXC-2, CLAIM-2: the time limit and the owner of an open exception or claim, as both lists show them. */
 import { Form } from "react-router";
 import { dueClock } from "../../domain/due-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ShownVersion } from "./shown-version.tsx";
 
-/** The time limit: red if overdue, yellow if due within `soonMs`. The words say so, too, without the colour. */
+/**
+ * The time limit: red if overdue, yellow if due within `soonMs`. The text says the same, for people who see no colour.
+ */
 export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: number }) {
   const { overdue, length } = dueClock(dueAt, now);
   const soon = !overdue && dueAt.getTime() - now.getTime() < soonMs;

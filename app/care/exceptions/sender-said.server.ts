@@ -1,6 +1,6 @@
 /**
- * EXC-5: carries out the sender's answer about a parcel that was refused, or whose attempts are used up. A refusal alone
- * starts no return.
+ * EXC-5: carries out the sender's answer about a parcel that was refused, or whose attempts are used up. The receiver's
+ * refusal alone starts no return.
  */
 import { staff } from "../../access/by.server.ts";
 import { STEP_FACTS } from "../../domain/exception-kinds.ts";

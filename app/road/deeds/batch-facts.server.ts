@@ -43,8 +43,8 @@ export const bookingsOf = ({ did }: Deed, { pieces: known }: BatchFacts): Set<st
   new Set([...refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []), ...bookingsOfDid(did)]);
 
 /**
- * Reads and locks the facts about these deeds. `riderIds`: the riders whose deeds they may be. `before`: the runs of
- * the deeds that are undone.
+ * Reads and locks the facts about these deeds. `riderIds`: the riders to whom the deeds may belong. `before`: the runs
+ * of the deeds that these deeds undo.
  */
 export async function lockFacts(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function lockFacts(
     tx,
     named.map(({ pieceId }) => pieceId),
   );
-  // The holders are read now, because they cannot change any more once the pieces are locked.
+  // The pieces are read again after the lock, because their holders may have changed before it.
   const known = named.length === 0 ? [] : await findPieces(tx, inIds(named));
   const held = await heldOnce(tx, riderIds, known);
   return {

@@ -1,4 +1,4 @@
-/** PROOF-2: comparing a PIN at a rider's own doors. */
+/** PROOF-2: compares a PIN for a rider, only for bookings on the rider's own runs. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkPin, type PinCheck } from "../../parcels/proof/check-pin.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -20,7 +20,7 @@ export const checkPinOfRider = (
     return bookingIds.length > 0 ? checkPin(tx, services, { runId, bookingIds, pin }) : null;
   });
 
-/** Those of the asked bookings that are on a run of the rider that is on its way. */
+/** Those of the bookings `asked` that are still on a sealed run of the rider. */
 export async function bookingsOfRider(
   db: Pick<Db, "selectDistinct">,
   riderId: string,

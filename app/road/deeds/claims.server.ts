@@ -1,6 +1,7 @@
 /**
- * DEED-8: hand-overs that only one side has reported. A hand-over to a hub is a claim until the hub scans the piece. Between
- * riders each side reports its own, and the piece changes hands once both have, in any order.
+ * DEED-8: hand-overs that only one side has reported. A hand-over to a hub is a claim until the hub scans the piece. Of
+ * two riders each reports the hand-over as a claim, and the piece changes hands once both claims have arrived, in any
+ * order.
  */
 import { and, eq, sql } from "drizzle-orm";
 import { by } from "../../money/prices/money-events.server.ts";
@@ -15,8 +16,7 @@ import type { Did, PieceRef } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
 /**
- * The methods of the two sides' claims, by which they are distinguished: the giving rider shows a list, the other one
- * scans.
+ * The method of a claim tells which rider reported it: the giving rider shows a list, and the receiving rider scans.
  */
 const GIVEN = "list";
 const RECEIVED = "scan";
@@ -71,7 +71,8 @@ export async function handToRider(
   if (!other || other.id === actor.id || told.length === 0) return;
   const [from, to] = gives ? [actor.id, other.id] : [other.id, actor.id];
   const agreed = await saidByOther(taking, told, to, gives ? RECEIVED : GIVEN);
-  // The holders under the lock: another request may have delivered a piece since this one read its facts.
+  // `movePieces` returns the present holders under its lock, because another request may have delivered a piece since
+  // the facts were read.
   const claimed = await movePieces(
     taking,
     told.map(({ pieceId }) => ({
@@ -135,7 +136,7 @@ async function saidByOther(
 
 /**
  * Hands the pieces over at the later of the two reported times, and puts them on the receiving rider's run, if there is
- * one. Called once both riders have reported it.
+ * one. Call it once both riders have reported the hand-over.
  */
 async function changeHands(
   taking: Taking,

@@ -1,4 +1,7 @@
-/** DEED-5: the deeds of a phone. The device is enough, also after its shift, and for some days after it was revoked. */
+/**
+ * DEED-5: the deeds of a phone. They are accepted from an enrolled device without a shift, and for some days after the
+ * device was revoked.
+ */
 import { data } from "react-router";
 import type { Route } from "./+types/deeds.route";
 import { senderContext } from "../../access/rider-guards.server.ts";

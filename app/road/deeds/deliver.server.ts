@@ -1,4 +1,4 @@
-/** DEED-6: deliveries of a rider: one, or several of a request that are about different bookings. */
+/** DEED-6: writes deliveries of a rider: one alone, or several of one request that are about different bookings. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
@@ -9,7 +9,7 @@ import { flagUnpaid, takeMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
 import { isAfter, type Delivery, type Stop } from "./stop.server.ts";
 
-/** Writes deliveries in one savepoint. They must be of one rider, and each of other bookings. */
+/** Writes deliveries in one savepoint. They must be of one rider, and no two of them may be about the same booking. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   const last = deliveries.at(-1);
   if (!last) return;
@@ -37,8 +37,8 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
 }
 
 /**
- * Reverses moves of the delivered pieces to another run, if dispatch made them from a list after the delivery: no one
- * witnessed such a hand-over. Later scans stay valid, and dispatch decides which deed is true.
+ * Reverses hand-overs of the delivered pieces that dispatch entered from a list after the delivery, because nobody saw
+ * the pieces change hands. Later scans stay valid, and dispatch then decides which deed is true.
  */
 async function takeBackLists({ taking, there }: Stop): Promise<void> {
   const { tx, occurredAt, flags, facts } = taking;

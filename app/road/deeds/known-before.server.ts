@@ -1,7 +1,7 @@
 /**
  * DEED-5: facts that are read once for a request, after its locks, so that most deeds need no statements of their own
- * for them. The deeds of the request do not change these facts, because riders' events are neither of staff nor from a
- * list.
+ * for them. The deeds of the request do not change these facts, because riders' deeds are neither entries of staff nor
+ * hand-overs from a list.
  */
 import { and, eq, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";

@@ -120,7 +120,7 @@ test("[CASH-11] a part by transfer and a part in cash: the desk confirms the par
   const answer = { id: question!.id, version: question!.version, note: null, reference: "FT77" };
   expect(await moneyIn(services, desk, answer, key())).toMatchObject({ ok: true });
   // The state is 'part' instead of 'paid', because a phone of the former release would hand a paid parcel over without
-  // the rest.
+  // collecting the rest.
   expect(await parcelNow()).toMatchObject({
     codKobo: KOBO - PART,
     transfer: { kobo: PART, state: "part" },

@@ -11,8 +11,9 @@ import type { Deed } from "./protocol.ts";
 export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
- * The origins of deeds from this phone: its device, which is locked so that copies of a request take turns, and the
- * earlier devices of the browser. Deeds of the same rider from before a new enrolment are not flagged.
+ * The origins of deeds from this phone: its current device, and the earlier devices of the same browser. The current
+ * device is locked, so that copies of a request take turns. Deeds of the same rider from before a new enrolment are not
+ * flagged.
  */
 export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
   const { rider, gone } = device;
@@ -67,8 +68,8 @@ export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<str
 }
 
 /**
- * The time from which the deeds of a request get their times of arrival, in milliseconds: `from`, or the moment after
- * the rider's last deed if that is later.
+ * The first time of arrival that the deeds of a request can get, in milliseconds: `from`, or the millisecond after the
+ * rider's last deed if that is later. No two deeds of a rider then have the same time.
  */
 export async function freeMoment(tx: Tx, riderId: string, from: number): Promise<number> {
   const [row] = await tx

@@ -31,12 +31,12 @@ export const MOST_DEEDS = 50;
 export const MOST_PICTURE_BYTES = 200_000;
 export const PICTURE_TARGET_BYTES = 120_000;
 export const PICTURE_SIDE = 1280;
-/** By the phone's own clock. */
+/** The time in which a rider can undo or correct a deed, by the phone's clock. */
 export const CORRECT_MS = 15 * 60_000;
-/** After this time in the background the shift PIN is asked again. */
+/** The time in the background after which the phone asks for the shift PIN again. */
 export const OUT_OF_SIGHT_MS = 10 * 60_000;
 export const SEND_EVERY_MS = 30_000;
-/** Below this the phone shows a warning at the start of the shift. */
+/** The free storage below which the phone shows a warning at the start of the shift. */
 export const LOW_STORAGE_BYTES = 200_000_000;
 export const SHIFT_PIN = /^\d{6}$/;
 
@@ -52,7 +52,7 @@ export type Deed = {
   id: string;
   /** The deed's number on this phone, from 1, without gaps. */
   seq: number;
-  /** The protocol version in which it was written. */
+  /** The protocol version in which the deed was written. */
   v: number;
   /**
    * `RiderDay.device` at the time of the deed. A phone that is enrolled again, even for another rider, still sends its older
@@ -69,7 +69,7 @@ export type Deed = {
 export type PieceRef = string;
 
 export type AtDoor =
-  /** `pieces` were accepted; `refused` are those of this stop that were not, each an attempt of its own. */
+  /** `pieces` were accepted. `refused` are the pieces of the stop that were not; each of them counts as an attempt. */
   | {
       kind: "delivered";
       pieces: PieceRef[];
@@ -114,7 +114,10 @@ export type Did =
     }
   /** A claim: only the hub's scan moves the piece. */
   | { kind: "handed_to_hub"; hub: string; pieces: PieceRef[] }
-  /** Claims of two sides. The piece changes hands once both were received. `rider` is the other rider. */
+  /**
+   * Hand-overs that each rider reports. The piece changes hands once both reports have arrived. `rider` is the other
+   * rider.
+   */
   | { kind: "handed_to_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "received_from_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "incident"; incident: IncidentKind; note: string }
@@ -128,7 +131,9 @@ export type DeedKind = Did["kind"];
 /** The money taken for one booking, in full or as agreed with the sender. */
 export type Taken = {
   booking: string;
-  /** The amounts that the phone showed. A later correction by dispatch is not the rider's shortage. */
+  /**
+   * The amounts that the phone showed, so that a later correction by dispatch does not count as the rider's shortage.
+   */
   shown: { deliveryKobo: number; codKobo: number };
   takenKobo: number;
   method: "cash" | "transfer";
@@ -139,17 +144,17 @@ export type Taken = {
 export type ProofGiven = {
   /** Four digits as typed. The PIN is checked on arrival, and never stored. */
   pin: string | null;
-  /** No one could be given the PIN. */
+  /** True if the rider stated that the receiver has no PIN. */
   noPin: boolean;
   /** The recipient. */
   name: string | null;
-  /** Numbered from 1 to 3, before they are taken. */
+  /** The pictures that follow the deed, numbered from 1 to 3. */
   pictures: { number: number; kind: ProofPicture }[];
-  /** Only with the rider's consent. */
+  /** The phone's position; null without the rider's consent. */
   position: { lat: number; lng: number; accuracyM: number } | null;
   /** The rider's words about the place: 'beside the green gate'. */
   landmark: string | null;
-  /** The time of the call to the receiver, by the phone's clock. */
+  /** The time at which the rider called the receiver, by the phone's clock; null without a call. */
   calledAt: number | null;
 };
 export const NO_PROOF: ProofGiven = {
@@ -164,13 +169,13 @@ export const NO_PROOF: ProofGiven = {
 
 /** The phone's state, sent with each request. */
 export type PhoneReport = {
-  /** The build of its page. */
+  /** The build of the page that is open on the phone. */
   build: string;
   clock: PhoneClock;
-  /** Deeds and pictures without a response yet, including those of this request. */
+  /** The numbers of deeds and of pictures that have no answer yet, including those of this request. */
   unsent: number;
   pictures: number;
-  /** Bytes, by the browser's estimate; null if it gives none. */
+  /** The free storage in bytes, as the browser estimates it; null if the browser gives no estimate. */
   storageLeft: number | null;
   /** The result of `navigator.storage.persist()`. */
   persisted: boolean | null;
@@ -181,13 +186,14 @@ export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
 // ------------------------------------------------------------------------------------------------------------ what the server answers
 
 /**
- * `taken` and `seen` (before): the phone may delete it. `flagged`: likewise, and dispatch reviews it. `wait`: this server
- * does not know the kind yet, or could not write it now, so the phone keeps it and sends it later. `refused`: this phone is
- * unknown, so the phone keeps it and shows the refusal.
+ * `taken`, or `seen` if the deed had arrived before: the phone may delete the deed. `flagged`: the phone may delete it,
+ * too, and dispatch reviews it. `wait`: this server does not know the kind of the deed yet, or could not write it now,
+ * so the phone keeps it and sends it later. `refused`: this phone is unknown, so the phone keeps the deed and shows the
+ * refusal.
  */
 export const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
 export type DeedAnswer = { id: string; answer: (typeof DEED_ANSWERS)[number]; why: DeedFlag[] };
-/** True if the phone may delete its copy. */
+/** True if the server has the deed, so that the phone may delete its copy. */
 export const isSettled = ({ answer }: DeedAnswer): boolean =>
   answer === "taken" || answer === "seen" || answer === "flagged";
 
@@ -195,7 +201,7 @@ export type DeedsAnswer = {
   protocol: number;
   serverTime: number;
   build: string;
-  /** One for each deed of the request. */
+  /** One answer for each deed of the request. */
   answers: DeedAnswer[];
   /** The versions of the rider's runs. If one differs from the phone's, the phone should fetch the day again. */
   runs: Record<string, number>;
@@ -205,14 +211,17 @@ export type DeedsAnswer = {
 };
 
 /**
- * `wait`: its deed has not arrived yet, or there are too many requests. `refused`: it is no picture, or its deed is unknown;
- * sending it again is useless.
+ * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: the file is no picture, or
+ * the deed belongs to another phone; sending the picture again is useless.
  */
 export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 
 /** The PIN that was given at a door, for the bookings of one stop. */
 export type PinSent = { run: string | null; bookings: string[]; pin: string };
-/** By booking; null if the PIN belongs to another phone number at the stop. `none`: there is no PIN to compare it with. */
+/**
+ * `answers`: the result for each booking; null if the PIN belongs to another phone number at the stop. `none`: the
+ * booking has no PIN.
+ */
 export type PinChecked = {
   serverTime: number;
   answers: Record<string, "right" | "wrong" | "used_up" | "none" | null>;
@@ -229,7 +238,7 @@ export type PayHere = {
 
 // ------------------------------------------------------------------------------------------------------------ the shift
 
-/** `choose`: the first PIN of a rider without one. */
+/** `choose`: sets the first PIN of a rider who has none, and begins the shift. */
 export type ShiftSent = { do: "begin" | "choose"; pin: string } | { do: "end" };
 export type ShiftAnswer =
   | { ok: true; serverTime: number; shiftEnds: number | null }

@@ -1,4 +1,7 @@
-/** PROOF-1: adds the given proof to the proofs of the bookings. The PIN is compared there, and stored nowhere. */
+/**
+ * PROOF-1: adds the proof of a rider's deed to the proofs of the bookings. recordProofs compares the PIN, which is
+ * stored nowhere.
+ */
 import { by } from "../../money/prices/money-events.server.ts";
 import { rememberDelivery } from "../../parcels/remembered-places/remember.server.ts";
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
@@ -54,8 +57,8 @@ function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
 }
 
 /**
- * The time of the call, calculated from the deed's time. The phone's clock gives the time between the call and the
- * deed.
+ * The time at which the rider called the receiver: the deed's time, less the time that passed between the call and the
+ * deed on the phone's clock.
  */
 const calledAt = ({ deed, occurredAt }: Taking, said: number): Date | null => {
   const before = deed.clock.at - said;

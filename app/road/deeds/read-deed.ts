@@ -1,21 +1,21 @@
 /**
- * DEED-1: reads one deed of a request, from any release. A deed of an older protocol is converted to the current form first.
- * Content of a newer phone that is unknown here waits on that phone until the server is updated. Pure.
+ * DEED-1: reads one deed of a request, from any release. A deed of an older protocol is converted to the current form
+ * first. Content that only a newer release knows stays on the phone until the server is updated. Pure.
  */
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { didSchema, envelopeSchema, type Envelope } from "./deed-schema.ts";
 import { OLDEST_PROTOCOL, PROTOCOL, type Deed } from "./protocol.ts";
 
 /**
- * By version: the function that converts a deed's content to the next version. Version 1 is the first, so there is none
- * yet.
+ * By version: the function that converts a deed's content to the next version. There is none yet, because version 1 is
+ * the first.
  */
 const UPGRADES: Readonly<Record<number, (did: Envelope["did"]) => Envelope["did"]>> = {};
 
 export type ReadDeed =
   | { is: "deed"; deed: Deed }
   /**
-   * The envelope is valid, but not the content, and no release will ever understand it. The deed is stored as it
+   * The envelope is valid, but the content is not, and no newer release would understand it. The deed is stored as it
    * arrived.
    */
   | { is: "unclear"; envelope: Envelope; flag: DeedFlag }
@@ -40,7 +40,7 @@ function upgraded({ v, did }: Envelope): Envelope["did"] {
 }
 
 /**
- * True for the page of a phone whose deeds this server would not read completely. The page is reloaded before it sends.
+ * True if the phone's page has a protocol that this server no longer reads. The page must be reloaded before it sends.
  */
 export const isTooOld = (protocol: number): boolean => protocol < OLDEST_PROTOCOL;
 

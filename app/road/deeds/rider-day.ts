@@ -83,7 +83,8 @@ export type Parcel = {
   booking: string;
   code: string;
   /**
-   * The version of the booking. If it differs from the phone's, dispatch changed the booking, and the phone marks it.
+   * The version of the booking. If it differs from the version on the phone, dispatch changed the booking, and the
+   * phone marks it.
    */
   version: number;
   /** The pieces of the booking on this run, each with the state that the server knows. */
@@ -93,7 +94,7 @@ export type Parcel = {
   /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */
   what: string;
   kg: number;
-  /** True if the parcel is returning. The stop is then at its sender's. */
+  /** True if the parcel is returning. Its stop is then at the sender's address. */
   returning: boolean;
   mayLookInside: boolean;
   /** The amounts to collect at this stop, for the delivery and for the goods; both 0 if there is nothing to collect. */

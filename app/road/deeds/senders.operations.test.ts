@@ -54,7 +54,7 @@ test("[DEVICE-5] a phone that was given to another rider still sends the deeds o
   const now = await Phone.of(opened, sani.id, old.id);
   clock.pass(HOUR);
   now.delivers(his.run, his.ids);
-  // Its old page sends the deed at the same time.
+  // The page of the first rider is still open, and sends the deed at the same time.
   const both = await Promise.all([now.answers([...old.log, ...now.log]), old.answers()]);
   const answers = both.flat().toSorted();
   expect(answers).toHaveLength(3);

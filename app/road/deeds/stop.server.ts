@@ -15,8 +15,7 @@ export type Stop = {
 export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
 /**
- * The pieces and the run of a deed at a door. It flags the deed if it is unusual. Null if the run is unknown: then
- * dispatch decides.
+ * The pieces and the run of a deed at a door. Flags an unusual deed. Null if the run is unknown: then dispatch decides.
  */
 export function stopOf(taking: Taking, did: AtDoor): Stop | null {
   const { facts, flags, occurredAt } = taking;
@@ -40,8 +39,8 @@ export const isAfter = (moment: Date | undefined, other: Date): boolean =>
   moment !== undefined && moment > other;
 
 /**
- * The pieces of a deed that are the rider's own. At a pickup, a parcel that is with its sender may be picked up
- * unplanned.
+ * The pieces of a deed that the rider has or had, or that were on one of the rider's runs. At a pickup, also pieces
+ * that are still with their sender, even if nobody planned them.
  */
 function ownPieces({ facts, flags, ...taking }: Taking, refs: readonly PieceRef[], atSender: boolean) {
   const found = new Set<KnownPiece>();

@@ -22,8 +22,8 @@ const NOTE = "The rider took it back";
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
 
 /**
- * True if the undo comes too late. The phone's clock may be wrong, so the monotonic clock decides if the page was not
- * reloaded in between. It does not run while the phone sleeps.
+ * True if the undo comes too late. The phone's clock may have been changed, and the monotonic clock stands still while
+ * the phone sleeps. So the shorter time counts if the page was not reloaded between the deed and the undo.
  */
 function isLate(first: PhoneClock, then: PhoneClock): boolean {
   const byClock = then.at - first.at;
@@ -77,8 +77,8 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<v
     taking.ask ??= "Undone, and something newer is known of the parcel";
     return;
   }
-  // The collected money is reversed also for parcels that were not the rider's to deliver, for which no event was
-  // written. If it was already paid in or paid out, the account shows the difference.
+  // The collected money is reversed even if the deed wrote no event, as for a parcel that was not the rider's to
+  // deliver. If the money was already paid in or paid out, the account shows the difference.
   await takeBackCollected(taking, { bookingIds: of.bookingIds, recordedAt: of.receivedAt, reason: NOTE });
   if (of.kind === "picked_up_unbooked") await takeBackUnbooked(taking, of.deedId);
 }
@@ -191,8 +191,8 @@ async function missingOnClosed(
 }
 
 /**
- * Ends the place of pieces that another deed delivered before the undo arrived: they leave the run in spite of the
- * undo.
+ * Takes pieces off the run again if another deed delivered them before the undo arrived, because the undo put them back
+ * on the run.
  */
 async function keepDelivered(tx: Tx, runId: string, pieceIds: readonly string[]): Promise<void> {
   await tx

@@ -110,7 +110,7 @@ async function wasOnRunOf({ tx, actor }: Taking, bookingId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** A stored deed of this rider; null for a deed of another rider, which this one cannot undo. */
+/** The stored deed with this id; null if there is none of this rider. A rider cannot undo the deed of another rider. */
 async function storedDeed({ tx, actor }: Taking, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
   return row?.riderId === actor.id ? row : null;

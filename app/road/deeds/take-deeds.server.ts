@@ -1,6 +1,6 @@
 /**
- * DEED-5: processes the deeds that a phone sends: in any order, each exactly once. Everything that they touch is locked before
- * the first write, in the lock order of the road.
+ * DEED-5: processes the deeds that a phone sends: in any order, each exactly once. All rows that the deeds change are
+ * locked before the first write, in the lock order of the road.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
@@ -105,7 +105,7 @@ async function takeAll(
   };
 }
 
-/** Closes the exception about a phone that was not heard from, now that it was. */
+/** Closes the open exceptions about this rider's silent phone, because the phone has sent a request. */
 async function endSilence(tx: Tx, { rider, gone }: Device, now: Date): Promise<number> {
   if (gone) return 0;
   const silent = await tx

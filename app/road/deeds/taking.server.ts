@@ -23,7 +23,7 @@ export type Taking = {
   flags: Set<DeedFlag>;
   /** The question that dispatch is asked about the deed; null if there is none. */
   ask: string | null;
-  /** The ids of the deed's bookings. `codes`: the codes of the bookings that the deed changed. */
+  /** `bookingIds`: the ids of the deed's bookings. `codes`: the codes of the bookings that the deed changed. */
   bookingIds: Set<string>;
   codes: Set<string>;
 };

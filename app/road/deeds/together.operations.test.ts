@@ -132,7 +132,7 @@ test("[DEED-5] text that the database cannot store takes no deed with it", async
 });
 
 test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road asks for a second connection", async () => {
-  // Mails are sent after the commit with other services, so these count only the calls of the request itself.
+  // Mails are sent after the commit with other services, so this spy counts only the calls of the request itself.
   const own = { ...services, company: vi.fn(services.company) };
   const all = await many(3);
   const ids = all.flatMap(({ pieceIds }) => pieceIds);

@@ -1,8 +1,8 @@
 /**
- * DEED-4: the time of a deed, from unreliable clocks. It is calculated from the phone's clock and the last known
- * difference to the server's clock, unless the monotonic clock rules that time out. The monotonic clock stands still
- * while the phone sleeps, so it is never too high and bounds the time from both sides. If the clock was changed and the
- * phone slept, both bounds are far apart, and the times of loading and arrival are the last resort. Pure.
+ * DEED-4: the time of a deed, from unreliable clocks: the phone's time plus a known difference to the server's clock.
+ * The time must lie between two bounds, otherwise the nearest bound is taken. The monotonic clock stands still while
+ * the phone sleeps, so it shows how much time passed at least: since the last known response, and until this request.
+ * If the monotonic clock was restarted, the bounds are the earliest possible time and the arrival. Pure.
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 

@@ -1,4 +1,7 @@
-/** DEVICE-2: enrols a phone for a rider. The QR code leads here with its secret. Without it the number is typed. */
+/**
+ * DEVICE-2: enrols a phone for a rider. The QR code opens this page with a secret in its address. Without the QR code
+ * the rider types a number.
+ */
 import { Form } from "react-router";
 import type { Route } from "./+types/enrol.route";
 import { officeStyle } from "../../ui/office-style.ts";

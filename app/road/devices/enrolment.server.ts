@@ -35,8 +35,8 @@ export const ENROL_PATH = "/rider/enrol";
 export const enrolPath = (secret: string): string => `${ENROL_PATH}?code=${secret}`;
 
 /**
- * Creates a number and a secret, which one phone can use within ten minutes. The rider's earlier ones expire. Both are
- * returned only here, and stored as hashes. Refuses a rider who has left.
+ * Creates a number and a secret, which one phone can use within ten minutes. The rider's earlier ones expire. Only this
+ * response contains the number and the secret; the database has their hashes. Refuses a rider who has left.
  */
 export const showEnrolment = operation({
   name: "riders.show_enrolment",

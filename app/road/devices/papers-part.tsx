@@ -15,7 +15,7 @@ import type { ShownPaper } from "./papers.server.ts";
 
 type Props = {
   papers: readonly ShownPaper[];
-  /** Papers of riders who left can be removed, but not added. */
+  /** True if the rider has left the company. Papers can then be removed, but not added. */
   left: boolean;
   formKey: string;
   mayNot: string | null;

@@ -39,7 +39,7 @@ export async function activeDevices(db: Reader): Promise<Map<string, ShownDevice
   return new Map(rows.map((row) => [row.riderId, row]));
 }
 
-/** The open shift of a rider, and the time at which the shift PIN was set; null if there is none. */
+/** The open shift of a rider, and the time at which the shift PIN was set. Each is null if there is none. */
 export async function readShift(db: Reader, riderId: string, now: Date) {
   const [[shift], [pin]] = await Promise.all([
     db

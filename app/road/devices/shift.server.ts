@@ -37,7 +37,7 @@ const end = (tx: Tx, deviceId: string, at: Date) =>
     .set({ endedAt: at })
     .where(and(eq(riderShifts.deviceId, deviceId), isNull(riderShifts.endedAt)));
 
-/** Locks the rider's phone. Refuses if it was revoked since the request was let in. */
+/** Locks the rider's phone. Refuses if the phone was revoked after the request was let in. */
 async function ownDevice({ tx, actor }: { tx: Tx; actor: Rider }) {
   const [device] = await tx
     .select({ id: riderDevices.id })

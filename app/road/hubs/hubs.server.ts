@@ -1,4 +1,4 @@
-/** HUB-1: the hubs, including closed ones, and what is there. For staff with `readRoad`. */
+/** HUB-1: the hubs, including closed ones, and the pieces, runs and riders of each. For staff with `readRoad`. */
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import type { Db } from "../../platform/db/client.server.ts";

@@ -1,6 +1,6 @@
 /**
- * TRIP-20: the manifest on paper. Black on white in both colour schemes. A unit is a millimetre of the paper, smaller on a
- * narrow screen.
+ * TRIP-20: the manifest on paper. Black on white in both colour schemes. Lengths are in millimetres of the paper, which
+ * a narrow screen shows smaller.
  */
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -40,8 +40,8 @@ const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
 const LINE = { a4: 4.4, roll: 3.9 };
 const CODES_IN_LINE = 2;
 /**
- * `a4`, `roll`: the number of characters of the receivers' choices that fit in a line. `lines`: their largest number of
- * lines.
+ * `a4`, `roll`: the number of characters of the receivers' choices that fit in a line. `lines`: the largest number of
+ * lines for the choices of one row.
  */
 const SAID = { a4: 30, roll: 38, lines: 12 };
 

@@ -1,6 +1,6 @@
 /**
- * REPORT-7: the stored numbers of parcels equal a recount of the events after random simultaneous deeds: 300, in a long run
- * 8,000.
+ * REPORT-7: the stored numbers of parcels equal a recount of the events after 300 random simultaneous deeds, or 8,000
+ * in a long test run.
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";

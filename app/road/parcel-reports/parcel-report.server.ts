@@ -18,7 +18,7 @@ const SIGNED = sql.raw(
   PARCEL_NUMBERS.map((name) => `sign * ${columnOf(name)} as ${columnOf(name)}`).join(", "),
 );
 
-/** `now`: the lines of a report, most delivered first. `before`: the lines of the period with which it is compared. */
+/** `now`: the lines of a report, most delivered first. `before`: the lines of the period before, for comparison. */
 export type Compared = { now: ParcelLine[]; before: ParcelLine[] };
 type Row = ParcelNumbers & { now: boolean };
 

@@ -10,7 +10,7 @@ export const PARCEL_VIEWS = wordsOf(PARCEL_VIEW_LABELS);
 export const NO_HUB = "No hub";
 
 export type ParcelLine = ParcelNumbers & {
-  /** A hub's id, or NONE; a lane as 'Lagos → Kano'; a run's id. */
+  /** The id of a hub or NONE, a lane such as 'Lagos → Kano', or the id of a run. */
   key: string;
 };
 
@@ -24,8 +24,8 @@ export const totalParcels = (lines: readonly ParcelNumbers[]): ParcelNumbers =>
   ) as ParcelNumbers;
 
 /**
- * The percentages of a report: of deliveries at the first attempt, and of deliveries on time. Each is a part of a
- * whole.
+ * The percentages of a report: deliveries at the first attempt, and deliveries on time. Each is the number `part` in
+ * percent of the number `whole`.
  */
 export const SHARES = {
   firstAttempt: { label: "First attempt", part: "firstDelivered", whole: "firstTries" },

@@ -24,7 +24,7 @@ export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<numb
   }
 }
 
-/** Adds waiting changes every 15 seconds. Returns a function that stops it. */
+/** Adds waiting changes every 15 seconds. Returns a function that stops this. */
 export function startParcelRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpParcelChanges(db).catch((error: unknown) =>

@@ -113,8 +113,8 @@ function RunChoice({ open, ahead, riders, text, mayNot }: RunChoiceProps) {
 }
 
 /**
- * The run that is selected at first. If all receivers chose a day, it is one of the first such day, otherwise the next
- * run.
+ * The run that is selected at first. If all receivers chose a day, it is a run of the earliest chosen day, otherwise
+ * the next run.
  */
 function firstRun(open: readonly Reattempt[], ahead: readonly RunAhead[]): string {
   const [day] = open.every(({ plan }) => plan) ? chosenDays(open) : [];

@@ -19,7 +19,10 @@ export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<st
 export const sumOf = (parcels: readonly Parcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
-/** The strictest proof that one of the parcels needs. It releases all of them: one PIN, or one name and picture. */
+/**
+ * The strictest proof that one of these parcels needs. With this proof, one PIN or one name and picture, the rider may
+ * hand all of them over.
+ */
 export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   const rules = parcels.map(({ parcel }) => parcel.proof.needs);
   return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";

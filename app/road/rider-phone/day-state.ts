@@ -114,7 +114,8 @@ function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
   const isFresh = names.some((name) => fresh.has(name));
   if (own && isFresh) return { piece, by: own.deed, ...own.outcome };
   if (isFresh) return { piece, by: null, is: "open", reason: null };
-  // From here on the server's state counts. A claim of this phone that the server received is shown beside it.
+  // From here on the day includes this phone's deeds, so the server's state counts. A hand-over that this phone
+  // reported is still shown, because the server's state of a piece does not name it.
   const claimed = own && (own.outcome.is === "handed_in" || own.outcome.is === "handed_over");
   if (own && (claimed || own.outcome.is === piece.done)) return { piece, by: own.deed, ...own.outcome };
   return { piece, by: null, is: piece.done ?? "open", reason: null };

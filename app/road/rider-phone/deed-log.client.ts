@@ -62,7 +62,8 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
 /**
- * The restored data. Deeds are added only afterwards: the copies may hold deeds whose numbers must not be given twice.
+ * The restored data. Deeds are added only after the restore, because the copies may hold deeds whose numbers must not
+ * be given twice.
  */
 let restored: Promise<Kept> | null = null;
 
@@ -137,8 +138,8 @@ export type NewDeed = {
 };
 
 /**
- * Adds a deed; resolves when it is on the disk. To make room, it first removes deeds that the server has. Throws
- * NotStored if the deed cannot be stored: it then does not count. `follow` makes the copy.
+ * Adds a deed; resolves when the deed is on the disk. If it cannot be stored, deeds that the server has are removed to
+ * make room. Throws NotStored if that does not help: the deed then does not count. `follow` makes the copy.
  */
 export async function addDeed({
   did,
@@ -196,7 +197,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
     const rows: KeptDeed[] = [];
     for (const { id, answer, why } of answers) {
       const row = await tx.store.get(id);
-      // A late answer does not replace one by which the server has the deed.
+      // Once an answer said that the server has the deed, a later answer does not replace it.
       if (!row || isSent(row)) continue;
       const noted = { ...row, answer, why };
       rows.push(isSent(noted) ? { ...noted, deed: withoutPin(noted.deed) } : noted);
@@ -237,7 +238,7 @@ export async function wipeSent(): Promise<void> {
     const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
     for (const picture of await tx.objectStore("pictures").getAll()) {
       const { id, deed, isTaken, answer } = picture;
-      // A picture of a sent deed stays until it is sent itself.
+      // A picture stays after its deed was sent and deleted, until the picture itself is sent.
       if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
       else if (sent.includes(deed)) await tx.objectStore("pictures").put({ ...picture, isDeedSent: true });
     }

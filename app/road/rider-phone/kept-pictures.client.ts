@@ -13,7 +13,7 @@ const STRICT = { durability: "strict" } as const;
 const quietly = (work: Promise<unknown>) => void work.catch(() => {});
 
 /**
- * Binds a picture to a deed. Called before the viewfinder or the signature pad opens. `deed` is the id that the deed
+ * Binds a picture to a deed. Call it before the viewfinder or the signature pad opens. `deed` is the id that the deed
  * will have; `number` is the picture's number from 1 to 3.
  */
 export async function bindPicture(deed: string, number: number, kind: ProofPicture): Promise<KeptPicture> {

@@ -51,7 +51,7 @@ type Props = {
   money: MoneyState;
   onChange: (money: MoneyState) => void;
   deskPhone: string | null;
-  /** At a pickup the rider cannot wait for a transfer: the office requests the money instead. */
+  /** True at a pickup: the rider cannot wait there for a transfer, so the office requests the money instead. */
   cashOnly?: boolean;
   /** True if the receiver can also pay online. */
   online?: boolean;

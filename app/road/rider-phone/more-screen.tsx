@@ -1,4 +1,4 @@
-/** Functions that are rarely needed. */
+/** The screen with the functions that a rider rarely needs. */
 import { formatNaira } from "../../domain/money.ts";
 import { Screen } from "./frame.tsx";
 import { go, type Simple } from "./screens.client.ts";

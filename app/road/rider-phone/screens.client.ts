@@ -69,7 +69,7 @@ export function goInstead(next: Screen): void {
 
 export const goBack = (): void => history.back();
 
-/** Shows the next stop, and removes the screens in between from the history. */
+/** Shows the home screen, the day with the next stop, and goes back in the history to the page's first entry. */
 export function goHome(): void {
   show(HOME);
   if (depth > 0) {

@@ -64,5 +64,5 @@ export async function sendRound(
   }
 }
 
-/** True if the answer changed the server's state. */
+/** True if the server has received a deed of the request, so that the phone must fetch the day again. */
 export const changesDay = ({ answers }: DeedsAnswer): boolean => answers.some(isSettled);

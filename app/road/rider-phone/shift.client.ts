@@ -105,11 +105,12 @@ function noteSeen(): void {
   try {
     localStorage.setItem(SEEN, `${Date.now()}`);
   } catch {
-    // Without the time at which the page was last seen, the PIN is asked for again.
+    // The browser blocks its storage. The time at which the page was last seen is then unknown, and the PIN is asked
+    // for again.
   }
 }
 
-/** True if the page was in the background for too long, or if that time is unknown. */
+/** True if the page was in the background for too long, or if the time at which it was last seen is unknown. */
 function wasAway(): boolean {
   try {
     const away = Date.now() - Number(localStorage.getItem(SEEN) ?? Number.NaN);

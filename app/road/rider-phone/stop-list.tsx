@@ -1,4 +1,4 @@
-/** The other stops, in their order and searchable; what is done is folded away. */
+/** The other stops, in their order and searchable. Finished stops are folded away. */
 import { memo, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { afterPaint } from "./after-paint.ts";

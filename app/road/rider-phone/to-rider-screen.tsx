@@ -1,6 +1,6 @@
 /**
  * CUSTODY-4: hands pieces from rider to rider. One phone shows the list, and the other one scans. The pieces change
- * hands once both riders have reported it.
+ * hands once both riders have reported the hand-over.
  */
 import { useState } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";

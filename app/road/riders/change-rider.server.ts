@@ -70,7 +70,7 @@ export const createRider = operation({
   publish: () => ["runs"],
 });
 
-/** Locks a rider. Refuses if another person changed the rider since. */
+/** Locks a rider. Refuses if another person changed the rider after the form was shown. */
 export async function lockRider(
   { tx }: Work<Admin>,
   { id, version }: { id: string; version: number },

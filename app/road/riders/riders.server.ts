@@ -55,7 +55,8 @@ const ofDay = (day: string, riderId?: string) =>
   );
 
 /**
- * The runs of a Lagos day, and those of other days that are not reconciled, oldest first; of one rider if an id is given.
+ * The runs of a Lagos day, and those of other days that are not reconciled, oldest first. With `riderId`: only the runs
+ * of this rider.
  */
 export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
   db

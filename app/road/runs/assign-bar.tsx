@@ -1,4 +1,7 @@
-/** TRIP-12: the ticked rows of the board, and the run for them. Without JavaScript it is always shown. */
+/**
+ * TRIP-12: the bar below the board: the sum of the ticked rows, and the choice of their run. Without JavaScript the bar
+ * is always shown.
+ */
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";

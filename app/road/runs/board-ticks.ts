@@ -130,8 +130,8 @@ class Ticks {
 }
 
 /**
- * Watches the ticks and keys of the board's form. `onSum` is called with the sum of the ticked rows. Returns a function that
- * stops it.
+ * Watches the ticks and keys of the board's form. `onSum` is called with the sum of the ticked rows. Returns a function
+ * that stops watching.
  */
 export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => void): () => void {
   const ticks = new Ticks(form, onSum);

@@ -1,6 +1,6 @@
 /**
- * TRIP-12: the board. Open pieces on no run, by their next destination: to be picked up, here for delivery, here for another
- * hub, or to a place without a clear hub, for which dispatch chooses one. Pure.
+ * TRIP-12: the board. Open pieces on no run, by their next destination: to be picked up, in this hub for delivery, in
+ * this hub for another hub, or for a place without a clear hub, for which dispatch chooses one. Pure.
  */
 import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { placeText } from "../../domain/states.ts";
@@ -53,7 +53,7 @@ export type BoardGroup<Row = OpenPiece> = {
   key: string;
   title: string;
   totals: Totals;
-  /** The rows of the group; null if it is closed, because the page shows the rows of other groups. */
+  /** The rows of the group; null if the group is closed, because the page shows the rows of other groups. */
   rows: Row[] | null;
 };
 export const SECTION_KINDS = ["unclear", "delivery", "linehaul", "pickup", "waiting", "dropoff"] as const;

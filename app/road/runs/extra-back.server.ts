@@ -8,8 +8,8 @@ import type { LockedRun } from "./lock-run.server.ts";
 type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;
 
 /**
- * The extra pieces: pieces on no run that the hub at the end of the run has received from the run's holder since the
- * run went out. They are found by holder and time, for which there is an index.
+ * The extra pieces of a run: the run's holder brought them to the run's last hub after the run went out, although they
+ * belong to no run. The query finds them by holder and time, for which there is an index.
  */
 export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
   const holder = holderOfRun(run);

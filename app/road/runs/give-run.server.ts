@@ -17,7 +17,7 @@ const OPEN = ["planned", "loaded", "out"] as const;
 
 /**
  * Hands the run's pieces that the former holder has to the next holder. The office confirms the hand-over for both.
- * Returns their number.
+ * Returns the number of these pieces.
  */
 async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promise<number> {
   const from = holderOfRun(run);

@@ -7,7 +7,10 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { placeColumns } from "./place-columns.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
-/** The columns of a piece's destination on a run of this kind: on a pickup, and for a return, it is the sender. */
+/**
+ * The columns of a piece's destination on a run of this kind. On a pickup, and for a return, the destination is the
+ * sender.
+ */
 const placeFor = (kind: RunKind) => placeColumns(kind === "pickup" || sql`${pieces.returning}`);
 
 /** The pieces with their destinations on a run of this kind. */
@@ -30,7 +33,7 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
 
 type Run = Pick<LockedRun, "id" | "kind">;
 
-/** By piece: the stop at which a piece joins a run. It is the stop of its place, or a new one. */
+/** By piece: the stop at which a piece joins a run: the stop of the piece's place, or a new stop. */
 export async function stopsFor(
   tx: Tx,
   { id, kind }: Run,

@@ -1,6 +1,6 @@
 /**
- * DEED-5: a delivery that is reported late is valid: after its run was closed, and after a later deed of another
- * person. It is never refused; a contradiction becomes an exception.
+ * DEED-5: a delivery that is reported late stays valid, even if its run was closed, or another person reported a later
+ * deed. It is never refused; a contradiction becomes an exception.
  */
 import { sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";

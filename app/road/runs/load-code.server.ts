@@ -27,9 +27,9 @@ async function lockLeaving(
 }
 
 /**
- * Loads the piece of a code. A piece in the run's hub that is not planned on it is loaded as an extra. Refuses a sealed
- * run, a code of no piece, a piece that is already loaded, on another open run, delivered or not in this hub, and a
- * piece that may not be loaded (TRIP-7).
+ * Loads the piece of a code. A piece in the run's hub that is not planned on the run is loaded as an extra. Refuses a
+ * sealed run, a code of no piece, a piece that is already loaded, on another open run, delivered or not in this hub,
+ * and a piece that may not be loaded (TRIP-7).
  */
 export const loadCode = operation({
   name: "runs.load_code",

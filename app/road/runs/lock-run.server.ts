@@ -58,7 +58,7 @@ export const logRun = (
     entityId: run.id,
   });
 
-/** Refuses if the run is in none of these states; null otherwise. */
+/** Refuses if the run is in none of these states. `does`: the action, for the text of the refusal. */
 export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>
   states.includes(run.state) ? null : refuse("conflict", "wrong_state", { state: run.state, does });
 

@@ -1,4 +1,7 @@
-/** TRIP-7: whether pieces may be loaded: paid for, and within what the rider may carry in cash. */
+/**
+ * TRIP-7: decides if pieces may be loaded: they may have to be paid first, and a rider may collect only so much on one
+ * run.
+ */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { may } from "../../access/permissions.ts";

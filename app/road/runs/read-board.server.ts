@@ -30,7 +30,7 @@ export const MOST_PICKUPS = 1500;
 
 const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
-/** The kind of the newest event that decides whether a piece in a hub is to be delivered. */
+/** The kind of the newest event of a booking that says if its pieces in a hub are to be delivered. */
 const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
   and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
   order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;
@@ -122,8 +122,8 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
 }
 
 /**
- * Pieces of bookings that wait for their pickup. `elsewhere`: states that only other hubs have. The newest bookings are
- * selected in a separate query, so that the database reads no more of their index than needed.
+ * Pieces of bookings that wait for their pickup. `elsewhere`: the states that are only in the areas of other hubs. The
+ * newest bookings are selected in a separate query, so that the database reads no more of their index than needed.
  */
 function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<OpenPiece[]> {
   const here = sql`case when ${bookings.dropOffHubId} is null then ${bookings.senderState} <> all(${sql.param(elsewhere)}::text[])
@@ -137,7 +137,7 @@ function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<
   );
 }
 
-/** The remaining pieces of bookings of which the hub has a part: those that are still with their senders. */
+/** Pieces that are still with their senders, of bookings of which the hub already holds another piece. */
 async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> {
   const codes = [...new Set(held.filter((piece) => piece.pieces > 1).map(({ code }) => code))];
   if (codes.length === 0) return [];

@@ -20,15 +20,17 @@ export type Received = {
   pieceId: string;
   bookingId: string;
   number: number;
-  /** The holder of the piece before, so that the answer can name what was expected. */
+  /** The holder of the piece before it was received. The answer to the clerk depends on this holder. */
   before: HeldSince;
-  /** The holder of the piece now: the hub, or another one by a later deed. */
+  /** The holder of the piece now: the hub, or the holder by a later deed. */
   after: HeldSince;
   /** True if this hub already held the piece, so that no hand-over was written. */
   here: boolean;
-  /** True if the piece was missing or its hand-over not confirmed. The exception about that is now closed. */
+  /**
+   * True if an exception asked for the piece, or for the confirmation of its hand-over. The exception is now closed.
+   */
   asked: boolean;
-  /** The id of the ledger's row; null if none was written. */
+  /** The id of the hand-over in the ledger; null if none was written. */
   entry: number | null;
   /**
    * The open run that brought the piece (`loaded`), or on which it is planned; null if there is none. A pickup run
@@ -46,7 +48,7 @@ type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; m
  * only planned, or was loaded later. A piece that is already in this hub is unchanged, as for the second of two
  * simultaneous scans. A piece that its receiver had is received anyway, and the contradiction becomes an exception.
  * Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended` is the number of closed exceptions; if
- * it is not 0, the caller publishes 'exceptions'.
+ * it is not 0, the caller must publish 'exceptions'.
  */
 export async function receivePieces(
   work: ReceiveWork,

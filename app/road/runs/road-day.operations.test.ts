@@ -1,4 +1,7 @@
-/** A whole day of a carrier, in order, and with everything that is reported late, in any order and repeated. */
+/**
+ * A whole day of a carrier: once with all deeds in order, and once with deeds that are reported late, in random order
+ * and repeatedly.
+ */
 import { expect, test } from "vitest";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { recountRoad } from "../../../test/fixtures/road.ts";
@@ -14,8 +17,8 @@ import { countsOf, endOf } from "../../../test/fixtures/road-end.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
 
 /**
- * Plays a day and recounts it. Its services are closed at once: 200 open days would need more connections than the
- * database has.
+ * Plays a day and recounts the ledgers. The services are closed at once, because 200 open days would need more
+ * connections than the database has.
  */
 async function liveThrough<End>(
   size: DaySize,

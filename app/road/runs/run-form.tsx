@@ -1,4 +1,4 @@
-/** The forms of a run's page. Each carries the run's version and its subject. */
+/** The forms of a run's page. Each sends the run's version, and names the pieces or the stop that it is about. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { IdempotencyKeyField } from "../../ui/form.tsx";

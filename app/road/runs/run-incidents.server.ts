@@ -125,8 +125,8 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
 }
 
 /**
- * The moved pieces that newly leave the hub, if the second run is already out. Pieces that the first run took out and
- * that have no entry left the hub before.
+ * The moved pieces that get the event of leaving the hub, if the second run is already out. A piece that left with the
+ * first run gets it only if its delivery failed since.
  */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];

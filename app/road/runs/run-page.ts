@@ -4,7 +4,7 @@ import type { DeedOnRun } from "./deeds-on-run.server.ts";
 
 export type PieceOnRun = {
   pieceId: string;
-  /** Of the piece. */
+  /** The code of the piece. */
   code: string;
   bookingCode: string;
   bookingId: string;
@@ -16,26 +16,26 @@ export type PieceOnRun = {
   outcome: RunOutcome | null;
   returning: boolean;
   attempt: DeedOnRun | null;
-  /** Delivered, or picked up. */
+  /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
-  /** The person at the place, and the place. */
+  /** The person at the place of the stop, and the place. */
   name: string;
-  /** In E.164, and as people write it. */
+  /** The phone number in E.164, and in `phoneText` as people write it. */
   phone: string;
   phoneText: string;
   address: string;
   town: string | null;
   state: string;
-  /** PLACE-2: from parcels before. */
+  /** PLACE-2: the notes about the place from earlier parcels. */
   remembered: string[];
   kg: number;
-  /** The amount to be paid at the door for the whole booking, in kobo; by its sender if it is returning. */
+  /** The amount to be paid at the door for the whole booking, in kobo. For a returning parcel the sender pays it. */
   collectKobo: number;
-  /** CHOICE-2: the receiver's choices, in lines; empty for a parcel that goes back. */
+  /** CHOICE-2: the receiver's choices, in lines; empty for a returning parcel. */
   said: string[];
 };
 
-/** The outcome of a piece on this run. `left`: it is on the run, without an entry. */
+/** The outcome of a piece on this run. `left`: the piece is on the run, and nothing was entered for it yet. */
 export const FATE_NAMES = {
   planned: "Planned",
   left: "Loaded",
@@ -79,12 +79,14 @@ export type Stop = Pick<
   PieceOnRun,
   "stop" | "name" | "phone" | "phoneText" | "address" | "town" | "state" | "remembered" | "collectKobo"
 > & {
-  /** Its place in the order, from 1. */
+  /** The position of the stop on the run, from 1 without gaps. */
   place: number;
   pieces: PieceOnRun[];
 };
 
-/** The stops in their order; pieces that left the run have none. The amount at the door counts once for a booking. */
+/**
+ * The stops in their order. Pieces that left the run are on no stop. The amount at the door counts once for a booking.
+ */
 export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   return [...Map.groupBy(there, ({ stop }) => stop)]
@@ -101,7 +103,10 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
 
 export type NewestEntry = { event: number; fate: Fate; pieces: number };
 
-/** The newest entry of a stop, which can be undone while its pieces are in its state; null if there is none. */
+/**
+ * The newest entry of a stop that can be undone, because its pieces still have the outcome that it entered; null if
+ * there is none.
+ */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {
     const fate = fateOf(kind, piece);
@@ -124,9 +129,9 @@ export type Counts = {
 };
 
 /**
- * The expected, scanned, missing and extra codes. Before the seal: planned and loaded pieces. Once the run is back: pieces
- * that it took and did not deliver, and those of them that are in a hub again. Null if there is nothing to count: a pickup
- * that has not left, and a run on its way.
+ * The expected, scanned, missing and extra codes. Before the seal, planned pieces are expected and loaded pieces are
+ * scanned. Once the run is back, the pieces that it took and did not deliver are expected, and those that are in a hub
+ * again are scanned. Null if there is nothing to count: a pickup that has not left, and a run on its way.
  */
 export function countsOf(
   { kind, state }: { kind: RunKind; state: RunState },
@@ -165,7 +170,7 @@ export type Figure = {
   name: string;
   hint: string;
   codes: readonly string[];
-  /** The number is not as it should be. */
+  /** True if the number needs attention, such as missing pieces. */
   alarm?: boolean;
 };
 

@@ -113,7 +113,7 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   );
 }
 
-/** Undoes the last entry. */
+/** The form that undoes the newest entry of a stop. */
 function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & { entry: NewestEntry }) {
   const what = `“${FATE_NAMES[entry.fate]}”${stop.pieces.length > 1 ? ` of ${counted(entry.pieces, "piece")}` : ""}`;
   return (

@@ -6,7 +6,7 @@ const buttonsOf = (stop: Element | null | undefined) => [
   ...(stop?.querySelectorAll<HTMLButtonElement>('button[name="to"]') ?? []),
 ];
 
-/** Watches a list of stops. Returns a function that stops it. */
+/** Watches a list of stops. Returns a function that stops watching. */
 export function watchOrder(list: HTMLElement): () => void {
   let moved: { stop: string; down: boolean } | null = null;
   const onClick = ({ target }: MouseEvent) => {

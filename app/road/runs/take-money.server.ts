@@ -29,7 +29,10 @@ async function dueAt({ tx }: EntryWork, there: readonly There[]): Promise<Map<st
   return new Map(codes.map((code) => [code, doors.get(code)?.door.totalKobo ?? 0]));
 }
 
-/** Refuses more than the amount due, and less without a reason. An entry without an amount is never refused. */
+/**
+ * Refuses an amount above the amount due, and a lower one without a reason. An entry without an amount is never
+ * refused.
+ */
 export async function unlessMoney(
   work: EntryWork,
   there: readonly There[],

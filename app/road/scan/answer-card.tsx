@@ -59,10 +59,7 @@ function sizeOf(word: string): string {
 }
 
 type Props = {
-  /**
-   * The task that every scan has at present, and the choice that is missing for it; `missing` is null if it is
-   * complete.
-   */
+  /** The current task in words. `missing`: the choice that the task still needs; null if the task is complete. */
   task: { mode: ScanMode; text: string; missing: string | null };
   /** The last scan, if it was for this task. */
   scan: Scan | undefined;

@@ -26,8 +26,8 @@ const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {
 };
 
 /**
- * The operation of a scan. Handing over needs a run, or the counter of a hub, where the recipient's name is asked for
- * first.
+ * The operation of a scan. A hand-over at the counter of a hub first asks for the recipient's name, and is carried out
+ * once the form contains it.
  */
 function operationOf({ mode, run, to, person }: Sent): Scanning {
   if (mode !== "hand_over") return BY_MODE[mode];

@@ -12,7 +12,7 @@ export type Reader = {
 };
 
 const FORMATS = ["code_128", "qr_code"];
-/** The largest width of a picture that is read. It shows the bars of a label that fills the picture. */
+/** The largest width of a picture that is read. This width is enough for the bars of a label that fills the picture. */
 const MOST_PIXELS = 1280;
 
 export async function openReader(): Promise<Reader> {

@@ -1,6 +1,7 @@
 /**
- * SCAN-2: reads codes from pictures of the camera, for browsers without a BarcodeDetector. It is a worker because its
- * response has its own Content-Security-Policy: WebAssembly is compiled here and on no page (server/http/static-files.ts).
+ * SCAN-2: reads codes from pictures of the camera, for browsers without a BarcodeDetector. It is a worker because the
+ * response of a worker has its own Content-Security-Policy (server/http/static-files.ts): only this one allows
+ * WebAssembly to be compiled, and no page does.
  */
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";

@@ -1,4 +1,7 @@
-/** The buttons of the scan page: a scan and its undo, sent one by one by its script, or without JavaScript. */
+/**
+ * The buttons of the scan page: a scan, and the undo of each kind of scan. The page's script sends them one by one;
+ * without JavaScript they are plain forms.
+ */
 import { data } from "react-router";
 import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -21,9 +24,7 @@ const sentOf = (values: Record<string, string>) =>
   );
 const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "status";
 
-/**
- * The response to a refusal. Refusals have a large word, except those of a status, whose text is complete without one.
- */
+/** The response to a refusal. It has a large word, except for a status, whose text is complete without one. */
 const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
   const { word, tone } = wordOf(refusal.reason);
   const known = refusal.code === "conflict";

@@ -1,4 +1,7 @@
-/** SCAN-6: the mode of the scans: one button for each, chosen once, also by the keys 1 to 6; without JavaScript by links. */
+/**
+ * SCAN-6: the buttons that choose the mode of the scans. The keys 1 to 6 choose it, too. Without JavaScript they are
+ * links.
+ */
 import { ArrowDownToLine, ArrowUpFromLine, Flag, Handshake, Search, Undo2 } from "lucide-react";
 import { SCAN_MODES, SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 

@@ -33,7 +33,8 @@ export type ReceiveFacts = {
   /** True if the booking had failed or was cancelled before the piece came from its sender. */
   failedBefore: boolean;
   /**
-   * The number of the piece and of its booking's pieces. `missing`: those that are neither in this hub nor delivered.
+   * The number of the piece, and in `of` the number of its booking's pieces. `missing`: the number of these pieces that
+   * are neither in this hub nor delivered.
    */
   piece: { number: number; of: number; missing: number };
 };

@@ -25,8 +25,8 @@ async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null):
 }
 
 /**
- * True if the run took the piece: not if it was moved to another run, removed before the run left, or missing at the
- * seal.
+ * True if the run took the piece; false if the piece was moved to another run, removed before the run left, or missing
+ * at the seal.
  */
 const wasTaken = ({ run, loadedAt, outcome }: Place): boolean =>
   outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");

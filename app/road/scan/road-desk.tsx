@@ -100,8 +100,8 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
 }
 
 /**
- * Changes the task, and remembers it on this device. `recall` returns the task to begin with; null to begin with that
- * of the address.
+ * Changes the task, and remembers it on this device. `recall` returns the task to begin with; null if the task in the
+ * page's address is to be kept.
  */
 function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<ScanTask> | null) {
   useEffect(() => {

@@ -27,8 +27,7 @@ const back = sql`${runPieces.outcome} in ('returned_to_hub', 'arrived')`;
 const still = sql`(${open} or ${runPieces.outcome} = 'missing') and (${loaded} or ${runs.kind} = 'pickup')`;
 
 /**
- * The counts after a run went out: the pieces that it took and did not deliver, and those of them that are in a hub
- * again.
+ * The counts after a run went out: the pieces that the run took and did not deliver, and those that are in a hub again.
  */
 export const returnColumns = {
   expected: count(sql`${back} or (${still})`),

@@ -5,8 +5,8 @@ import type { ScanMode } from "./scan-modes.ts";
 import type { RunCount, Scan } from "./scan.ts";
 
 /**
- * The progress of a run. The newest answer of this mode has it, because loading and taking back count differently.
- * Before the first answer it is the progress from when the page was opened.
+ * The progress of a run, from the newest answer to a scan in this mode. Other modes count differently. Before the first
+ * answer, the progress is that from the time when the page was opened.
  */
 function countNow(run: RunOfPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
   return scans.find((scan) => scan.mode === mode && scan.count?.run === run.id)?.count ?? run.count;

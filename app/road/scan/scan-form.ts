@@ -37,8 +37,8 @@ export const scanForm = z
   .superRefine(refineReason);
 
 /**
- * A scan in any mode. The mode's own fields stay unparsed. A page from before there were modes sends none, and sets
- * statuses.
+ * A scan in any mode. The other fields stay unparsed, because they differ by mode. The page of an older release sends
+ * no mode: its scans set statuses.
  */
 export const anyScan = z.looseObject({
   mode: z.enum(SCAN_MODE_WORDS, "Choose what the scan does").default("status"),
@@ -54,7 +54,9 @@ const orNone = z
 const hub = chosen("Choose the hub where you are.");
 const run = chosen("Choose the run.");
 
-/** The code of a piece. It is not parsed here: the search for the piece reports what is wrong with it. */
+/**
+ * The code of a piece. It is not parsed by this schema: the search for the piece reports what is wrong with the code.
+ */
 const code = text;
 
 export const findForm = z.object({ code });

@@ -55,7 +55,7 @@ function StateIcon({ scan, className }: { scan: Scan; className: string }) {
  * True if nothing changed, for example for a status that was already set. Such a scan is amber, unless it was undone.
  */
 const isSame = ({ state, tone }: Scan) => state === "done" && tone === "same";
-/** True if the scan was counted, but the piece does not belong here. */
+/** True if the scan was counted, but the piece does not belong in this hub or on this run. */
 const isWrong = ({ state, tone }: Scan) => state === "done" && tone === "wrong";
 
 const prefixOf = (word: string) => (word.endsWith("?") ? word : `${word}:`);

@@ -102,7 +102,10 @@ function scanned(
   return { ...answered(code, { word, text, tone }), back };
 }
 
-/** The newer event in words: 'Ada set Delivered at 2:20 pm'. A deed on the road begins with its name instead. */
+/**
+ * The newer event in words: 'Ada set Delivered at 2:20 pm'. For a deed on the road the text begins with the deed's
+ * name.
+ */
 function newerText({ kind, toStatus, byName, occurredAt }: NewerEvent, now: Date): string {
   const time = formatTimeNear(occurredAt, now);
   const who = byName ?? "The sender";

@@ -128,7 +128,7 @@ export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, a
 }
 
 /**
- * The outcome of a response. `body` is null if a page came instead of an answer: the sign-in page, or one of another
+ * The outcome of a response. `body` is null if the response is a page, such as the sign-in page or a page of another
  * server.
  */
 export function outcomeOf(status: number, body: ScanResponse | null): Outcome<Scan> {

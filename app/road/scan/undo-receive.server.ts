@@ -1,4 +1,4 @@
-/** SCAN-4: undoes the receipt of a piece: it goes back to its former holder, and to the run that brought it. */
+/** SCAN-4: undoes the receipt of a piece: the piece goes back to its former holder, and to the run that brought it. */
 import { and, eq, gt } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";

@@ -1,4 +1,4 @@
-/** The scan page's own state: the task of every scan, and what prevents it from being sent. */
+/** The scan page's own state: the task of every scan, and the choices that are missing before a scan can be sent. */
 import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
@@ -46,7 +46,7 @@ export type ScanDesk = {
   choose: (change: Partial<ScanTask>) => void;
   problems: Record<string, string> | null;
   input: RefObject<HTMLInputElement | null>;
-  /** Returns false if the text is no code. It then stays in the field for the clerk to correct. */
+  /** Scans a text. Returns false if the text is no code: it then stays in the field for the clerk to correct. */
   scan: (text: string) => boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };

@@ -1,4 +1,4 @@
-/** SCAN-5: the number of waiting scans, and their reason. */
+/** SCAN-5: the number of scans that wait to be sent, and the reason. */
 import { isUnsent } from "../../offline/send-queue.ts";
 import { Button } from "../../ui/button.tsx";
 import type { QueueView } from "./page-scans.ts";
