@@ -1,6 +1,7 @@
 /**
- * TELL-1: queues messages to the receivers of bookings, in the transaction of the event: a row for each, with the first
- * usable channel, and the job that sends it. app/parcels/messages/ sends it, and passes it to the next channel.
+ * TELL-1: queues messages to the receivers of bookings, in the transaction of the event: a row for each message, with
+ * the first usable channel, and the job that sends the message. app/parcels/messages/ runs the jobs, and passes a
+ * message that was not delivered to the next channel.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../domain/erased.ts";

@@ -65,7 +65,7 @@ export const foundHere = operation({
     if ("ok" in piece) return piece;
     const hub = await activeHub(work.tx, hubId);
     if (!hub) return refuse("invalid", "unknown_hub");
-    // The exception is closed before the hub receives the piece, which would close it with only 'Found'.
+    // The exception is closed first. Otherwise receiving the piece in the hub would close it with only 'Found'.
     const done = await endException(work, exception, {
       reason: "found",
       words: withWords(`Found at ${hub.name}.`, note),

@@ -33,7 +33,7 @@ const text = (most: number) =>
 const textOrNull = (most: number) => text(most).transform((said) => said || null);
 const ms = z.number().min(-8.64e15).max(8.64e15).transform(Math.round);
 const kobo = z.number().int().min(0).max(100_000_000_000);
-/** A UUID, or the code of a label or sticker. */
+/** A piece, by its UUID, or by the code of its label or sticker. */
 const piece = z.string().trim().min(3).max(60);
 const somePieces = z.array(piece).min(1).max(500);
 

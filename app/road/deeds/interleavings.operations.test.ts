@@ -9,7 +9,7 @@ import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 
 const { opened } = await fileServices({ limitsFactor: 1_000_000 });
-/** The number of rounds between two recounts. They are rare, because a recount reads the whole ledgers. */
+/** The number of rounds between two recounts. Recounts are rare, because each reads the whole ledgers. */
 const COUNTED_EVERY = times(20, 100);
 
 test(

@@ -186,10 +186,9 @@ export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
 // ------------------------------------------------------------------------------------------------------------ what the server answers
 
 /**
- * `taken`, or `seen` if the deed had arrived before: the phone may delete the deed. `flagged`: the phone may delete it,
- * too, and dispatch reviews it. `wait`: this server does not know the kind of the deed yet, or could not write it now,
- * so the phone keeps it and sends it later. `refused`: this phone is unknown, so the phone keeps the deed and shows the
- * refusal.
+ * `taken`, or `seen` if it arrived before: the phone may delete the deed. `flagged`: likewise, and dispatch reviews it.
+ * `wait`: the server does not know the kind yet, or cannot write the deed now; the phone sends it again later.
+ * `refused`: the phone is unknown; it keeps the deed and shows the refusal.
  */
 export const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
 export type DeedAnswer = { id: string; answer: (typeof DEED_ANSWERS)[number]; why: DeedFlag[] };

@@ -20,7 +20,9 @@ export type RiderDay = {
     name: string;
     /** The phone number of dispatch, for 'Call the desk'. */
     phone: string | null;
-    /** The account for a transfer without online payments; null if the company has none. */
+    /**
+     * The company's account, to which a receiver transfers money without paying online; null if the company has none.
+     */
     account: { bank: string; number: string; name: string } | null;
     onlineTransfer: boolean;
   };

@@ -80,8 +80,8 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
 }
 
 /**
- * Divides the deeds into groups that are written together: successive deliveries of one rider, each of other bookings.
- * Any other deed is a group of its own.
+ * Divides the deeds into groups that are written together: successive deliveries of one rider, no two of them about one
+ * booking. Any other deed is a group of its own.
  */
 export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
   const turns: Ready[][] = [];

@@ -29,8 +29,8 @@ export type ManifestRow = {
 };
 
 /**
- * True for a piece that is on the run, or was on it when it left. False for a piece that was removed, moved, or missing
- * at the seal.
+ * True for a piece that is on the run, or was on the run when the run left. False for a piece that was removed, moved,
+ * or missing at the seal.
  */
 const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
   const fate = fateOf(kind, piece);

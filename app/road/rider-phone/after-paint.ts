@@ -1,4 +1,4 @@
-/** Runs work that can wait after the next frame, so that a tap shows its screen first. */
+/** Delays work until the next frame is drawn, so that a tap shows its screen first. */
 
 /** The longest wait for a frame. A hidden page draws no frames, so the task then runs without one. */
 const NO_FRAME_MS = 250;

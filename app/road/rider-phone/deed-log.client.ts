@@ -61,10 +61,7 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
-/**
- * The restored data. Deeds are added only after the restore, because the copies may hold deeds whose numbers must not
- * be given twice.
- */
+/** The data after the restore. No deed is added earlier, because the numbers in the copies must not be given twice. */
 let restored: Promise<Kept> | null = null;
 
 /**

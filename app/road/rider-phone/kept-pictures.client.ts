@@ -70,7 +70,6 @@ export async function dropUnused(deed: string): Promise<void> {
   if (dropped.length > 0) quietly(forgetPictureCopies(dropped));
 }
 
-/** Deletes a picture. */
 export async function dropPicture(id: string): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["pictures", "bytes"], "readwrite");

@@ -139,8 +139,8 @@ async function sendPictures(): Promise<void> {
   const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
   for (const picture of pictures) {
     const { id, deed, isTaken, answer, isDeedSent } = picture;
-    // A picture is sent after its deed. If its deed is not recorded yet, it waits, or is deleted when the rider goes
-    // back.
+    // A picture is sent after its deed. If the deed is not recorded yet, the picture waits, or is deleted when the
+    // rider goes back.
     if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
     const bytes = await bytesOf(id);
     if (!bytes) continue;
@@ -155,7 +155,7 @@ async function sendPictures(): Promise<void> {
 }
 
 /**
- * Notes the build of the server. If it is of another release, its page is loaded when nothing is being typed or
+ * Notes the build of the server. If the server has a new release, its page is loaded when nothing is being typed or
  * selected.
  */
 function noteBuild(build: string): void {

@@ -1,7 +1,7 @@
 /**
- * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Those that were answered with
- * `wait` or `refused` are tried once more in each round. A request that the server cannot read is halved until the invalid
- * deed is alone; it stays, and does not block the others. Pure.
+ * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Those that were answered
+ * with `wait` or `refused` are tried once more in each round. A request that the server cannot read is halved until the
+ * invalid deed is alone. The invalid deed stays on the phone, and does not block the others. Pure.
  */
 import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../deeds/protocol.ts";
 import { isSent, type KeptDeed } from "./day-state.ts";

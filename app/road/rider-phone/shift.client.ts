@@ -17,8 +17,8 @@ const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
 /**
- * The time after the end of a shift for which the day stays, so that a changed clock does not end it for a rider on the
- * road.
+ * The time for which the phone keeps the day after the end of its shift, so that a changed clock does not end the day
+ * of a rider on the road.
  */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;
 const ROUNDS = 200_000;

@@ -147,8 +147,8 @@ export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => voi
   const rows = new MutationObserver(ticks.renew);
   rows.observe(form, { childList: true, subtree: true });
   form.addEventListener("click", onClick);
-  // The listener runs before those of other lists: they would move the focus to rows of closed groups, which cannot
-  // have it.
+  // The listener runs before the listeners of other lists, because those would move the focus to rows of closed groups,
+  // which cannot have the focus.
   document.addEventListener("keydown", onKey, { capture: true });
   const first = requestAnimationFrame(ticks.renew);
   return () => {

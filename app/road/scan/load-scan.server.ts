@@ -36,9 +36,9 @@ async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string;
 }
 
 /**
- * Loads the scanned piece on a planned run. A piece in the run's hub that is not planned on it is added as an extra.
- * Refuses a piece on another open run, which it names, a piece that is not in this hub or is delivered, a sealed run,
- * and a piece that may not be loaded (TRIP-7).
+ * Loads the scanned piece on a planned run. A piece in the run's hub that is not planned on the run is added as an
+ * extra. Refuses a piece on another open run, whose name is given, a piece that is not in this hub or is delivered, a
+ * sealed run, and a piece that may not be loaded (TRIP-7).
  */
 export const loadScan = operation({
   name: "scan.load",

@@ -23,7 +23,7 @@ export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string 
 export type QueuePorts = {
   /** The stored scans of this device. Both functions of the store reject if the browser blocks its storage. */
   store: QueueStore<Scan>;
-  /** Sends a form in this owner's name, with this key; rejects without a network. */
+  /** Sends a form in the name of the scan's owner, with the scan's key; rejects without a network. */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
   /** Makes the sound and the vibration of an answer. */
   signal(response: Signal): void;
@@ -98,7 +98,8 @@ export function createPageScans(ports: QueuePorts) {
       return shown.put(scan);
     },
     /**
-     * Sends a scan again with the clerk's answer and the time of the scan. The server stored nothing under its key yet.
+     * Sends a scan again with the clerk's answer and the time of the scan. The server stored nothing under the scan's
+     * key yet.
      */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
