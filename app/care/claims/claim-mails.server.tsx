@@ -1,4 +1,7 @@
-/** CLAIM-4: the sender's mails about a claim: the receiver reports that the parcel did not arrive, and the decision. */
+/**
+ * CLAIM-4: the two mails to the sender about a claim: the receiver reported a missing parcel, and the claim was
+ * decided.
+ */
 import { eq } from "drizzle-orm";
 import { CLAIM_DAYS } from "../../domain/claims.ts";
 import { formatDateTime } from "../../domain/dates.ts";

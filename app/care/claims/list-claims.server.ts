@@ -65,8 +65,7 @@ export async function listClaims(
 export async function countClaims(db: Db): Promise<Record<ClaimState, number>> {
   const counts = await Promise.all(
     CLAIM_STATES.map(async (state) => {
-      // PostgreSQL uses a partial index only if the query repeats the index's condition, so these conditions are equal
-      // to it.
+      // PostgreSQL uses a partial index only if the query repeats the condition of the index.
       const open =
         state === "closed" ? sql`closed_at is not null` : sql`closed_at is null and state = ${state}`;
       return [state, await countUpTo(db, sql`${claims} where ${open}`)] as const;

@@ -116,7 +116,8 @@ function whereOf(refs: readonly PieceRef[]): SQL {
   const ids = refs.filter(isUuid);
   const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
   const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
-  // The two parts are separate, because each has its own index. An OR over both tables would read the tables whole.
+  // Ids, stickers and codes are searched by separate queries, because each has its own index. One query with an OR
+  // would read the tables whole.
   return sql`${pieces.id} in (
     select id from pieces where id = any(${sql.param(ids)}::uuid[])
     union all select id from pieces where sticker = any(${sql.param(stickers)}::text[])

@@ -1,5 +1,6 @@
 /**
- * DEED-7: records the money that a rider took at the door, or at a pickup, in their cash account, payments and settlements.
+ * DEED-7: records the money that a rider took at the door, or at a pickup: in the rider's cash account, as a payment of
+ * the delivery, and as a collection for the goods.
  */
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";

@@ -26,7 +26,10 @@ export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id:
   return rider.leftAt ? refuse("conflict", "left_already") : rider;
 }
 
-/** The hash of the eight-digit number. It has a secret key, so that a reader of the database cannot try all numbers. */
+/**
+ * The hash of the eight-digit number. The hash needs a secret key, so that a reader of the database cannot try all
+ * numbers.
+ */
 export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
 

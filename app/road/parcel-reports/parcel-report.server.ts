@@ -1,4 +1,7 @@
-/** REPORT-8: parcel reports from stored numbers: a few rows for each hub and lane at any number of bookings. */
+/**
+ * REPORT-8: parcel reports from stored numbers. A report reads a few rows for each hub and lane, however many bookings
+ * there are.
+ */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { columnOf, NONE, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";

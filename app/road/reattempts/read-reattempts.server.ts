@@ -39,7 +39,9 @@ export type Reattempt = {
   failedAt: Date;
 };
 
-/** The pieces of failed bookings that are in a hub and on no run, longest waiting first. `pieceIds` narrows them. */
+/**
+ * The pieces of failed bookings that are in a hub and on no run, longest waiting first. `pieceIds`: only these pieces.
+ */
 export async function readReattempts(
   db: Pick<Db, "select">,
   { hubId = null, pieceIds = null }: { hubId?: string | null; pieceIds?: readonly string[] | null },

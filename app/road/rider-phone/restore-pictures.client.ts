@@ -39,7 +39,7 @@ export async function restorePictures(): Promise<boolean> {
   for (const picture of pictures) {
     const { id, deed, at, isTaken, answer, isDeedSent } = picture;
     if (!isDeedSent && !logged.has(deed)) {
-      // The age is taken without its sign: if the phone's clock was set back, the picture seems to be from the future.
+      // The absolute age counts, because a picture seems to be from the future if the phone's clock was set back.
       if (Math.abs(Date.now() - at) < UNUSED_MS) continue;
       await dropPicture(id);
       changed++;

@@ -1,6 +1,6 @@
 /**
- * DEVICE-3, DEVICE-4: the shift PIN, at the start of the shift and after ten minutes in the background. Nothing of the run
- * is shown before.
+ * DEVICE-3, DEVICE-4: the shift PIN, at the start of the shift and after ten minutes in the background. Nothing of the
+ * run is shown before the PIN is entered.
  */
 import { useState } from "react";
 import { Problem, useHeading } from "./frame.tsx";

@@ -71,7 +71,10 @@ function Said({ said }: { said: NonNullable<Parcel["said"]> }) {
   ));
 }
 
-/** A text that may end with the number of the person who takes the parcel, which is then a link to call it. */
+/**
+ * A text that may end with the phone number of the person who takes the parcel. The number is then a link that calls
+ * the person.
+ */
 function Callable({ text }: { text: string }) {
   const at = text.search(PHONE_AT_END);
   if (at === -1) return text;

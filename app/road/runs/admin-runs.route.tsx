@@ -1,4 +1,6 @@
-/** TRIP-12: the board of a hub's day: open pieces on the left, the runs on the right. Works as a plain form. */
+/**
+ * TRIP-12: the board of a hub's day: open pieces on the left, the runs on the right. It also works without JavaScript.
+ */
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-runs.route";
 import { refusal } from "../../access/permissions.ts";

@@ -122,8 +122,8 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
 }
 
 /**
- * The reason for which a piece waits: its receiver wants it on a later day, or not at all. A receiver who wants to
- * collect it is no reason here: the piece waits only at the hub where it is collected.
+ * The reason for which a piece waits: its receiver wants it on a later day, or not at all. A collection by the receiver
+ * is left out, because the piece waits only at the hub where it is collected.
  */
 export function waitsFor(plan: string | null, today: string): Waits | null {
   if (plan === "refuse") return "sender";

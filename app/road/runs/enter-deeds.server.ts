@@ -34,8 +34,8 @@ const loggedEntry = (
 
 /**
  * The effects of an entry by the office that a phone's deed does not have: the run's next version, and a row of the
- * activity log. Phones have a ledger of their own. They do not change the version, because each deed would make open
- * forms of dispatch outdated.
+ * activity log. Phones' deeds have a ledger of their own. They do not change the version, because each of them would
+ * make open forms of dispatch outdated.
  */
 export async function afterEntry(
   { tx, actor, at }: EntryWork,

@@ -60,8 +60,8 @@ async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: 
 }
 
 /**
- * Stores the proof of an entry, in its transaction, before the deeds. A delivery that needs no proof, and has none,
- * stores nothing. Refuses a delivery without the PIN that it needs, unless a reason is given.
+ * Stores the proof of an entry, in the entry's transaction, before the deeds. A delivery that needs no proof, and has
+ * none, stores nothing. Refuses a delivery without the PIN that it needs, unless a reason is given.
  */
 export async function proveInOffice(
   work: Work<Admin>,

@@ -5,7 +5,7 @@ import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
 
-/** The pieces of a run in the order of its stops, with data of their bookings. `more` narrows them. */
+/** The pieces of a run in the order of its stops, with data of their bookings. `more`: a further condition. */
 export function piecesOfRun(tx: Pick<Tx, "select">, runId: string, more: SQL = sql`true`) {
   return tx
     .select({

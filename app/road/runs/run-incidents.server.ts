@@ -1,4 +1,4 @@
-/** TRIP-11: incidents of a whole run, and moving the pieces that it can no longer deliver to another one. */
+/** TRIP-11: incidents of a whole run, and moving the undelivered pieces of a run to another run. */
 import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";

@@ -1,4 +1,7 @@
-/** SCAN-6: one scan in any mode. The mode selects the operation, which checks its own permission and claims the key. */
+/**
+ * SCAN-6: one scan in any mode. The mode selects the operation, which checks the permission and the idempotency key
+ * itself.
+ */
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";

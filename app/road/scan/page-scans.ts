@@ -122,7 +122,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
     for (const listener of listeners) listener();
   };
 
-  /** The scans on the page. Scans are sent from here, so that scanning works even if the device stores nothing. */
+  /** The scans on the page. Scans are sent from this list, so that scanning works even if the device stores nothing. */
   const shown: QueueStore<Scan> = {
     list: async () => [...view.scans],
     async put(scan) {

@@ -25,8 +25,8 @@ export type RoadOfPage = {
 };
 
 /**
- * True if a run can be chosen in this mode. Loading needs a run before the seal, taking back one after it, and handing
- * over an open run with a holder.
+ * True if a run can be chosen in this mode. Loading needs a run that is not sealed, taking back needs a run that is
+ * sealed, and handing over needs an open run with a holder.
  */
 function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   if (mode === "load") return state === "planned" && kind !== "pickup";

@@ -190,7 +190,7 @@ test("[SCAN-5] [CUSTODY-3] Delivered that waited moves the pieces by its time: a
 });
 
 test("[SCAN-3] a scan asks the database little more than a change of status does: it finds the code and nothing else", async () => {
-  // The minimum of three counts, because a new connection and background work issue statements, too.
+  // The smallest of three counts is taken, because a new connection and background work issue statements, too.
   const asked = async (work: (booking: { id: string; trackingCode: string }) => Promise<unknown>) => {
     const counts: number[] = [];
     for (let n = 0; n < 3; n++) {

@@ -2,7 +2,7 @@
 
 /** The longest average time between two keys of a scanner. Bluetooth scanners are the slowest. */
 const GAP_MS = 100;
-/** The longest pause between two keys of one scan, for which a busy device may be the reason. */
+/** The longest pause between two keys of one scan. A busy device may cause such a pause. */
 export const PAUSE_MS = 500;
 /** If no second key follows within this time, the first one came from a person. */
 export const HOLD_MS = GAP_MS + 50;
