@@ -8,8 +8,8 @@ import { importedBy, sharedByFirstVisits } from "./scripts/first-visit-chunk.ts"
 
 export default defineConfig(({ command }) => ({
   cacheDir: ".cache/vite",
-  // No discovery: React Router also asks for the server's packages when it collects the style of a page, and each package
-  // that is found late reloads the page.
+  // Vite must not discover packages by itself. React Router also asks for the server's packages when it collects the
+  // style of a page, and each package that is found late reloads the page.
   optimizeDeps: { include: BROWSER_PACKAGES, noDiscovery: true },
   plugins: [tailwindcss(), reactRouter(), riderPhone()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
@@ -33,7 +33,7 @@ export default defineConfig(({ command }) => ({
                   test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\//,
                 },
                 { name: sharedByFirstVisits("base") },
-                // Pages with a booking load the send queue at once, all others when they are idle.
+                // Pages with a booking load the send queue at once, all other pages only when they are idle.
                 { name: importedBy("app/queue-kinds.ts", "send-queue") },
               ],
             },

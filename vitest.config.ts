@@ -2,14 +2,15 @@ import { defineConfig } from "vitest/config";
 import LongestFirst from "./test/fixtures/longest-first.ts";
 
 const project = (name: string, include: string[], more: object = {}) => ({
-  // As in the build: React for production does not know the calls that JSX becomes for development.
+  // JSX is compiled as in the build, because React's production build does not have the function that development JSX
+  // calls.
   oxc: { jsx: { runtime: "automatic" as const, development: false } },
   test: { name, include, environment: "node" as const, testTimeout: 60_000, hookTimeout: 120_000, ...more },
 });
 
 const database = { globalSetup: ["test/fixtures/database-setup.ts"] };
 const quickPasswords = { setupFiles: ["test/fixtures/quick-passwords.ts"] };
-/** They use the build as it runs in production, with React's production build. */
+/** The settings of tests that use the build as it runs in production, with React's production build. */
 const built = {
   globalSetup: ["test/fixtures/fresh-build.mjs", ...database.globalSetup],
   env: { NODE_ENV: "production" },
@@ -19,7 +20,7 @@ const built = {
 export default defineConfig({
   test: {
     retry: 0,
-    // A failed comparison of lists shows what is in them.
+    // The message of a failed comparison shows all entries of the compared lists.
     chaiConfig: { truncateThreshold: 0 },
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -24,8 +24,8 @@ export type Load = {
   /** The encodings that the browser accepts; by default those of a phone's Chrome. */
   encodings?: string;
   /**
-   * Requests a second, whether earlier ones were answered or not. Without it, each connection sends its next request
-   * once the last is answered.
+   * The number of requests that are sent in each second, whether earlier ones were answered or not. Without a rate,
+   * each connection sends its next request once its last one is answered.
    */
   rate?: number;
   connections: number;
@@ -57,8 +57,8 @@ export type Cost = {
 const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 6));
 
 /**
- * The number of requests so far. Each load continues from it, so that its people are others than those of the earlier
- * loads, as long as there are any.
+ * The number of requests so far. Each load continues the count from this number, so that its requests come from other
+ * people than those of earlier loads, until all people are used.
  */
 let sent = 0;
 
@@ -75,8 +75,9 @@ export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
 }
 
 /**
- * Warms up with a quarter of the requests, then measures the cost of all of them, including the work that remains
- * afterwards (`settled`). Throws if a response was wrong, because an error is no result, however fast it comes.
+ * Warms up with a quarter of the requests, then measures the cost of all requests, including the work that the product
+ * does after its responses (until `settled` resolves). Throws if a response was wrong, because an error is no result,
+ * however fast it comes.
  */
 export async function measure(
   machine: Pick<Machine, "used">,

@@ -1,7 +1,8 @@
 /**
- * The server that is the limit of a measurement: node:http with nothing behind it, with the bytes of a page, with one
- * prepared look-up, and with one prepared insert into a table of the same shape, including every index and check. All
- * cost above that of this server is the product's own.
+ * The bare server, whose cost is the limit in a measurement: node:http without a framework. By path it responds with a
+ * short page, with the bytes of one of the product's pages, with the rows of a prepared look-up, or after a prepared
+ * insert into a table of the same shape, with every index and check. The product itself causes all cost above that of
+ * this server.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";

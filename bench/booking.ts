@@ -1,4 +1,4 @@
-/** Bookings of guests, each with its mail delivered over SMTP, beside a bare insert of the row. */
+/** The cost of guests' bookings, each with its mail sent over SMTP, compared with a bare insert of the row. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { bookingForm } from "../test/fixtures/consistency-audit.ts";
@@ -74,7 +74,8 @@ function targetsOf({ insert, booking, queueSeconds }: Booking): Target[] {
 }
 
 /**
- * The cost of a guest's booking. Each is sent with the fields of the booking form and an idempotency key of its own.
+ * The cost of a guest's booking. Each booking is sent with the fields of the booking form and an idempotency key of its
+ * own.
  */
 export function bookSuite(machine: Machine, total: number, say: (line: string) => void): Promise<Section> {
   return withMailServer(machine, async (place) => {

@@ -1,4 +1,7 @@
-/** A proxy in front of a product on this machine that counts the bytes of each response, for any client in the browser. */
+/**
+ * A proxy in front of a product on this machine. It counts the bytes of every response, also of those to service
+ * workers.
+ */
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 

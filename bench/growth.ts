@@ -8,7 +8,7 @@ import type { Machine } from "./machine.ts";
 import { type Section, round } from "./report.ts";
 
 const TABLES = ["bookings", "booking_events", "booking_charges", "payments", "customer_summaries"];
-/** The number of bookings whose people one retention run erases. It is larger than the number of a day. */
+/** The number of bookings whose people one retention run erases. It is larger than the number of bookings of a day. */
 const DUE = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

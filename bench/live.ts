@@ -16,7 +16,10 @@ const OTHERS_P99_MS = 1000;
 /** The bookings that are made while the pages are open. */
 const BOOKINGS = { perSecond: 50, seconds: 20 };
 
-/** Measures the bookings without an open page and with all of them. The difference is the cost of the pages. */
+/**
+ * Measures the bookings once without any open page and once with all pages open. The difference is the cost of the
+ * pages.
+ */
 export async function liveSuite(
   machine: Machine,
   total: number,

@@ -59,7 +59,7 @@ async function flatOut(): Promise<Seen> {
       },
     };
   });
-  // The 503 of a busy machine counts as wrong and as failed, so that the caller can tell it from other wrong responses.
+  // A 503 of an overloaded product is counted in `wrong` and in `failed`, other wrong responses only in `wrong`.
   const result = await autocannon({ url, connections, amount, timeout: 60, requests });
   return {
     requests: result.requests.total,
@@ -74,8 +74,8 @@ async function flatOut(): Promise<Seen> {
 }
 
 /**
- * Sends requests at even intervals, whether earlier ones were answered or not. The time of each counts from when it was
- * due.
+ * Sends requests at even intervals, whether earlier ones were answered or not. The response time counts from the moment
+ * at which the request was due.
  */
 async function paced(everyMs: number): Promise<Seen> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

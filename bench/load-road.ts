@@ -1,6 +1,6 @@
 /**
- * Fills a database that has bookings with the road: hubs, riders, runs of a year with their numbers, and a hub full of
- * pieces.
+ * Fills a database that has bookings with the road: hubs, riders, runs of a year with their parcel numbers, and a hub
+ * full of pieces.
  */
 import pg from "pg";
 import { columnOf, PARCEL_NUMBERS, type ParcelNumber } from "../app/domain/parcel-numbers.ts";
@@ -26,7 +26,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** The numbers of a hub or a run on a day, as SQL. `n` is the number of delivered pieces. */
+/** The parcel numbers of a hub or a run on a day, as SQL. `n` is the number of delivered pieces. */
 const COUNTS: Record<ParcelNumber, string> = {
   pickedUp: "n / 2",
   arrived: "n",

@@ -27,7 +27,7 @@ const TOWNS =
   `Ikeja Surulere Yaba Lekki Kano Garki Wuse Ibadan Enugu Onitsha Aba Warri Abeokuta Ilorin Jos Kaduna Calabar Uyo Owerri
 Akure Sokoto Maiduguri`.split(/\s+/);
 const OPENINGS = ["Fresh and affordable", "Good quality", "Wholesale and retail", "Fast delivery of", "Original", "Your trusted place for", "Handmade", "Home of"]; // prettier-ignore
-/** Each of these words is in three of the oldest hundred stores, and in no later one. */
+/** Each of these words is in three of the oldest hundred stores, and in no later store. */
 export const RARE_WORDS = ["sekere", "opon ayo", "gangan"];
 /** The readable part of the address of the n-th store with 24 products. */
 export const slugOfFull = (n: number): string => `store-${n * 5}`;

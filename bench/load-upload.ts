@@ -7,7 +7,10 @@ import { analyse } from "./fill.ts";
 import { codeOf } from "./load.ts";
 import { BUSY_HUB } from "./load-road.ts";
 
-/** The number of the first code of these parcels. No other booking has a code of this or a higher number. */
+/**
+ * The number in the first tracking code of the copied parcels. No other booking has a code with this or a higher
+ * number.
+ */
 const FIRST_CODE = 90_000_000;
 const COPIED = `sender_name, sender_email, sender_phone, sender_address, sender_town, sender_state, receiver_name, receiver_phone, receiver_address,
   receiver_town, receiver_state, package_description, package_weight, package_type, delivery_type`;

@@ -20,8 +20,8 @@ const PLACES = [
 
 const BATCH = 100_000;
 /**
- * The seconds between two bookings: 30, or less if the oldest booking would otherwise be so old that retention erases
- * its people (docs/retention.md).
+ * The seconds between two bookings: 30, or less if retention would otherwise erase the people of the oldest booking
+ * (docs/retention.md).
  */
 const secondsApart = (total: number) => Math.min(30, (5 * 365 * 24 * 60 * 60) / total);
 const FOREIGN_KEY = "booking_events_booking_id_bookings_id_fk";
@@ -29,7 +29,7 @@ const array = (words: string[]) => `array[${words.map((word) => `'${word}'`).joi
 /** Picks a word, as SQL. The first words are frequent and the last are rare. */
 const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} * random() * random())::int]`;
 
-/** The tables that are filled. Their triggers are off meanwhile: row by row, a million bookings would take an hour. */
+/** The tables whose triggers are off while rows are added: row by row, a million bookings would take an hour. */
 const MAINTAINED = ["bookings", "booking_events", "customer_summaries"];
 /**
  * Writes at once what the triggers would have written, with the statements of the migrations for existing bookings

@@ -1,4 +1,7 @@
-/** The machine of a measurement: a PostgreSQL, the product, the bare servers that are its limits, and CPU time. */
+/**
+ * The machine of a measurement: a PostgreSQL, the product, the bare servers with which it is compared, and their CPU
+ * time.
+ */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
@@ -17,7 +20,7 @@ const SETTINGS = [
 
 /**
  * The product's settings behind a proxy. A product that is reachable from outside must set who may read the mailbox,
- * and may not widen the limits.
+ * and may not widen the rate limits.
  */
 export const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "" };
 
@@ -26,8 +29,8 @@ export type Place = { databaseUrl: string; product: Product };
 type Used = { server: number; postgres: number };
 export type Machine = Place & {
   /**
-   * Restarts the product. Behind a proxy it has its usual limits, and each request states the address of its person.
-   * Otherwise all requests come from one address, and the limits are widened.
+   * Restarts the product. Behind a proxy it has its usual rate limits, and each request states the IP address of its
+   * person. Otherwise all requests come from one address, and the limits are widened.
    */
   serve(behindProxy: boolean): Promise<void>;
   /** Starts one more process of the product on the same database. */
@@ -38,7 +41,8 @@ export type Machine = Place & {
   /** The CPU seconds of a process and its descendants, and of all processes of PostgreSQL. */
   used(pid: number): Used;
   /**
-   * The same CPU seconds to the nanosecond, but without those of ended threads: for a process that does almost nothing.
+   * The CPU seconds of `used`, but to the nanosecond and without those of ended threads. They are for a process that
+   * does almost nothing.
    */
   usedExactly(pid: number): Used;
   stop(): Promise<void>;
@@ -143,7 +147,10 @@ function parentOf(pid: number): number | null {
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** The seconds of user and system time of one process. `ticks`: their sum in ticks, from its stat file. */
+/**
+ * The seconds of user and system time of one process. `ticks` is that time in clock ticks, from the process's stat
+ * file.
+ */
 type SecondsOf = (pid: number, ticks: number) => number;
 
 const inTicks: SecondsOf = (_pid, ticks) => ticks / TICKS;
@@ -167,8 +174,9 @@ function treeTime(root: number, secondsOf: SecondsOf): number {
     const pid = Number(name);
     try {
       const stat = fs.readFileSync(`/proc/${name}/stat`, "utf8");
-      // The fields after the name, which is in brackets and may contain anything: state, parent, …, and from the 12th
-      // on four times in ticks: user and system time of the process, then of its ended children.
+      // The name of the process is in brackets and may contain anything. Of the fields after the name, the second is
+      // the parent. The 12th to 15th are times in ticks: user and system time of the process, and of its ended
+      // children.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const parent = Number(fields[1]);
       const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);

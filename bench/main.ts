@@ -72,7 +72,7 @@ async function list(machine: Machine): Promise<Section> {
   return listSuite(machine);
 }
 
-/** Measures the machine beside a second, small database. The second product is stopped afterwards. */
+/** Runs a suite that compares the machine with a second, small database. The second product is stopped afterwards. */
 async function besideFew(machine: Machine, suite: (few: Place) => Promise<Section>): Promise<Section> {
   const few = await machine.openSecond();
   return suite(few).finally(() => few.end());
@@ -109,7 +109,10 @@ function officeOfMany(machine: Machine): Promise<Section> {
   });
 }
 
-/** Measures search on the loaded bookings. `search` would load them again: half an hour for ten million. */
+/**
+ * Measures search on the loaded bookings. The part `search` would load them again, which takes half an hour for ten
+ * million.
+ */
 const searchOfMany = (machine: Machine): Promise<Section> =>
   besideFew(machine, async (few) => {
     await load(few.databaseUrl, SMALL, say);
@@ -191,7 +194,7 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   road: [road],
   phone: [riderPhoneSuite],
   peers: [peers],
-  // These parts come last, because they change bookings.
+  // The parts from `upload` on come last, because they change bookings.
   upload: [upload],
   accounts: [accounts],
   growth: [reports, sizes, officeOfMany, searchOfMany],
@@ -228,7 +231,7 @@ if (what === "web") {
 async function measure(machine: Machine): Promise<void> {
   try {
     if (toLoad > 0) return await load(machine.databaseUrl, toLoad, say);
-    // CPU that other programs use is not available to the product, so every figure of a busy machine is too bad.
+    // The product does not get the CPU that other programs use, so every figure of a busy machine is too bad.
     const load1 = loadavg()[0]!;
     if (load1 > QUIET)
       say(`This machine is not quiet (load ${load1.toFixed(1)}): figures will be worse than they are.`);

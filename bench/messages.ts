@@ -44,7 +44,7 @@ async function chooseMessages(origin: string, office: string): Promise<void> {
   if (location !== path) throw new Error(`the settings answered ${status}`);
 }
 
-/** Marks one run after the other as out, and waits until the provider has accepted every message. */
+/** Sets one run after the other to 'out', and waits until the provider has accepted every message. */
 async function sendAll(machine: Machine, lateMs: number, say: (line: string) => void): Promise<Sent> {
   const sink = await startHelper("bench/termii-sink.ts", {}, [String(lateMs)]);
   const provider = { TERMII_API_KEY: "TLbench0123456789", TERMII_SENDER_ID: "OnaBench" };

@@ -1,6 +1,6 @@
 /**
- * Public pages as a phone's browser requests them, each beside its limit: a browser's first page, a later page, and an
- * uncompressed one.
+ * Public pages as a phone's browser requests them: a browser's first page, a later page, and an uncompressed one. Each
+ * is compared with a limit, such as the cost of sending the same bytes without any other work.
  */
 import { request } from "node:http";
 import { type Cost, measure, renderAlone, whole } from "./ask.ts";
@@ -17,7 +17,7 @@ const MOST_LATER_BYTES = 8 * 1024;
 const DISTINCT = 10_000;
 const MOST_MEGABYTES = 450;
 
-/** Sets the bytes that the bare server sends as `/same`. */
+/** Stores a page at the bare server, which then sends exactly the page's bytes as its response to `/same`. */
 function keep(url: string, { body, encoding }: Page): Promise<void> {
   return new Promise((done, failed) => {
     const headers = { "Content-Length": body.length, ...(encoding && { "Content-Encoding": encoding }) };
@@ -126,8 +126,8 @@ export function pagesSuite(machine: Machine, stores: number): Promise<Section> {
 }
 
 /**
- * The cost of a parcel's track page for a stranger, if it was requested before and if it was not; then the product's
- * memory after many different pages.
+ * The cost of a parcel's track page for a stranger, both for a page that was requested before and for a new one. Then
+ * the product's memory after many different pages.
  */
 export function trackSuite(machine: Machine, bookings: number): Promise<Section> {
   const { product } = machine;

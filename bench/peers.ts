@@ -1,7 +1,7 @@
 /**
- * The store page and the track page beside other products on the same database: a Next.js App Router page, and
- * PostGraphile's response for the same rows. The other products are in bench/peers/ and are installed into .cache/peers
- * when this part runs for the first time.
+ * The cost of the store page and the track page, compared with other products on the same database: a Next.js App
+ * Router page, and PostGraphile's response for the same rows. The other products are in bench/peers/ and are installed
+ * into .cache/peers when this part runs for the first time.
  */
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -102,9 +102,7 @@ async function measureOne(machine: Machine, { name, pid, origin, ...asked }: Ask
   return { row: [...costRow(name, cost), round(body.length)], micros: whole(cost) };
 }
 
-/**
- * Compares the costs. There is no target: the cost of other products for the same rows puts the product's into context.
- */
+/** Compares the costs. There is no target: the costs of other products only show how to judge the product's cost. */
 export async function peersSuite(
   machine: Machine,
   { stores, bookings }: { stores: number; bookings: number },

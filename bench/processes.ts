@@ -20,8 +20,8 @@ const HAPROXY = "/usr/sbin/haproxy";
 type Proxy = { pid: number; end(): Promise<void> };
 
 /**
- * HAProxy's configuration: docs/proxy/haproxy.cfg without TLS. The processor time for TLS would be counted here, while
- * in production HAProxy has cores of its own.
+ * HAProxy's configuration: docs/proxy/haproxy.cfg without TLS. With TLS, its processor time would be part of the
+ * measured cost, while in production HAProxy has cores of its own.
  */
 function config(port: number, processes: Product[]): string {
   const servers = processes.map((process, n) => `  server p${n} 127.0.0.1:${process.port}`).join("\n");

@@ -1,7 +1,7 @@
 /**
- * The times of the rider's page on a slow phone: from the tap that ends a stop to the next stop, and opening without
- * network. Chromium's slow-down also makes other programs' work on this machine six times as long, so the least of several
- * rounds counts, and processor time is given beside it.
+ * The times of the rider's page on a slow phone: from the tap that ends a stop to the next stop, and from navigation to
+ * the first stop without network. Chromium's slow-down also multiplies the time of other programs on this machine by
+ * six. So the least time of several rounds counts, and the processor time is given with it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { riderBrowser, SCREEN } from "../test/fixtures/rider-browser.ts";
@@ -13,7 +13,10 @@ import { quantile, round, type Section } from "./report.ts";
 import { connect, slowPage, type Devtools, type Took } from "./slow-phone.ts";
 
 const STOPS = 80;
-/** The number of stops that are ended without network first. Each opening of the page reads their waiting deeds. */
+/**
+ * The number of stops that are ended offline before the measurement. The page reads the waiting deeds of these stops
+ * each time it opens.
+ */
 const DONE = 40;
 const ROUNDS = 8;
 const SLOWER = 6;
@@ -23,7 +26,7 @@ const AT_REST_MS = 1_000;
 
 type Rounds = { open: Took[]; tap: Took[] };
 
-/** Opens the page and ends one stop, again and again, by turns at normal and at reduced speed. */
+/** Opens the page and ends one stop, in several rounds: by turns at normal speed and slowed down. */
 async function measure(devtools: Devtools, url: string): Promise<{ asIs: Rounds; slow: Rounds }> {
   const asIs: Rounds = { open: [], tap: [] };
   const slow: Rounds = { open: [], tap: [] };

@@ -62,7 +62,7 @@ export async function parcelReportSuite(
 type Road = { machine: Machine; origin: string; cookie: string; hub: BusyHub };
 type Measured = { rows: string[][]; targets: Target[] };
 
-/** Measures a page that shows many pieces beside one that shows none of them. */
+/** Measures a page that shows many pieces, compared with the page `beside`, which shows none of them. */
 async function measurePage(
   { origin, cookie }: Road,
   page: { name: string; path: string },
@@ -95,7 +95,7 @@ async function send({ origin, cookie }: Road, path: string, form: Record<string,
   if (reply.status !== 302) throw new Error(`${path} answered ${reply.status}`);
 }
 
-/** Puts a hundred pieces of the board on a run and removes them again, beside the board page itself. */
+/** Measures putting a hundred pieces of the board on a run and removing them again, compared with opening the board. */
 async function moveHundred(road: Road): Promise<Measured> {
   const { origin, cookie, hub } = road;
   const whole = `/admin/runs?hub=${hub.hubId}`;
@@ -143,8 +143,8 @@ const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
         path: `/admin/runs?hub=${road.hub.hubId}`,
       },
       { name: "the list of bookings", path: "/admin/bookings" },
-      // The board may take 8 times as long, because it reads and groups 2,000 pieces and the newest 1,500 pickups: 150
-      // ms, while the list takes 20.
+      // The board may take 8 times as long as the list, because it reads and groups 2,000 pieces and the newest 1,500
+      // pickups: 150 ms, while the list takes 20 ms.
       8,
     ),
   moveHundred,

@@ -1,5 +1,6 @@
 /**
- * One scan at a hub, from the code to the answer: a receive scan beside a status scan, and beside its bare statements.
+ * The time of one scan at a hub, from the code to the answer: a receive scan compared with a status scan, and with the
+ * bare statements that write its rows.
  */
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
@@ -9,11 +10,11 @@ import { type Target, quantile, times } from "./report.ts";
 
 const ROUNDS = 150;
 const WARMING = 30;
-/** The longest time of a receive scan as a multiple of a status scan. A receive scan also writes a hand-over. */
+/** The longest time of a receive scan, as a multiple of the time of a status scan, which writes no hand-over. */
 const MOST_BESIDE_STATUS = 1.5;
 /**
- * The longest time of a receive scan as a multiple of its rows written by prepared statements: without HTTP, session
- * and permission, and without the reads from which state and holder are derived.
+ * The longest time of a receive scan, as a multiple of the time in which prepared statements write its rows: without
+ * HTTP, session and permission, and without the reads from which state and holder are derived.
  */
 const MOST_BESIDE_BARE = 4;
 
@@ -21,7 +22,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 type Where = { databaseUrl: string; origin: string; cookie: string; hubId: string };
 
-/** The codes of the newest parcels that are with their senders, and to whose state a hub delivers. */
+/** The codes of the newest parcels that are still with their senders and go to a state to which a hub delivers. */
 async function codesToScan(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ code: string }>(
     `select tracking_code as code from bookings b join pieces p on p.booking_id = b.id

@@ -59,7 +59,7 @@ export type Took = { wall: number; cpu: number };
 const isMark = ({ cat }: TraceEvent) => cat.includes("blink.user_timing");
 const isTask = ({ ph, name }: TraceEvent) => ph === "X" && name.endsWith("RunTask");
 
-/** Finds the time between two marks. A task that lies only partly between the marks counts whole. */
+/** Finds the time between two marks. A task that lies only partly between the marks counts with its whole time. */
 function between(events: TraceEvent[], from: string, to: string): Took {
   const end = events.findLast((event) => isMark(event) && event.name === to);
   const begun = events.findLast(

@@ -1,6 +1,6 @@
 /**
- * The partner stores at 100 and at 100,000: the requests of customers, one at a time, and the store page beside its
- * limits.
+ * The partner stores, with 100 and with 100,000 of them: the requests of customers, one at a time, and the store page
+ * compared with its limits.
  */
 import { loadavg } from "node:os";
 import { ask } from "../test/fixtures/product.ts";
@@ -86,8 +86,8 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   const fullPage = small.find(({ name }) => name === COMMON)!;
   const rows = large.map((there, i) => {
     const here = small[i]!;
-    // A page with more stores takes longer to render. If the larger size shows more of them, it is compared with a full
-    // page of the smaller.
+    // A page with more stores takes longer to render. If the larger size shows more of them, its page is compared with
+    // a full page of the smaller size.
     const beside = here.cards === there.cards ? here : fullPage;
     return { there, here, beside, p50: there.p50 / beside.p50, p99: there.p99 / beside.p99 };
   });

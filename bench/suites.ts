@@ -1,4 +1,4 @@
-/** The benchmarks: each hot path beside its limit, in one run. */
+/** The benchmarks: each hot path compared with its limit, in one run. */
 import pg from "pg";
 import { ask, signIn } from "../test/fixtures/product.ts";
 import type { Cost } from "./ask.ts";
@@ -84,7 +84,7 @@ async function timed(origin: string, path: string, cookie: string, wanted: numbe
   return performance.now() - begun;
 }
 
-/** The time of the newest 50 bookings: the whole page, and its statement alone. */
+/** The time of the list of the newest 50 bookings: of the whole page, and of its SQL statement alone. */
 export async function newest(machine: Place): Promise<{ page: number; statement: number }> {
   const cookie = await signIn(machine.product.origin);
   const pages: number[] = [];

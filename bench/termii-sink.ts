@@ -1,6 +1,6 @@
 /**
- * The Termii of test/fixtures/termii.ts, in a separate process. Prints its address. Each response comes after ARGV[2]
- * milliseconds.
+ * A server that accepts messages as the SMS provider Termii does, in a separate process. Prints its address. Each
+ * response comes after as many milliseconds as the first argument says.
  */
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,5 +1,6 @@
 /**
- * The uploads of 60 riders' phones at the end of a shift, all at once, beside bare statements that write the same rows.
+ * The uploads of 60 riders' phones at the end of a shift, all at once, compared with bare statements that write the
+ * same rows.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";

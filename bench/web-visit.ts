@@ -22,7 +22,7 @@ export const PHONE_ARGS = ["--font-render-hinting=none"];
  * states.
  */
 const FALLBACKS = ["Roboto-Regular", "Arial", "Liberation Sans"];
-/** The time after the last byte in which a page does work of its own. */
+/** The time after the last byte in which a page may still do work. */
 const AT_REST_MS = 1500;
 /** The time without a transfer after which a page and its service worker have finished preloading. */
 const QUIET_MS = 5000;
@@ -136,8 +136,8 @@ export const visit = (browser: Browser, url: string, line: Line, cookies?: Cooki
   });
 
 /**
- * The bytes that a browser loads over the wire for its second page, once the first one is idle: HTML and style, and
- * scripts.
+ * The bytes that a browser loads over the wire for its second page, once the first one is idle: `text` is HTML and
+ * style, `script` is scripts.
  */
 export const nextVisit = (
   browser: Browser,

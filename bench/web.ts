@@ -136,7 +136,8 @@ async function nextPages(browser: Browser, port: number, pages: string[]): Promi
   for (const next of pages) {
     const first = next === "/" ? "/book" : "/";
     const proxy = await openCountingProxy(port);
-    // The page is requested once before, because only after its first request is it compressed at the highest quality.
+    // The page is requested once before the measurement, because the product compresses a page at the highest quality
+    // only after the first request.
     await read({ url: `http://127.0.0.1:${port}`, origin: proxy.origin, path: next, cookie: STYLE_COOKIE });
     const { text, script } = await nextVisit(browser, proxy, [first, next]);
     await proxy.close();

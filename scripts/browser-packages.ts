@@ -1,6 +1,6 @@
 /**
- * The packages that the browser's code imports; React's own are listed by its plugin. `npm run dev` prepares them at its
- * start and searches for no others. test/architecture.test.ts checks the list.
+ * The packages that the browser's code imports, without React's, which React Router's plugin lists. `npm run dev`
+ * prepares these packages at its start and searches for no others. test/architecture.test.ts checks the list.
  */
 export const BROWSER_PACKAGES = [
   "idb",

@@ -26,7 +26,7 @@ export const CHECKS = [
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded", quick: true }),
   vitestCheck("unit"),
   commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
-  // One checker, because each of several would check the types that they share once more: four of them do half as much
+  // One checker: each of several would check the types that they share once more, and four together do half as much
   // work again.
   commandCheck("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"]),
   commandCheck("format", ["node_modules/oxfmt/bin/oxfmt", "--check"]),

@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 
-/** The modules of every page, and the pages at which people arrive. */
+/** The entry modules that every page loads, and the routes of the pages at which people arrive. */
 const EVERY_PAGE = ["app/entry.client.tsx", "app/root.tsx", "app/shells/public.tsx"];
 const ARRIVALS = [
   "app/company/marketing/home.route.tsx",
@@ -19,8 +19,8 @@ const ARRIVALS = [
 ];
 const SHARED_BY = 3;
 /**
- * The length of source up to which a module is bundled for every page. A shorter one costs less there than as a file of
- * its own, with its headers, on one page.
+ * The length of source up to which a shared module is bundled for every page. As a separate file, a shorter module
+ * would cost more, because of the file's headers, even if only some pages loaded it.
  */
 const SMALL_SOURCE = 1600;
 
@@ -28,9 +28,9 @@ type ModuleInfo = { importedIds: readonly string[]; importers: readonly string[]
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
 /**
- * Returns a function for Rolldown's groups, which names the group of a module. It is `name` for our modules that every
- * page or at least three arrival pages import, and for small modules with several importers and no package; otherwise
- * null.
+ * Returns a function for Rolldown's groups, which names the group of a module. The group is `name` for our modules that
+ * every page or at least three arrival pages import, and for our small modules with several importers that import no
+ * other package. For all other modules it is null.
  */
 export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
   let shared: Set<string> | undefined;
@@ -61,8 +61,8 @@ function findShared(graph: Graph): Set<string> {
 }
 
 /**
- * Returns a function for Rolldown's groups, which names the group of a module. It is `name` for the module `file` and
- * all that it imports; otherwise null.
+ * Returns a function for Rolldown's groups, which names the group of a module. The group is `name` for the module
+ * `file` and all that it imports, and null for all other modules.
  */
 export function importedBy(file: string, name: string): (id: string, graph: Graph) => string | null {
   let imported: Set<string> | undefined;

@@ -56,8 +56,8 @@ export const findProgram = (name) => PROGRAMS[name].find();
 export const howToInstall = (name) => `apt-get install ${PROGRAMS[name].package}`;
 
 /**
- * Installs those of the named programs that are missing or not the preferred ones, if the user is root. The
- * installation may fail, because some programs have a substitute.
+ * Installs the named programs that are missing or not the preferred ones, if the user is root. A failed installation is
+ * no error, because some programs have a substitute.
  */
 export async function installMissing(names) {
   const missing = names.filter((name) => !findProgram(name) || PROGRAMS[name].isBest?.() === false);

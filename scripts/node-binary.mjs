@@ -17,7 +17,7 @@ const PINNED = {
 };
 const INSTEAD = "start with Node.js 24.7 or later";
 
-/** An error that the operator can fix, in one clear line, as opposed to a bug. */
+/** An error that the operator can fix, told in one clear line. An error of any other class is a bug. */
 export class Refusal extends Error {}
 
 /**

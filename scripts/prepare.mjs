@@ -72,8 +72,8 @@ export async function ensureInstalled() {
     requireWritable("node_modules");
     console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
-    // The npm that started this process is used, if there is one. An empty NODE_ENV replaces `production`, which would
-    // leave out packages that the build needs.
+    // If npm started this process, the same npm is used. An empty NODE_ENV replaces `production`, which would leave out
+    // packages that the build needs.
     const npm = process.env.npm_execpath?.endsWith(".js")
       ? [process.execPath, process.env.npm_execpath]
       : ["npm"];
@@ -170,12 +170,12 @@ export async function ensureBuilt() {
 
 export const seconds = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
 
-// A module that ends the product when this process ends, even if this process is killed, because the channel between
-// the two then closes. A worker has such a channel to its first process and handles that itself.
+// A module that ends the product when the process that started it ends. Even if that process is killed, the channel
+// between the two closes. A worker has such a channel to its first process, and handles that end itself.
 const END_WITH_PARENT =
   'data:text/javascript,if(!process.env.ONA_WORKER&&process.channel){process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()}';
 
-/** Runs a file under the pinned Node.js in place of this process, which passes on signals and the exit code. */
+/** Runs a file under the pinned Node.js. This process stays, and passes on signals and the exit code. */
 export function become(args, env = process.env) {
   const child = spawn(nodeBinary(), [`--import=${END_WITH_PARENT}`, ...args], {
     env,
@@ -183,7 +183,8 @@ export function become(args, env = process.env) {
   });
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGTERM"));
-  // Ctrl-C in a terminal reaches the child directly. It might take a second signal as a request to stop at once.
+  // Ctrl-C in a terminal reaches the child directly. The signal is not passed on, because the child might take a second
+  // one as a request to stop at once.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   child.on("error", (error) => {
     console.error(`Cannot run ${child.spawnfile}: ${error.message}`);
@@ -192,13 +193,12 @@ export function become(args, env = process.env) {
   child.on("exit", (code, signal) =>
     process.exit(code ?? (signal === "SIGINT" ? 130 : signal === "SIGKILL" ? 137 : 143)),
   );
-  // A killed npm sends no signal. This process, or the shell between the two, then gets another parent, which is
-  // checked here.
+  // A killed npm sends no signal. Then this process, or the shell between npm and this process, gets another parent.
   const npm = npmProcess();
   if (process.env.npm_execpath) setInterval(() => npmProcess() === npm || child.kill("SIGTERM"), 200).unref();
 }
 
-/** The pid of the npm that runs this process. npm runs a shell in between, which some shells replace by the command. */
+/** The pid of the npm that runs this process. npm starts a shell, which runs this process or is replaced by it. */
 function npmProcess() {
   try {
     const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8"));

@@ -51,8 +51,8 @@ const shared = (input: string): InlineConfig => ({
 });
 
 /**
- * Replaces Vite's loader of dynamic imports. The loader would load further files beside an import, of which there are
- * none, and it works only in a module.
+ * Replaces Vite's loader of dynamic imports. Vite's loader also preloads files that an import needs, of which the
+ * rider's page has none, and works only in a module.
  */
 const plainImports: Plugin = {
   name: "plain-imports",

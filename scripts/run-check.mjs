@@ -73,8 +73,8 @@ export function countTests({ numPassedTests, numFailedTests, testResults }, code
 const FILES_TO_REPEAT = 3;
 
 /**
- * Runs the failed files of a result again if they are few. If they pass then, the result counts as passed and lists
- * their failures as `repeated`. Otherwise it is unchanged.
+ * Runs the failed files of a result again if they are few. If they pass the second time, the result counts as passed
+ * and lists their failures as `repeated`. Otherwise the result is unchanged.
  */
 export async function repeatFailed(first, runFiles) {
   if (first.failed === 0 || first.failedFiles.length === 0 || first.failedFiles.length > FILES_TO_REPEAT)

@@ -8,7 +8,7 @@ import { repeatFailed, runCommands, runVitest, total } from "./run-check.mjs";
 const PASSING = 'import { test } from "vitest";\ntest("passes", () => {});\n';
 let folder;
 beforeAll(() => {
-  // The folder is inside the repository, so that vitest is found from it.
+  // The folder is inside the repository, so that the tests in it find vitest.
   mkdirSync(".cache", { recursive: true });
   folder = mkdtempSync(resolve(".cache/runner-"));
 });

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check, in parallel if they do not disturb each other, independent of earlier results. `npm test -- unit
- * http` runs only those, `npm test -- test/http/booking.test.ts` only the files whose path contains that. `npm run
- * test:long` (--long) is the run before a release.
+ * `npm test`: every check, in parallel if they do not disturb each other, independent of earlier results. `npm test --
+ * unit http` runs only these two checks. `npm test -- test/http/booking.test.ts` runs only the files whose path
+ * contains that text. `npm run test:long` (--long) is the run before a release.
  */
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";

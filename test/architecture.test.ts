@@ -120,7 +120,7 @@ test("people are told of an event by notify() alone", () => {
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-/** Approaches that declared operations have replaced, by the names of their files and by words in the code. */
+/** Approaches that declared operations have replaced, recognised by file names and by words in the code. */
 const OLD_WAYS: readonly [instead: string, files: RegExp | null, words: RegExp | null][] = [
   [
     "forms.server.ts and formAction",
@@ -217,7 +217,6 @@ test("a test that is left out says why and how to have it run", () => {
   const silent = [...sources, ...["server", "test", "bench"].flatMap(filesBelow)]
     .filter(({ text }) => /\b(?:test|describe|it)\.(?:runIf|skipIf|skip|todo)\(/.test(text))
     .map(({ path }) => path);
-  // These files may not skip tests by themselves: `testWhere` of the fixtures skips a test and gives the reason in its
-  // title.
+  // No file may skip tests by itself: `testWhere` of the fixtures skips a test and gives the reason in its title.
   expect(silent).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BOOKING_STATUSES, STATUS_FACTS } from "../app/domain/delivery-status.ts";
 
-/** Files in which the word of a status means something else, by that meaning. */
+/** Files in which the word of a status is allowed, grouped by the meaning that the word has in them. */
 const OTHER_WORDS: Record<string, string[]> = {
   "the table": ["app/domain/delivery-status.ts"],
   "the kinds that lead to them": ["app/domain/event-kinds.ts"],

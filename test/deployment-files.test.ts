@@ -43,7 +43,7 @@ test("the proxies allow the bodies, connections and silences that the product al
     [haproxy, "timeout server"],
   ] as const)
     expect(milliseconds(text, setting), setting).toBeGreaterThan(2 * beat());
-  // The proxy buffers responses: only live streams are sent unbuffered, by a header of their own.
+  // The proxy must buffer responses. Only live streams are sent unbuffered, by a header of the stream's response.
   expect(nginx).not.toMatch(/proxy_buffering\s/);
   expect(read("README.md")).not.toMatch(/proxy_pass|ExecStart=\S*npm/);
 });
@@ -103,8 +103,8 @@ test("no secret, certificate, backup or data beside the sources gets into the im
     const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
     git("init", "--quiet");
     const added = git("add", "--all", "--dry-run").match(/'[^']+'/g);
-    // Git ignores private files by their usual names. It takes these three, whose names the operator chose;
-    // .dockerignore must keep them out of the image anyway.
+    // Git ignores private files with usual names. It would add these three, whose names the operator chose.
+    // .dockerignore must keep even these three out of the image.
     const own = ["'notes.txt'", "'ona.env'", "'scripts/secrets/one'"];
     const sources = [
       "'.dockerignore'",

@@ -1,4 +1,7 @@
-/** The state of an address while it is typed: read, asked, and confirmed against the text. */
+/**
+ * The Nigerian state of an address in the booking form: read from the typed address, asked if the text names two, and
+ * confirmed if the chosen state differs from the text.
+ */
 import { expect, test } from "vitest";
 import { expectAccessible, openProduct, PHONE } from "../fixtures/browser.ts";
 import { fieldOf, fill } from "../fixtures/booking-form.ts";

@@ -1,6 +1,7 @@
 /**
- * The accessibility tree of each main screen, compared with test/e2e/aria-snapshots/: a change of a screen shows
- * there what a screen reader reads now. `node scripts/run.mjs node_modules/vitest/vitest.mjs run --project browser aria-snapshots -u` updates them.
+ * The accessibility tree of each main screen, compared with the files in test/e2e/aria-snapshots/. When a screen
+ * changes, the difference of its file shows the change for a screen reader. `node scripts/run.mjs
+ * node_modules/vitest/vitest.mjs run --project browser aria-snapshots -u` updates the files.
  */
 import { expect, test } from "vitest";
 import { LAPTOP, openProduct } from "../fixtures/browser.ts";
@@ -53,7 +54,7 @@ const SCREENS: SnapshotScreen[] = [
   { name: "office-new-admin", as: "super_admin", path: () => "/admin/settings?add=1" },
 ];
 
-/** Removes values that differ in each run, and React's own ids. */
+/** Removes values that differ in each run, and the ids that React draws. */
 const same = (snapshot: string) =>
   snapshot
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, "…")

@@ -75,7 +75,7 @@ test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows th
   await box("referralCode").fill("NOBODYS");
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.getByText("One field below needs your attention.").waitFor();
-  // The referral code is left without a change: it keeps its error, because only the server can check a code.
+  // The referral code is not changed: it keeps its error, because only the server can check a code.
   await box("referralCode").focus();
   await box("packageWeight").fill("0");
   await page.getByRole("button", { name: "Book Delivery" }).focus();
@@ -99,7 +99,7 @@ test("[HOME-4] two states touched on the map, or chosen, say by when a parcel ar
     const [left, top] = STATE_POINTS[state];
     await page.mouse.click(x + (left * width) / 744, y + (top * width) / 744);
   };
-  // Without scripts a state on the map is a link, so the test waits for them before it touches one.
+  // Until the page's scripts run, a state on the map is a link, so the test waits before it touches a state.
   await hydrated(page);
   await touch("Lagos");
   await page.getByText("From Lagos. Now tap where the parcel goes.").waitFor();
@@ -218,7 +218,7 @@ test("[STAFF-15] a new booking is announced and appears in the back office's ope
   await desk.getByRole("link", { name: CODE.exec(page.url())![0] }).waitFor();
 });
 
-// This test is the last one, because it publishes prices, which all tests after it would see.
+// This test must stay the last one, because it publishes prices, which all tests after it would see.
 test("[BOOK-19] the review shows an amount to collect as it is typed", async () => {
   await publishSamples(product);
   const { person } = await makePayee(product);

@@ -93,7 +93,8 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await inFocus(page, low);
   await same();
 
-  // Five more bookings are selected, printed and set to a status, and the change is undone. The bookings stay selected.
+  // The dispatcher selects five more bookings, prints them, sets their status, and undoes the change. The bookings stay
+  // selected.
   for (let n = 0; n < 5; n++) await press("Shift+J");
   await page.getByText("6 selected", { exact: true }).waitFor();
   const sixth = codes[34]!;
@@ -119,7 +120,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await still();
   expect(await read(sixth)).toMatchObject({ status: "pending" });
 
-  // All bookings of the page are set to a status: for so many a dialog asks first, and Enter confirms.
+  // The dispatcher sets the status of all bookings of the page. For so many, a dialog asks first, and Enter confirms.
   await press("a");
   await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor();
   await press("c");

@@ -78,7 +78,7 @@ const open = async (path: string, size = DESK) => {
   await live;
   return page;
 };
-/** The list, once its keyboard shortcuts work. */
+/** Opens the list, and waits until its keyboard shortcuts work. */
 const openList = async () => {
   const page = await open(HERE);
   const help = page.getByRole("dialog");
@@ -166,14 +166,15 @@ test("[EXC-2] [EXC-4] [EXC-5] [EXC-6] [EXC-7] ten exceptions are cleared by keys
     await page.locator(`tr[data-id="${found[n]!.id}"]`).waitFor({ state: "detached" });
     if (n + 1 < KINDS.length) await inFocus(page, n + 1);
   };
-  // The hub of these exceptions is known, so the first step has the focus when the panel opens: found, kept, arrived,
-  // solved.
+  // The hub of the exceptions 0 to 6 is known, so the button of the first step has the focus when the panel opens, and
+  // Enter presses it: found, kept, arrived, solved.
   for (let n = 0; n <= 6; n++) await clear(n, "Enter");
   // The dispatcher has asked the sender by phone: Tab passes the links for a message and a call and the text field, and
   // reaches the button of the answer.
   await clear(7, "Tab", "Tab", "Tab", "Enter");
   await clear(8, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
-  // The last one needs a hub: k chooses Kano in the list of hubs, and Tab passes the text field and reaches the button.
+  // The last exception needs a hub: k chooses Kano in the list of hubs, and Tab passes the text field and reaches the
+  // button.
   await clear(9, "k", "Tab", "Tab", "Enter");
   expectSteps("clear ten exceptions", steps);
   await page.getByText("Nothing is open").waitFor();

@@ -73,8 +73,8 @@ test.each([
 );
 
 /**
- * The limits in bytes for all responses of a first visit: compressed, with headers, and with the pictures of the sample
- * stores.
+ * The limits in bytes for all responses of a first visit, as they are transferred: compressed, with headers, and with
+ * the pictures of the sample stores.
  */
 const MOST = 200_000;
 const LEAST = 100_000;

@@ -13,7 +13,7 @@ const product = await closedAfterAll(openProduct());
 
 const OFFLINE = /Check your connection|Waiting for the network|There was a problem sending/;
 
-/** Answers the next form with this response in place of the product, as a proxy would. */
+/** Answers the next form with the given status and body in place of the product, as a proxy would. */
 async function answerWith(page: Page, status: number, body: string, contentType = "text/html") {
   await page.route(
     (url) => url.pathname.endsWith(".data"),
@@ -66,7 +66,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
   });
   expect(large).toEqual({ status: 413, text: expect.stringMatching(/^What you sent is larger/) });
 
-  // The page of a proxy's error does not explain the failure, so the form shows a text of its own.
+  // A proxy's own error page does not explain the failure, so the form shows the product's text instead.
   const sayAnother = async () => {
     await answerWith(page, 413, page502);
     await send();

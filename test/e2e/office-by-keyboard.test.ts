@@ -9,7 +9,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
 
-/** Presses the key until it has its effect: the shortcuts load with the page's script, and no key works before. */
+/** Presses the key until `there` is true: no key works before the page's script has loaded the shortcuts. */
 async function pressUntil(page: Page, key: string, there: () => Promise<boolean>): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     await page.keyboard.press(key);

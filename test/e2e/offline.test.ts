@@ -1,4 +1,4 @@
-/** The pages without a network, and after it returns. */
+/** The product's pages while there is no network, and after the network returns. */
 import { afterEach, expect, test } from "vitest";
 import { stores, products, profiles } from "../../app/platform/db/schema.ts";
 import { expectAccessible, openProduct } from "../fixtures/browser.ts";

@@ -1,6 +1,6 @@
 /**
- * Over plain HTTP under a host name other than localhost, a browser disables the features of secure origins: the
- * product works without them.
+ * Over plain HTTP under a host name other than localhost, a browser disables the features of secure origins. The
+ * product works without these features.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -38,7 +38,7 @@ test("[PHONE-10] the page is installed as an app of its own and opens without ne
   product.network = "down";
   server.network = "none";
   await notDelivered(page, "Nobody home");
-  // The screen shows the next stop only after the deed is stored; then a reload loses nothing.
+  // The screen shows the next stop only after the deed is stored, so a reload then loses nothing.
   await vi.waitFor(async () => expect(await doneText(page)).toMatch(/^1 of/));
   await page.reload();
   await vi.waitFor(async () => expect(await doneText(page)).toMatch(/^1 of/));

@@ -102,8 +102,8 @@ async function act({ page }: RiderBrowser, stop: number): Promise<Accepted["kind
 type Shift = { phone: RiderBrowser; server: RiderServer; accepted: Map<number, Accepted> };
 
 /**
- * Works at one stop; a kill of the browser may interrupt that at any moment. The screen after the restart shows if the
- * deed counted.
+ * Works at one stop. A kill of the browser may interrupt the work at any moment. Then the screen after the restart
+ * shows if the deed counted.
  */
 async function workStop({ phone, accepted }: Shift, killed: boolean): Promise<void> {
   const before = await shown(phone);
@@ -156,7 +156,7 @@ test(
       await workStop(shift, killAt.has(step));
     }
 
-    // A slow network for the whole upload.
+    // The network is slow for the whole upload.
     if (LONG) await phone.devtools.send("Network.emulateNetworkConditions", SLOW);
     const begun = Date.now();
     const seconds = () => Math.round((Date.now() - begun) / 1000);
@@ -233,7 +233,7 @@ function expectAll({ server, accepted }: Shift): void {
 /** On a full disk the screen says that a tap did not count; once there is space again, the same tap counts. */
 async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
   const before = await shown(phone);
-  // The browser keeps its figure of the free space for some seconds: only a restarted browser knows the present one.
+  // The browser does not measure the free space again for some seconds. Only a restarted browser knows the present one.
   await phone.kill();
   await phone.start();
   const { page, devtools } = phone;

@@ -30,7 +30,10 @@ import { makeHubs, makeRider, recountRoad } from "../fixtures/road.ts";
 
 const STOPS = times(4, 80);
 const KILLS = times(1, 10);
-/** The size in pixels of the camera's picture. Its noise is more detail than a photo of the phone may have in bytes. */
+/**
+ * The size in pixels of the camera's picture. It shows noise, which compresses so badly that the phone must make the
+ * photo smaller.
+ */
 const NOISE = { width: 1280, height: 960 };
 /** A slow network: 100 kbit/s each way, and 800 ms until a response begins. */
 const SLOW = { offline: false, latency: 800, downloadThroughput: 12_500, uploadThroughput: 12_500 };
@@ -103,8 +106,8 @@ async function act({ page }: RiderBrowser, kind: Kind, name: string): Promise<vo
 const countDone = async ({ page }: RiderBrowser) => Number(/^\d+/.exec(await doneText(page))![0]);
 
 /**
- * Works at one stop; the browser may be killed at any moment, or while the viewfinder is open. Returns whether the
- * screen says that the deed counted.
+ * Works at one stop. The browser may be killed at any moment, or while the viewfinder is open. Returns true if the
+ * screen then says that the deed counted.
  */
 async function work(on: RiderBrowser, stop: number, kill: "no" | "viewfinder" | number): Promise<boolean> {
   const before = await countDone(on);

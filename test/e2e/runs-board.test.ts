@@ -38,7 +38,7 @@ test("[TRIP-12] by keyboard: tick rows and groups, choose the run, assign; what 
   const says = (text: string) => bar.getByText(text, { exact: true }).waitFor();
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  // The first j moves to the group of pieces, the second one to its first row.
+  // The first j moves to the group of pieces, the second j to the group's first row.
   await press("j", "j", "x");
   await says("1 piece ticked");
   await press("j", "j", "Shift+X");

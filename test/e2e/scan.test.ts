@@ -29,7 +29,8 @@ test("[SCAN-3] [SCAN-4] a wedge scanner sets statuses wherever the focus is, qui
   const codes = [await book(), await book(), await book()];
   const page = await openScanPage();
   for (const [n, code] of codes.entries()) {
-    // The focus is in the field for the code, then on a radio button, then on no control: each scan counts.
+    // The focus is in the field for the code, then on a radio button, then on no control. Each scan counts wherever the
+    // focus is.
     if (n === 0) await page.getByLabel("Tracking code").focus();
     if (n === 1) await page.getByLabel("In Transit").focus();
     if (n === 2) await page.getByRole("heading", { name: "Scan", level: 1 }).click();

@@ -1,4 +1,7 @@
-/** The screens of receivers' choices and of what follows from them, at every size and in both colours. */
+/**
+ * The screens of receivers' choices, and the screens for senders and staff that follow from the choices, at every size
+ * and in both colour schemes.
+ */
 import { expect, test } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

@@ -1,4 +1,7 @@
-/** A stranger registers a store on a phone, up to an order that both sides follow to its delivery. */
+/**
+ * A stranger registers a store on a phone, gets an order, and both the store and the buyer follow the order to its
+ * delivery.
+ */
 import { expect, test } from "vitest";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";

@@ -58,8 +58,8 @@ test("[LOCK-5] an open public page notices the lock, when it is shown again and 
   const lookAgain = (page: Page) =>
     page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const halfAMinute = (page: Page) => page.clock.fastForward(36_000);
-  // Repeats `nudge` until the page has the title: a page that was just loaded opens its live stream a moment later, and
-  // misses an earlier change.
+  // Repeats `nudge` until the page has the title. A page that was just loaded opens its live stream only a moment
+  // later, and misses a change before that.
   const until = (page: Page, nudge: (page: Page) => Promise<unknown>, title: RegExp) =>
     expect
       .poll(

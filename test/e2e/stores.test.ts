@@ -94,7 +94,7 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await owner.getByText("The product has been added successfully").waitFor();
   await dialog.waitFor({ state: "hidden" });
 
-  // The buyer, too, uses the keyboard alone.
+  // The buyer uses the keyboard alone, as the store owner did.
   const buyer = await personWithChat(product, LAPTOP);
   await buyer.goto("/stores/keyboard-fabrics");
   await tabTo(buyer, "[aria-label^='Add to Cart']");

@@ -47,7 +47,7 @@ const update = (page: Page) =>
     );
     await registration.update().catch(() => {});
     const fresh = await found;
-    // Without a new worker, the installation failed before the event reached the page.
+    // If there is no new worker, the installation had failed before the event reached the page.
     if (!fresh) return "redundant";
     while (fresh.state === "installing") await new Promise((done) => setTimeout(done, 20));
     return fresh.state;
@@ -87,13 +87,13 @@ test("[WEB-12] old and new files never meet", async () => {
   });
   expect(missing).toEqual([]);
 
-  // The last page of the old version is closed here.
+  // Going to about:blank closes the last page of the old version.
   const context = page.context();
   await page.goto("about:blank");
   const next = await context.newPage();
   await page.close();
-  // The browser may count the closed page as open for a moment: a page opened meanwhile gets the old version, so the
-  // test opens pages until one gets the new version.
+  // The browser may count the closed page as open for a moment. A page that is opened in that moment gets the old
+  // version, so the test opens pages until one gets the new version.
   const versionsOfNext = async () => {
     await next.goto("about:blank");
     await next.goto("/robots.txt");

@@ -35,7 +35,8 @@ test("[WAYBILL-1] 30 labels print on 30 pages, four on a sheet of A4, and scanne
 
   await page.getByRole("link", { name: "Four on A4" }).click();
   await page.waitForURL(/paper=a4/);
-  // The link changes the URL before the new page is shown, so the test prints until the page has the new size.
+  // The link changes the URL before the page shows the new paper size, so the test prints until the sheets have that
+  // size.
   await expect.poll(print, { timeout: 15_000 }).toEqual(Array.from({ length: 8 }, () => [210, 297]));
   await page.getByRole("link", { name: "A6" }).click();
   await page.waitForURL(/paper=a6/);

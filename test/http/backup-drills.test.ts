@@ -83,7 +83,7 @@ test(
       await expect(restore(rewritten("changed.gz", change)), what).rejects.toThrow();
       refused.push(what);
     }
-    // The checksum is right, but the database refuses the rows.
+    // The checksum of the changed backup is right, but the database refuses the rows.
     const wrong: [string, (lines: string[]) => string[]][] = [
       ["a column that is missing", (lines) => lines.map((l) => l.replace('"is_read":false,', ""))],
       [

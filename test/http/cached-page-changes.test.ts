@@ -11,8 +11,8 @@ const cached = await closedAfterAll(openCachedPages());
 const { app, one, two, client, code } = cached;
 
 /**
- * Requests the path from both processes until each page shows the change; the notification takes milliseconds on an
- * idle machine.
+ * Requests the path from both processes until each page shows the change, for at most three seconds. On an idle machine
+ * the notification takes milliseconds.
  */
 async function shows(path: string, what: RegExp | string, not = false): Promise<void> {
   const has = (text: string) => (typeof what === "string" ? text.includes(what) : what.test(text)) !== not;

@@ -23,7 +23,7 @@ const save = async (intent: string, form: Record<string, string>, who: Visitor =
   who.ask(HERE, {
     form: { ...texts, intent, version: await version(), idempotencyKey: crypto.randomUUID(), ...form },
   });
-/** The page that a visitor without a session gets over the socket, from the cache if it is cached. */
+/** The page that a visitor without a session gets over the socket, which may come from the cache. */
 const page = async (path: string) =>
   (await rawGet(server.port, path, { "Accept-Encoding": "identity" })).body.toString();
 const served = (except: string[]) =>

@@ -98,7 +98,8 @@ test("[EXC-3] taken, given, noted and closed by plain forms; Mine has one's own,
   expect((await dispatcher.ask((await moderator.ask(`${HERE}/mine`)).location!)).text).toContain(
     "No exceptions found.",
   );
-  // A moderator who opened the exception before a colleague took it is told so.
+  // A moderator opened the exception before a colleague took it. The page tells the moderator so, and refuses the
+  // change.
   const late = await send(moderator, `${HERE}?view=${one.id}`, {
     ...form,
     intent: "close",

@@ -54,7 +54,7 @@ test(
     const tried: { status: number }[] = [];
     for (let n = 0; n < times(40, 1000); n++)
       tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
-    // When the owner signed in before, the point of that attempt was given back: all points are left for the guesses.
+    // The owner's earlier sign-in gave back the point of its attempt, so all points are left for the guesses.
     expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
     expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
     expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
@@ -116,8 +116,8 @@ test("a forged cookie of a known browser is none", async () => {
   forger.cookies.set("browser", encodeURIComponent(forged));
   const tried = [];
   for (let n = 0; n < 7; n++) tried.push(await signIn(forger, `10.0.4.${n}`, email, "a wrong guess"));
-  // A browser with a forged mark is counted by pairs of account and address: a known browser would get five attempts in
-  // all.
+  // All attempts are answered with 401 and none with 429. The attempts of a browser with a forged mark are counted by
+  // account and address, and each came from another address. A known browser would get five attempts in all.
   expect(statuses(tried, 401)).toBe(7);
 });
 

@@ -86,7 +86,7 @@ test("a stream that opens again gets only what its page missed", async () => {
   const live = app.services.live;
   live.publish("bookings");
   await new Promise((done) => setTimeout(done, 200));
-  // The page's time is a second ahead, as the clock of another machine may be.
+  // `since`, the time of the page, is a second ahead, as the clock of another machine may be.
   const now = Date.now() + 1100;
   const nothing = await listen(boss, `${ADMIN}&since=${now}`);
   expect(await next(nothing, 300)).toBe("nothing");

@@ -62,7 +62,7 @@ describe("the style travels once", () => {
     expect(later.body.length).toBeLessThanOrEqual(8 * 1024);
   });
 
-  // The measured size is that of the page compressed at Brotli's highest quality.
+  // The test measures the page compressed at Brotli's highest quality.
   test.each(["/book", "/track"])("%s is at most 14 KB as a first page, its style included", async (path) => {
     const { body } = await get(path, { "Accept-Encoding": "identity" });
     expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_000);
@@ -127,8 +127,7 @@ describe("one compression in one go", () => {
     gzip: gunzipSync,
   };
   test.each([
-    // A page that is cached for everybody is compressed as small as possible; a page for one visitor is compressed
-    // fast.
+    // The product compresses a page that is cached for everybody as small as possible, and a page for one visitor fast.
     ["gzip, deflate, br, zstd", "br", "zstd"],
     ["gzip, deflate, br", "br", "br"],
     ["gzip, deflate, zstd", "zstd", "zstd"],

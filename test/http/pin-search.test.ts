@@ -1,4 +1,4 @@
-/** RECEIVER-4, PROOF-3: no place that must not hold the PIN of a parcel on the road holds it. */
+/** RECEIVER-4, PROOF-3: the PIN of a parcel on the road is in none of the places that must not contain it. */
 import { randomUUID } from "node:crypto";
 import { like } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -26,7 +26,8 @@ test("[RECEIVER-4] [PROOF-3] a PIN that was drawn, mailed, tried and said is in 
   ]);
   const [{ booking, pieceIds }] = parcels as [(typeof parcels)[0]];
   const { id, trackingCode: code } = booking;
-  // The PIN is drawn again until it occurs in no code, time or sum by chance.
+  // The PIN is drawn again until it cannot be part of the tracking code, a time or a sum, where the search would find
+  // it by chance.
   let pin = await pinOf(services, id);
   while (/^[0-2]|(.)\1\1/.test(pin) || code.includes(pin)) {
     await db.transaction((tx) => drawAnotherPin(services, tx, id));

@@ -101,7 +101,8 @@ describe("prices", () => {
     const guest = app.visitor();
     await expect.poll(async () => (await guest.ask(QUOTE)).text).toContain("₦6,700");
     const { text } = await guest.ask(QUOTE);
-    // The quote shows Standard and Express with lines and days; Same Day is offered only within a state.
+    // The quote shows Standard and Express with the lines of their price and the day of delivery. Same Day is offered
+    // only within a state.
     for (const shown of [
       "VAT 7.5%",
       "Cover up to ₦20,000",

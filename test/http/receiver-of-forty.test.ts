@@ -148,8 +148,8 @@ test("[RECEIVER-10] [CONSENT-3] [PLACE-4] erasing the receiver of one leaves the
   expect(await others[3]!.page.words()).toContain("Delivered");
   expect([await consented(), await placed()]).toEqual([1, 1]);
   for (const one of others) await erase(one);
-  // Two parcels of the same receiver are still on their way: as long as that is so, the receiver's consent and
-  // remembered place stay.
+  // Two parcels of the receiver are still on their way. As long as that is so, the receiver's consent and remembered
+  // place stay.
   expect([await consented(), await placed()]).toEqual([1, 1]);
   for (const { id } of [wants, refuses])
     await db.update(bookings).set({ receiverPhone: "+2348035559999" }).where(eq(bookings.id, id));

@@ -59,7 +59,7 @@ test("[RECEIVER-4] receiver and sender draw a new one, five times an hour; staff
     expect(status).toBe(302);
     seen.add(await pinAt(path));
   }
-  // Of three PINs two are equal by chance, once in 3,000 runs: the test asks only for two different ones.
+  // Of three random PINs, two are equal once in 3,000 runs. So the test requires only two different ones.
   expect(seen.size).toBeGreaterThan(1);
   const before = await readPin(app.services, id);
   expect((await press(await pathOf(trackingCode, "staff"), "draw-pin")).status).toBe(404);
@@ -108,7 +108,8 @@ test("[RECEIVER-4] a PIN is in no other page, export, mail, table or log", async
   const logged = (["info", "warn", "error"] as const).map((level) => vi.spyOn(app.services.log, level));
   const { id, trackingCode } = await book();
   await deed(id, "out_for_delivery");
-  // The PIN is drawn again until it occurs in no code and no time by chance.
+  // The PIN is drawn again until it cannot be part of a tracking code or a time, where the search would find it by
+  // chance.
   let pin = "";
   for (
     const path = await pathOf(trackingCode);

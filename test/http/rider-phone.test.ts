@@ -52,7 +52,7 @@ test("[DEVICE-2] the number makes one phone the rider's, once and for ten minute
   ]);
   expect(stored).not.toContain(number.replace(" ", ""));
   expect(stored).not.toContain(/^rider=([^;]+)/.exec(cookie)![1]!);
-  // A newer enrolment number ends an older one, and each ends after its minutes.
+  // A newer enrolment number ends an older one. A number also ends when its minutes are over.
   const older = await enrolmentNumber(boss, musa.id);
   const newer = await enrolmentNumber(boss, musa.id);
   expect((await app.visitor().ask("/rider/enrol", { form: { number: older } })).status).toBe(400);

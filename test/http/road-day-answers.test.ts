@@ -96,7 +96,7 @@ async function live(day: AnswerDay) {
   await post.settle();
   await post.report(4);
   day.at(1, "10:00");
-  // Receivers whose message was not reported as delivered get it by the next channel.
+  // A receiver whose message is not reported as delivered gets it by the next channel.
   await post.settle();
   for (const rider of day.riders) await doors(day, rider, 1);
   await post.settle();
@@ -128,7 +128,7 @@ async function expectWhole(
 ): Promise<void> {
   const { app, parcels, riders, post } = day;
   const { db } = app.services;
-  // Parcels are where `AnswerDay` recorded them, both by the ledger and by the stored holder.
+  // Each parcel is where `AnswerDay` recorded it, both by the ledger of custody and by the stored holder.
   expect(await recountRoad(app)).toEqual([]);
   expect(await holders(db)).toEqual(parcels.map(positionOf).toSorted());
   // Each choice was accepted or refused with a reason, and the carrier kept each accepted choice.
@@ -171,7 +171,8 @@ async function expectWhole(
         "announce-refusal" && sender.tried.every(({ intent }) => intent !== "decide"),
   );
   expect(unanswered).toBe(silent.filter(({ where }) => where.kind === "hub").length);
-  // Messages cost what their months say; no stored text has a PIN, and no message waits.
+  // The costs of single messages add up to the stored cost of the months. No stored text contains a PIN, and no message
+  // waits.
   const { spent, priced, pins, unsent } = await messageFacts(db);
   expect({ priced, pins, unsent }).toEqual({ priced: spent, pins: 0, unsent: 0 });
   expect(spent).toBeLessThanOrEqual(ceiling);

@@ -48,8 +48,8 @@ test("[RUN-14] reloads of a role are made once for all who wait, after each of t
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => reload(n % 2 ? ada : musa)));
   const keys = answers.map(({ text }) => keyIn(text));
   expect(keys).not.toContain(undefined);
-  // One answer serves the first request, and one serves all that waited meanwhile. There may be more only for requests
-  // that arrived after the second answer was begun.
+  // One answer serves the first request, and a second one all requests that waited for the first. There may be more
+  // answers only for requests that arrived after the second one was begun.
   expect(new Set(keys).size).toBeLessThanOrEqual(6);
   expect(answers.some(({ text }) => text.includes("@ona.test"))).toBe(false);
   expect(new Set(answers.map(({ headers }) => headers.get("Ona-Owner"))).size).toBe(2);

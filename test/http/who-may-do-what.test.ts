@@ -41,7 +41,7 @@ const MONEY = `/admin/bookings/${code}/money`;
 const STATEMENT = "/admin/payments/statements/0b3f7c1e-0000-4000-8000-00000000000f";
 const PAYEE = `/admin/settlements/${payee!.id}`;
 
-/** Each form: its subject, its path, the value of its button, and the roles that may send it. */
+/** Each form: its purpose, its path, the value of its button, and the roles that may send it. */
 const FORMS: [string, string, string, string[]][] = [
   ["start a price list", "/admin/prices", "", SUPER],
   ["change a price list", `/admin/prices/${list!.id}`, "save", SUPER],

@@ -61,7 +61,7 @@ describe("a FILE", () => {
     expect(await admin(["backup", "one.gz"], { env: asNpm })).toMatchObject({ code: 0 });
     expect(fs.existsSync(join(called, "one.gz"))).toBe(true);
     expect((await admin(["verify", "one.gz"], { env: asNpm })).out.toString()).toContain("is complete");
-    // INIT_CWD is that of an npm script which called this one: the command must ignore it.
+    // INIT_CWD is the folder of an npm script that called this one. The command must ignore that folder.
     const inside = { cwd: other, env: { INIT_CWD: called, npm_lifecycle_event: "test" } };
     expect(await admin(["backup", "two.gz"], inside)).toMatchObject({ code: 0 });
     expect(fs.readdirSync(other)).toEqual(["two.gz"]);

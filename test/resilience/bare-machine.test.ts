@@ -85,8 +85,8 @@ describeWhere(missing)("on a minimal Debian", () => {
       const prepare = [
         "rm -rf /srv/ona/data",
         "git config --global user.name Ada && git config --global user.email ada@ona.test",
-        // This repository stands for the origin in the page's `git clone`. A server's copy has no owner on the machine,
-        // but this one belongs to root.
+        // /srv/origin.git replaces the server from which the page's `git clone` copies. It belongs to root, and Git
+        // copies a local repository of another user only if it is declared safe.
         "git config --system safe.directory /srv/origin.git",
         "cd /srv/ona && git init -q -b main && git add -A && git commit -qm First",
         "git clone -q --bare /srv/ona /srv/origin.git && rm -rf /srv/ona",

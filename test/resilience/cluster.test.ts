@@ -66,8 +66,8 @@ describeWhere(missing)("three nodes under Patroni", () => {
       const ours: number[] = [];
 
       /**
-       * Causes a fault, and records three times: Patroni's, the product's, and the time until all three nodes are
-       * together again.
+       * Causes a fault, and records how long Patroni takes, how long the product takes, and how long it takes until all
+       * three nodes are together again.
        */
       async function fault(name: string, work: () => Promise<number>): Promise<void> {
         await sleep(1000);
@@ -154,7 +154,7 @@ describeWhere(missing)("three nodes under Patroni", () => {
       expect(changed.acknowledged).toBeGreaterThan(TIMES);
       expectNothingLost(found, clientLog);
 
-      // LISTEN and the job queue work too after all faults, in processes that were never restarted.
+      // LISTEN and the job queue work after all faults, too. The processes were never restarted.
       const cookie = await signIn(origins[0]);
       const stream = await openStream(origins[0], "/live/admin?show=bookings", { Cookie: cookie });
       const code = await bookAt(origins[1]);

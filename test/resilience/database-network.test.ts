@@ -1,6 +1,6 @@
 /**
- * RUN-8: the database or the connection to it stops responding in various ways: no request hangs beyond its deadline,
- * responses are 503 meanwhile, and it recovers within 5 s of the database.
+ * RUN-8: the database or the connection to it stops responding in various ways. No request takes longer than its
+ * deadline, responses are 503 until the database works again, and the product serves within 5 s after that.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,7 +37,7 @@ let product: Product;
 beforeAll(async () => {
   postgres = await startTestPostgres("server");
   url = await postgres.createDatabaseFrom("template1", "ona");
-  // The database is migrated before, so that the measured time is that of a start alone.
+  // The database is migrated before the product starts, so that the measured time is that of a start alone.
   await migrateDatabase(url);
   await (await startJobs(url, () => {})).stop();
   network = await openFaultyNetwork(url);
@@ -93,7 +93,10 @@ function startAsking() {
 
 const served = ({ status }: Answer) => status === 200 || status === 302;
 
-/** Causes a fault while people send requests; each must be answered in time, also during the fault and the recovery. */
+/**
+ * Causes a fault while people send requests. Each request must be answered in time, also during the fault and the
+ * recovery.
+ */
 async function tryFault(name: string, fault: () => Promise<void>, { mayServe = false } = {}): Promise<void> {
   const people = startAsking();
   await sleep(600);
@@ -122,7 +125,10 @@ async function tryFault(name: string, fault: () => Promise<void>, { mayServe = f
   await expectBackground();
 }
 
-/** The job queue and live streams have their own connections: a mail is sent, and another process's change arrives. */
+/**
+ * The job queue and the live streams have connections of their own. Checks that a mail is sent, and that the change of
+ * another process arrives.
+ */
 async function expectBackground(): Promise<void> {
   const code = await bookAt(product.origin);
   const stream = await openStream(product.origin, `/live/track?code=${code}`);

@@ -100,8 +100,8 @@ describeWhere(missing)("the image's steps on a minimal Debian", () => {
       const admin = "server/commands/admin-cli.ts --version";
       const healthy = `cd /srv/ona && PORT=${port} ${(JSON.parse(health) as string[]).join(" ")} && ./node ${admin}`;
       expect(await ended(healthy)).toMatch(/^\d+\.\d+\.\d+\n$/);
-      // The product changed its user, so it no longer ends with its parent process: the signal goes to the product
-      // itself.
+      // The product changed its user, so it no longer ends with its parent process. The test sends the signal to the
+      // product itself.
       const product = Number(fs.readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
       process.kill(product, "SIGTERM");
       await new Promise((done) => child.once("close", done));

@@ -56,8 +56,8 @@ async function heads(count: number): Promise<void> {
 }
 
 test("n. HEADs of a stream hold no memory", async () => {
-  // The first requests make the process take memory that it keeps and that belongs to no request, so they are not
-  // measured.
+  // The first requests are not measured, because the process then takes memory that it keeps and that belongs to no
+  // request.
   await heads(times(500, 3000));
   const before = held();
   const count = times(1500, 12_000);

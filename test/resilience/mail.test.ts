@@ -43,7 +43,8 @@ function startSmtp(): Promise<void> {
         void PostalMime.parse(Buffer.concat(chunks)).then(({ messageId, subject, to }) => {
           const cut = fault === "cuts after DATA";
           received.push({ messageId: messageId!, subject: subject!, to: to![0]!.address!, taken: !cut });
-          // The sender gets no answer for a mail that the server may have accepted, and must send it again.
+          // The server cuts the connection instead of answering. The sender cannot know if the server accepted the
+          // mail, and must send it again.
           if (cut)
             for (const connection of smtp!.connections)
               (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
@@ -86,7 +87,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres("server");
   url = await postgres.createDatabaseFrom("template1", "ona");
   await migrateDatabase(url);
-  // The test makes the queue before the product does, with a pause between attempts that is short enough for a test.
+  // The test creates the queue before the product does, so that the pause between attempts is short enough for a test.
   await (await startJobs(url, () => {}, 1)).stop();
   smtpPort = await freePort();
   product = await startProduct({

@@ -9,8 +9,8 @@ import { ONLY_ROOT, testWhere } from "../fixtures/test-where.ts";
 testWhere(ONLY_ROOT)("a read-only, prebuilt checkout starts and serves", async () => {
   const dataDir = ownDataDir();
   const port = await freePort();
-  // A source has a new date and unchanged content: the start compares the content, and could not write down that it is
-  // equal.
+  // A source gets a new date, but its content is unchanged. So the start compares the contents, and must not fail
+  // because it cannot store the result.
   utimesSync("public/favicon.svg", new Date(), new Date());
   const mount = `mount --bind "$PWD" "$PWD" && mount -o remount,bind,ro "$PWD" && cd "$PWD" && exec node scripts/start.mjs`;
   const child = spawn("unshare", ["--mount", "sh", "-c", mount], {

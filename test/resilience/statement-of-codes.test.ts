@@ -11,8 +11,8 @@ const HERE = "/admin/payments/statements";
 const ROWS = 3000;
 const OPENINGS = 4;
 /**
- * The most that a page may be slower, as a factor: far above the measured one, and far below the hundreds that it was
- * when each opening matched all rows.
+ * The largest factor by which a page may be slower. It is far above the measured factor. When each opening of a
+ * statement matched all rows, pages were slower by a factor of hundreds.
  */
 const MOST_TIMES = 20;
 

@@ -56,9 +56,10 @@ test(
       expect((await ask(product.origin, "/admin/activity-logs", { cookie })).text).toContain(
         "admin@ona.test",
       );
-      // After an erasure, the product has the owner's tables counted again by this function.
+      // The product calls this function after an erasure. The function counts the tables with the rights of their
+      // owner.
       await run(app, "select count_again(array['profiles'])");
-      // The mail is sent by a job, so the role may use the queue's own tables.
+      // A job sends the mail, so the role of the product may use the tables of the job queue.
       await expect
         .poll(async () => (await ask(product.origin, "/mailbox.json")).text, { timeout: 20_000 })
         .toContain(" is booked");
@@ -83,7 +84,7 @@ test(
     await works();
     await closed();
 
-    // A restore creates the tables again, with the rights of both roles.
+    // A restore creates the tables again and gives both roles their rights.
     const file = join(dataDir, "backup.gz");
     await admin("backup", file);
     await admin("restore", file, "--force");
