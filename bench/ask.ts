@@ -40,7 +40,7 @@ export type Seen = {
   p50: number;
   p99: number;
   wrong: number;
-  /** Responses with a status of 500 or more. */
+  /** The number of responses with a status of 500 or more. */
   failed: number;
   errors: number;
 };

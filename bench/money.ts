@@ -101,8 +101,7 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
     for (const table of [...LEDGERS, "bookings"])
       await client.query(`alter table ${table} enable trigger user`);
     for (const table of LEDGERS) await client.query(`analyze ${table}`);
-    // The money numbers are counted as in their migration, but only from charges and payments, as the database has no
-    // others.
+    // Counts the changes as their migration does, but only those of charges and payments.
     await client.query(
       `insert into money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
        select lagos_day(d.created_at)::date, v.kind, v.method, d.sender_state, d.receiver_state, sum(v.kobo), sum(v.vat), sum(v.n)

@@ -102,7 +102,7 @@ async function measureOne(machine: Machine, { name, pid, origin, ...asked }: Ask
   return { row: [...costRow(name, cost), round(body.length)], micros: whole(cost) };
 }
 
-/** Compares the costs. There is no target: the costs of other products only show how to judge the product's cost. */
+/** Compares the costs. There is no target: the costs of other products only serve as a comparison. */
 export async function peersSuite(
   machine: Machine,
   { stores, bookings }: { stores: number; bookings: number },

@@ -1,4 +1,7 @@
-/** A build is valid for its own sources only: all files that the build reads, and no test. */
+/**
+ * A build is valid only for the sources from which it was made. The sources are all files that the build reads, without
+ * the tests.
+ */
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

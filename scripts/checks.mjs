@@ -62,8 +62,8 @@ export const CHECKS = [
 const isVitest = (check) => !check.commands;
 
 /**
- * The checks of one run. `names` and `files` choose; without either it is all checks of the short or the long run.
- * `holding` is the set of names of the checks that have one of the files.
+ * The checks of one run. `names` and `files` choose the checks. Without either, all checks of the short or the long run
+ * are chosen. `holding` is the set of names of the checks that have one of the files.
  */
 export function chooseChecks({ names, files, holding, long }) {
   const named = names.length > 0 ? new Set(names) : null;

@@ -34,7 +34,7 @@ const found: { id: string; kind: ExceptionKind; bookingId: string }[] = [];
 beforeAll(async () => {
   const { IKJ: ikeja } = await makeHubs(product, "IKJ", "KAN");
   const rider = await makeRider(product, ikeja.id);
-  // The run is planned for today: the product would open an exception for a run of yesterday that is not closed
+  // The run is planned for today, because the product opens an exception of its own for an unclosed run of yesterday
   // (EXC-9).
   const day = lagosDay(product.clock.now());
   const run = await anyRun(product, { hubId: ikeja.id, riderId: rider.id, name: "IKJ-D-7", day });

@@ -101,8 +101,8 @@ test(
         .waitFor();
     }
     await expect.poll(async () => (await runNow(product, id)).version).toBeGreaterThan(0);
-    // The person goes back by Alt and the left arrow. A headless browser has no such key: it is counted, and `goBack`
-    // has its effect.
+    // The person goes back by Alt and the left arrow. A headless browser has no such key, so the test counts the press
+    // and calls `goBack`.
     await steps.press("Alt+ArrowLeft");
     await page.goBack();
     await steps.click(page.getByRole("button", { name: "Reconcile" }));

@@ -15,7 +15,7 @@ import { note, times } from "../fixtures/long.ts";
 
 const { folder, present, target, file, restore } = await closedAfterAll(openBackupDrill());
 
-/** A copy of the backup with changed lines. With `honest`, its checksum fits them. */
+/** A copy of the backup with changed lines. With `honest`, the checksum is that of the changed lines. */
 function rewritten(name: string, change: (lines: string[]) => string[], honest = false): string {
   const path = join(folder, name);
   const lines = change(gunzipSync(fs.readFileSync(file)).toString().split("\n").slice(0, -1));

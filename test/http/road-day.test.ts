@@ -41,7 +41,7 @@ async function post(path: string, form: Record<string, string>, key: string): Pr
     throw new Error(`${path} ${form["intent"] ?? form["mode"]} answered ${status}: ${text.slice(-600)}`);
 }
 
-/** The value of the button on a run's page that runs each operation. */
+/** By operation, the value of the button on a run's page that runs the operation. */
 const BUTTONS: Record<string, string> = {
   "runs.count_pickup": "picked_up",
   "runs.load_code": "load",

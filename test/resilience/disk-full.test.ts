@@ -50,8 +50,7 @@ testWhere(firstOf(ONLY_LONG, ONLY_ROOT))("disk full under load", { timeout: 180_
     const refused = clients.clientLog.failures.get("503, come again") ?? 0;
     fs.closeSync(file);
     fs.rmSync(ballast);
-    // PostgreSQL ends if it cannot write its log. In production the machine's service manager starts it again, in this
-    // test the test.
+    // PostgreSQL ends if it cannot write its log. The test starts it again, as a machine's service manager would.
     if (!fs.existsSync(join(disk, fs.readdirSync(disk)[0]!, "server/data/postmaster.pid")))
       await postgres.restart();
     const begun = performance.now();

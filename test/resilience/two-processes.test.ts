@@ -233,8 +233,8 @@ describe.each([
     const before = workersOf();
     expect(before).toHaveLength(2);
     process.kill(before[0]!, "SIGKILL");
-    // The request that the killed process had accepted gets no answer, so it is sent again. The other process answers
-    // that.
+    // A request on a connection that the killed process had accepted gets no answer, so the test asks again. The other
+    // process answers the next request.
     const asked = () =>
       at(0, "/about").then(
         ({ status }) => status,

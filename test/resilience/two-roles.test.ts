@@ -56,8 +56,7 @@ test(
       expect((await ask(product.origin, "/admin/activity-logs", { cookie })).text).toContain(
         "admin@ona.test",
       );
-      // The product calls this function after an erasure. The function counts the tables with the rights of their
-      // owner.
+      // The product calls this function after an erasure. It analyses the tables with the rights of their owner.
       await run(app, "select count_again(array['profiles'])");
       // A job sends the mail, so the role of the product may use the tables of the job queue.
       await expect
