@@ -20,8 +20,9 @@ export default defineConfig(({ command }) => ({
       resolve:
         command === "build" ? { noExternal: true, external: Object.keys(packageJson.dependencies) } : {},
     },
-    // The code that every page needs comes in two files, ours that changes and the libraries' that does not. Many small
-    // files compress worse, cost a slow processor a request each before the first paint, and wait for each other.
+    // The code that every page needs comes in two files: our code, which changes, and the libraries, which do not. Many
+    // small files would compress worse, cost a slow processor a request each before the first paint, and wait for each
+    // other.
     client: {
       build: {
         rolldownOptions: {

@@ -1,4 +1,7 @@
-/** The rows that the deeds of phones write, by one prepared statement for each table, without HTTP and without reads. */
+/**
+ * The limit of the uploads: the rows that the phones' deeds write, by one prepared statement for each table, without
+ * HTTP and without reads.
+ */
 import pg from "pg";
 import { POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
 import type { Deed } from "../app/road/deeds/protocol.ts";

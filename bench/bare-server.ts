@@ -24,7 +24,7 @@ const INSERT = `insert into bench_deliveries (tracking_code, form_key, sender_na
   values ($1, $2, 'Ngozi Eze', 'ngozi@example.com', '+2348031234567', '4 Allen Avenue, Ikeja, Lagos', 'Ikeja', 'Lagos', 'Musa Bello',
   '+2348031234568', '12 Bompai Road, Kano', 'Kano', 'Kano', 'Two books', 2.5, 'Parcel', 'express', now(), now(), now()) returning id`;
 
-/** The response to GET /same: the bytes of a page as the product sent them, which a PUT sets. */
+/** The response to GET /same. A PUT sets it to the bytes of a page as the product sent them. */
 let same: { headers: Record<string, string>; body: Buffer } = { headers: {}, body: Buffer.alloc(0) };
 
 function keepSame(request: IncomingMessage, done: () => void): void {

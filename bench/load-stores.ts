@@ -2,8 +2,8 @@
 import { analyse, empty, fill } from "./fill.ts";
 
 /**
- * Each category with its share of the stores, words of their names, and their goods. The first words are the most
- * frequent.
+ * Each category: its share of the stores, words for the names of these stores, and their goods. The first words are the
+ * most frequent.
  */
 const TRADES = [
   ["Food", 0.4, ["Kitchen", "Foods", "Bukka", "Grills", "Catering", "Pot"],

@@ -18,7 +18,9 @@ const COPIED = `sender_name, sender_email, sender_phone, sender_address, sender_
 export type Parcel = { bookingId: string; pieceId: string };
 export type FullRun = { id: string; riderId: string; parcels: Parcel[] };
 
-/** Adds riders to the busy hub. Its own riders stay as they are. Returns their ids. */
+/**
+ * Adds riders to the busy hub, without changing the riders that the hub already has. Returns the ids of the new riders.
+ */
 export async function addRiders(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into riders (name, phone, hub_id)

@@ -1,6 +1,6 @@
 /**
- * A page on a slow phone, driven by the browser's protocol alone. Only the marks are added to the page. No developer
- * tools watch the page's script, since they would parse it again for stack traces.
+ * A page on a slow phone, driven by the browser's debugging protocol alone. Only a script that marks times is added to
+ * the page. No developer tools watch the page's own script, since they would parse it again for stack traces.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 

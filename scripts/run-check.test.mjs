@@ -1,4 +1,4 @@
-/** The runner of `npm test` itself: every failure in it fails the run. */
+/** The runner of `npm test`: each kind of failure in a check fails the run. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -93,8 +93,8 @@ test("what a form of bookings and orders says is parsed by its schema alone", ()
 test("features form no circle, screens apart", () => {
   const needs = new Map<string, Set<string>>();
   for (const { path, folder, imports } of code) {
-    // Routes are left out: a screen may show parts of several features, and .dependency-cruiser.mjs checks single
-    // files.
+    // Routes are left out, because a screen may show parts of several features. For these, .dependency-cruiser.mjs
+    // checks that no single files form a circle.
     if (FRAME.has(folder) || /\.route\.tsx?$/.test(path)) continue;
     for (const to of imports) {
       const other = featureOf(to);

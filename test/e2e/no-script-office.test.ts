@@ -79,8 +79,8 @@ test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
   }
-  // The button 'Sign out' is in a fold under the person's name, which is in the menu on a phone; both open without a
-  // script.
+  // The button 'Sign out' is in a fold under the person's name. On a phone, that fold is in the menu. Both open without
+  // a script.
   await page.locator("aside summary, nav summary").locator("visible=true").click();
   await page.getByRole("link", { name: "Personal Settings" }).click();
   await page.getByRole("heading", { name: "Personal Settings" }).waitFor();

@@ -1,8 +1,8 @@
 /**
- * A shift with pictures against the whole product: parcels are delivered without network, with photos of a camera that
- * shows noise and with signatures. The browser is killed while it works, also with the viewfinder open. Each deed that
- * the rider saw accepted is in the office once, with its own picture. `npm run test:long` has 80 stops, and sends them
- * over a slow network; its figures are in test/resilience/RESULTS.md.
+ * A shift with pictures against the whole product. Parcels are delivered without network, with signatures and with
+ * photos from a camera that shows noise. The browser is killed while it works, also with the viewfinder open. Each deed
+ * that the rider saw accepted is in the office once, with its own picture. `npm run test:long` has 80 stops, and sends
+ * them over a slow network; its figures are in test/resilience/RESULTS.md.
  */
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** The style is sent once: later pages link the file that the first page fetched, and look as they did inline. */
+/**
+ * The style is sent once: later pages link the file that the first page fetched, and look the same as with the style
+ * inside the page.
+ */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { hydrated, openProduct, PHONE } from "../fixtures/browser.ts";

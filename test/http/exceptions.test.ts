@@ -50,7 +50,8 @@ test("[EXC-2] [STAFF-29] the menu has the page once there is a hub, with how man
 test("[EXC-2] a row says kind, parcel, run, hub, who opened it and when, its clock and its next step", async () => {
   const { booking, one } = await missing();
   await openOne(app, { kind: "incident", runId: run.id, hubId: ikeja.id, incident: "weather" });
-  // The limits of the exceptions are moved back by six hours. The clock is not moved, because the sessions would end.
+  // The time limits of the exceptions are moved back by six hours. The clock is not moved, because the sessions would
+  // end.
   await db.update(exceptions).set({ dueAt: sql`${exceptions.dueAt} - interval '6 h'` });
   await openOne(app, { kind: "run_not_closed", runId: run.id, hubId: ikeja.id }, "Automatic check");
   const text = shown((await dispatcher.ask(HERE)).text);

@@ -35,7 +35,7 @@ test("[CHOICE-1] without hubs the page asks to call; with one it has seven days,
   await withHubs();
   const page = await visitor.ask(own);
   expect(daysIn(page.text)).toHaveLength(7);
-  // The page has seven folds, with 'Remember where you found me' and 'Not expecting this?'.
+  // The page has seven folds, among them 'Remember where you found me' and 'Not expecting this?'.
   expect(page.text.match(/<details name="choice"/g)).toHaveLength(7);
   expect(page.text).not.toContain("<script");
   const staff = await visitor.ask(staffs);

@@ -1,4 +1,4 @@
-/** DEVICE-1 to DEVICE-7: making a phone a rider's, its shift, and its end. */
+/** DEVICE-1 to DEVICE-7: enrolling a phone for a rider, the shift on it, and the end of both. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {

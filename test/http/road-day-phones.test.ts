@@ -40,7 +40,10 @@ async function play<Out>(
   }
 }
 
-/** Checks the ends of a day's pieces and money, which must not depend on the order and the repetition of the deeds. */
+/**
+ * Checks the state of pieces and money at the end of a day, which must not depend on the order and the repetition of
+ * the deeds.
+ */
 async function expectWhole(app: TestApp, phones: PhoneDay, size: DaySize): Promise<void> {
   const { db } = app.services;
   expect(await recountRoad(app)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * BOOK-8: with one idempotency key, a form with unchanged content counts once. With other content it is refused with
- * 409, and the new key in the response sends it.
+ * 409, and the response has a new key with which that content can be sent.
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";

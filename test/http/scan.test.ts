@@ -1,4 +1,7 @@
-/** The scan page over HTTP: without JavaScript, as its script asks, and the headers of the code reader. */
+/**
+ * The scan page over HTTP: as a browser without JavaScript and as the page's script send scans. Also the headers of the
+ * code reader.
+ */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";

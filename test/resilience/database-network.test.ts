@@ -177,7 +177,7 @@ test("[RUN-8] PostgreSQL is paused", limit, () =>
   }),
 );
 
-/** Breaks the network for six seconds. Connections that were open before stay broken after it works again. */
+/** Breaks the network for six seconds. Connections that were opened before stay broken when the network works again. */
 async function brokenFor6Seconds(how: "swallowed" | "to server" | "to client"): Promise<void> {
   network.set(how);
   if (how === "swallowed") network.freezeOpen();

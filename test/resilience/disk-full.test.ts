@@ -1,6 +1,6 @@
 /**
- * The disk fills up under load: 503 with a clear page, never a false success; with space again it continues without
- * repair.
+ * The disk fills up under load: the product responds with 503 and a clear page, and never reports a false success. Once
+ * there is space again, the product continues without repair.
  */
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";

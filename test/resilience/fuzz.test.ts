@@ -51,8 +51,7 @@ beforeAll(async () => {
     members: await db.select().from(adminMembers),
     sessions: await db.select().from(sessions),
   };
-  // Undoes a case's effects on the visitors, such as a sign-out, so that each visitor keeps their role in the next
-  // case.
+  // Undoes a case's effects on the visitors, such as a sign-out, so that each visitor has their role in the next case.
   restore = async () => {
     await liftLock(db, {}, app.clock.now());
     await db

@@ -1,4 +1,4 @@
-/** MAIL-1: thousands of mails wait; sign-in links do not wait behind them. */
+/** MAIL-1: sign-in links do not wait behind thousands of waiting mails. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookOne } from "../fixtures/bookings.ts";

@@ -1,4 +1,4 @@
-/** `npm ci --omit=dev` beside a build: the size of the packages, and the product that runs with them. Long. */
+/** `npm ci --omit=dev` after a build: the size of the packages, and the product that runs with them. Long. */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

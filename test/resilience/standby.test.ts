@@ -1,6 +1,6 @@
 /**
- * A standby of PostgreSQL answers reads, but gets the primary's changes late: the product uses no connection to a
- * standby.
+ * The product uses no connection to a standby of PostgreSQL, because a standby answers reads but gets the primary's
+ * changes late.
  */
 import { execFileSync, spawn } from "node:child_process";
 import * as fs from "node:fs";
