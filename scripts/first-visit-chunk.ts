@@ -29,8 +29,8 @@ type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
 /**
  * Returns a function for Rolldown's groups, which names the group of a module. The group is `name` for our modules that
- * every page or at least three arrival pages import, and for our small modules with several importers that import no
- * other package. For all other modules it is null.
+ * every page or at least three arrival pages import, and for our small modules with several importers, unless they
+ * import a package that is not shared. For all other modules it is null.
  */
 export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
   let shared: Set<string> | undefined;

@@ -1,6 +1,6 @@
 /**
- * The scan page over HTTP: as a browser without JavaScript and as the page's script send scans. Also the headers of the
- * code reader.
+ * The scan page over HTTP: scans as a browser without JavaScript sends them, and as the page's script does. Also the
+ * headers of the code reader.
  */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
