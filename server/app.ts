@@ -132,8 +132,8 @@ export function createApp(options: AppOptions) {
   app.use(brandPictures(services));
   if (clientFiles) app.use(staticFiles(clientFiles));
 
-  // The lock watch comes before everything that reads a session, because it must be cheap and must not count as
-  // activity.
+  // Open pages poll this address for the site lock. It comes before everything that reads a session, because the
+  // response must be cheap and must not count as activity.
   app.get(LOCK_ADDRESS, (c) => respondToLockWatch(services, c.req.raw));
 
   // React Router must not convert a live stream into data, because the stream never ends.
@@ -200,7 +200,7 @@ type Routing = {
   handle: ReturnType<typeof createRequestHandler>;
 };
 
-/** React Router's response to a request, with the actor that its guards find. */
+/** React Router's response to a request. Records the actor that the guards of the route find. */
 async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Response> {
   const { services, trustProxy, gate, handle } = routing;
   const context = new RouterContextProvider();

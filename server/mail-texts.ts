@@ -1,4 +1,7 @@
-/** The author of each event's mail (app/notifications/notifications.ts): the features register their texts here. */
+/**
+ * The function that writes the mail of each event (app/notifications/notifications.ts). The features register their
+ * texts here.
+ */
 import { emailLinkMail } from "../app/people/sign-in/account-mails.server.tsx";
 import {
   bookingCorrectedMail,

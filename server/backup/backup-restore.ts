@@ -52,10 +52,10 @@ export type RestoreOptions = {
 export type Restored = { counts: Counts; erasedAgain: number };
 
 /**
- * Fills a database with a backup and migrates it. Sessions, unused links, limits and unlocks of the site end. People who
- * were erased since the backup are erased again, as far as the current database or a newer backup lists them. Before any
- * change it refuses a database with data unless `force` is given (BackupError), a file that is damaged, truncated or no
- * backup (BackupError), and one of an unknown version (MigrationRefused).
+ * Fills a database with a backup and migrates it. Sessions, unused links, limits and unlocks of the site end. People
+ * who were erased since the backup are erased again, as far as the current database or a newer backup lists them.
+ * Before any change it refuses a database with data unless `force` is given (BackupError), a file that is damaged,
+ * truncated or no backup (BackupError), and a backup of an unknown version (MigrationRefused).
  */
 export async function restoreBackup({
   connectionString,
@@ -136,8 +136,8 @@ async function holdsSomething(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Creates an empty schema as the one in which statements without a schema name create things. The extension stays in
- * its own schema.
+ * Creates an empty schema for the restored tables, and puts it first in the search path, so that tables are created in
+ * it. The extension is created in the schema `public`.
  */
 async function makeSchema(client: pg.Client): Promise<void> {
   await client.query("savepoint extension");
@@ -169,7 +169,7 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
     await client.query(`alter function ${name} set schema public`);
   for (const name of await sequencesOf(client, BESIDE))
     await client.query(`alter sequence ${name} set schema public`);
-  // This drop fails if the schema is not empty, so nothing that was not moved is lost.
+  // This drop fails if the schema is not empty, so an object that was not moved cannot be lost.
   await client.query(`drop schema ${BESIDE}`);
   await client.query("set local search_path to default");
   await client.query("create schema if not exists drizzle");

@@ -24,12 +24,12 @@ import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./ba
 
 const STEP = 500;
 /**
- * Unfinished jobs. A job that is running now runs again after a restore; a mail that it sends again is recognised by
- * its id.
+ * The states of unfinished jobs. A job that is running now runs again after a restore. A mail that this job sends again
+ * is recognised by its id.
  */
 const WAITING = "('created', 'retry', 'active')";
 
-/** Codes of disk errors, which do not contain the path of the file. */
+/** The codes of disk errors, whose messages do not contain the path of the file. */
 const DISK = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
 
 /** The data to back up. `uploads` is the folder of pictures; null if pictures are stored in a bucket. */

@@ -123,8 +123,8 @@ async function send(
   page: CachedPage,
 ): Promise<Response> {
   const { incoming, outgoing } = c.env;
-  // A browser cookie is not verified here, because a cached page does not use it. A page that is not cached replaces a
-  // forged one.
+  // The browser cookie is not verified here, because a cached page does not use it. A forged cookie is replaced by the
+  // next page that is not cached.
   const known = BROWSER.test(incoming.headers.cookie ?? "");
   const cookie = known ? [] : ["Set-Cookie", await newBrowserCookie(services)];
   const same = page.unchanged && isFresh(incoming.headers["if-none-match"], page.etag);

@@ -23,7 +23,7 @@ type Answer = {
   principal: PrincipalKind;
 };
 
-/** The requests with an equal `key` share a response. `headers` are added to it for this requester alone. */
+/** The requests with an equal `key` share a response. `headers` are added to the response for this requester alone. */
 type Sharer = { key: string[]; headers: [string, string][] };
 
 const RELOADED = /^\/admin(\/.*)?\.data$/;

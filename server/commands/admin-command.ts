@@ -12,7 +12,7 @@ type Run = (place: Place) => Promise<string>;
 export type Command = {
   /**
    * The database that a command needs. `makes`: it is created if there is none. `existing`: there must be one. `alone`:
-   * none.
+   * the command needs none.
    */
   on: "makes" | "existing" | "alone";
   /**

@@ -94,7 +94,7 @@ export async function seedSampleStores(
   });
 }
 
-/** Adds the sample bookings, then the road that carries further ones. Returns the number of both. */
+/** Adds the sample bookings, then the sample runs with further bookings. Returns the number of all bookings. */
 async function addBookings(tx: Tx, at: Date, storeId: string): Promise<number> {
   const added = await addSampleBookings(tx, at, storeId);
   return added ? added.count + (await addSampleRoad(tx, at, added.payeeId)) : 0;

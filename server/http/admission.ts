@@ -129,8 +129,8 @@ function createQueues(mostWaiting: number) {
       return waiter;
     },
     /**
-     * Makes room for a new request in a full queue: refuses the last request of the longest queue. False if the new
-     * request, with `own` requests of its address before it, would be that one.
+     * Makes room for a new request in a full queue: refuses the last request of the longest queue. `own` is the number
+     * of requests of the new request's address that wait. False if the longest queue would be that of the new request.
      */
     makeRoom(own: number): boolean {
       if (waiting < mostWaiting) return true;

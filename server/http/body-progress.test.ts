@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitBodies } from "./body-progress.ts";
 
-/** The limits of the product divided by a hundred: 30 s become 300 ms. */
+/** About a hundredth of the product's limits: 30 s become 300 ms. */
 const SCALED = { idleMs: 250, graceMs: 300, minBytesPerSecond: 100_000, totalMs: 9000, checkMs: 10 };
 
 const server = createServer({ headersTimeout: 10_000 }, (request, response) => {

@@ -1,8 +1,8 @@
 /**
- * RUN-3: ends a server under load. First its port is closed. Until then connections are kept alive, so that a proxy opens
- * few new ones, which the kernel would reset with the port. After that, received requests are answered, each response asks
- * its client to open another connection for the next request, and kept-alive connections may be used once more before they
- * are closed.
+ * RUN-3: ends a server under load. The port is closed first. Connections are kept alive until then, so that a proxy
+ * opens few new connections, which the kernel would reset when the port closes. Afterwards received requests are
+ * answered, and each response asks its client to open another connection for the next request. Kept-alive connections
+ * may be used once more before they are closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
@@ -21,8 +21,8 @@ const LAST_REQUEST_MS = 1500;
  */
 const LAST_ACCEPT_MS = 2500;
 /**
- * Idle connections are closed every `everyMs`. Each time waits up to `atMostMs` for a turn in which received data was
- * read.
+ * Idle connections are closed every `everyMs`. Each close first waits up to `atMostMs` for a turn of the event loop in
+ * which received data was read.
  */
 const LOOK = { everyMs: 50, atMostMs: 500 };
 /**

@@ -128,7 +128,8 @@ const STATUS: Record<string, number> = {
 
 /**
  * Responds to an unreadable request and ends the connection. If a response has begun on the connection, it only ends
- * it. The page has the id of the request that is being answered on the connection, or a new id if there is none.
+ * the connection. The page has the id of the request that is being answered on the connection, or a new id if there is
+ * none.
  */
 function refuseUnreadable(
   error: NodeJS.ErrnoException,

@@ -24,8 +24,8 @@ const DECODER_POLICY =
 const WORKERS = ["/sw.js", "/rider-worker.js"];
 
 /**
- * The short policy of scripts, styles and fonts. Browsers ignore a policy there, and a first visit fetches a dozen of
- * these files.
+ * The short policy of scripts, styles and fonts. Browsers ignore the policy of such a file, and a first visit fetches a
+ * dozen of these files.
  */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 

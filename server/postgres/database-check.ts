@@ -111,8 +111,8 @@ async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClie
     const before = await processOf(first);
     await second.query("begin");
     const other = await processOf(second);
-    // A pooler with a single connection lends it to the second client until that transaction ends, so the first would
-    // wait for it. It is asked again only if the two processes differ.
+    // A pooler with a single connection lends it to the second client until that transaction ends, so a query of the
+    // first client would wait for it. The first client is therefore asked again only if the two processes differ.
     const lent = before === other || before !== (await processOf(first));
     await second.query("rollback");
     if (lent)

@@ -199,7 +199,8 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
     }
     await server.ensureDatabase(current.address, password);
     child?.once("exit", () => void watch());
-    // Checked at intervals as well, because a server to which this process attached is no child.
+    // The server is also checked at intervals, because a server to which this process only attached is no child and
+    // reports no exit.
     watching ??= setInterval(() => void watch(), WATCH_MS).unref();
     return child === null;
   }

@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const services = context.get(servicesContext);
   const shown = {
-    // Only the day, because a cached page must stay unchanged until the day ends.
+    // `now` is the start of the day, because a cached page must stay unchanged until the day ends.
     now: startOfLagosDay(services.now()).getTime(),
     priced: (await currentPrices(services)) !== null,
     hubs: await hubChoices(services),
@@ -113,7 +113,7 @@ const book = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: BOOK_BUTTONS,
   to: () => "/book",
-  // The page says that nothing is lost while the database is down.
+  // While the database is down, the page says that nothing is lost.
   failed: { text: NOT_BOOKED, unavailable: responseMessage(503, null)! },
 });
 

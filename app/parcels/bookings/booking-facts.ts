@@ -28,7 +28,7 @@ const service = ({ deliveryType }: Booking) =>
 
 const place = (address: string, town: string | null, state: string): PossibleFact[] => [
   ["Address", address],
-  // A town with the name of its state, such as Kano, is not repeated.
+  // The town is left out if its state has the same name, such as Kano.
   ["Town", town === state ? null : town],
   ["State", stateLabel(state)],
 ];

@@ -41,7 +41,10 @@ const state = z
   .trim()
   .refine((name) => name === "" || isState(name), "Choose a state from the list");
 
-/** The state that was confirmed against the address. The confirmation counts for this state alone. */
+/**
+ * The state that the person confirmed although the address names another one. The confirmation is valid for this state
+ * only.
+ */
 const stateSure = z.string().trim().max(40).default("");
 
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);
@@ -133,7 +136,7 @@ const refineBy =
     for (const [name, message] of Object.entries(problems(form)))
       context.addIssue({ code: "custom", path: [name], message });
   };
-/** A check of an address that is skipped if the address is empty, which is an error of its own. */
+/** Drops the errors in the state of an empty address, because the empty address is an error of its own. */
 const unlessEmpty =
   <Fields extends Place>(problems: (form: Fields) => Record<string, string>) =>
   (form: Fields) => {

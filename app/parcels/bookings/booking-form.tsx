@@ -61,13 +61,13 @@ type Props = {
   hubs: readonly HubChoice[];
   /** Requested prices: from the quote page, or from the form's own button without a script. */
   quoted: Quoted | null;
-  /** Staff fill it in for a customer at the counter. */
+  /** True if staff fill in the form for a customer at the counter. */
   atCounter?: boolean;
 };
 
 /**
- * For a draft: the question of the quote page takes precedence, and an address in another state than in that question is
- * dropped.
+ * True for a field that the stored draft must not fill in: a field of the quote page's question, and an address that
+ * the draft has in another state than that question.
  */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
@@ -90,7 +90,7 @@ export function BookingFormView({
   const formRef = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const asked = askedBy(values) ?? quoted?.asked;
-  // A form that was refused with another parcel than the one in the address has no price yet.
+  // A refused form may be about another parcel than the quoted one. The quoted prices then do not apply.
   const answered =
     quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null;
   const quotedFor = useQuotes(formRef, priced, answered);
@@ -179,7 +179,7 @@ function People({
   );
 }
 
-/** The first submit button, which Enter presses: without a script nothing is booked before its price was seen. */
+/** The first submit button, which Enter presses. Without a script nothing is booked before its price is seen. */
 const ShowPrice = () => (
   <div className="hidden noscript:grid">
     <Button type="submit" name="intent" value={SHOW_PRICE} variant="secondary">
@@ -204,7 +204,7 @@ type DropOffProps = {
   field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 };
 
-/** BOOK-31: names only, because there may be many hubs. The receipt has the chosen one's address and hours. */
+/** BOOK-31: only the names of hubs, because there may be many. The receipt has the chosen hub's address and hours. */
 const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
   <div>
     <SelectField
@@ -222,7 +222,7 @@ const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
   </div>
 );
 
-/** Outside the steps, because it divides the one-page form. */
+/** The divider between the two addresses. It belongs to no step, because only the form on one page shows it. */
 const Between = () => (
   <div data-group="">
     <LaneDivider />

@@ -48,7 +48,8 @@ const bookingsByIds = preparedOnce((db) =>
 );
 
 /**
- * Reads a booking together with those of the other mails that are being written, because thousands may leave at once.
+ * Reads the booking of a mail in one query with the bookings of other mails that are being written, because thousands
+ * of mails may be sent at once.
  */
 const load: (db: Db, bookingId: string) => Promise<Row | undefined> = lookupTogether(
   async (db, ids: string[]) =>

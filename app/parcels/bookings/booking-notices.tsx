@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** BOOK-11: the code to share for customers, an invitation for guests. */
+/** BOOK-11: customers see their referral code to share, and guests see an invitation. */
 export function ReferralBanner({
   customer,
 }: {

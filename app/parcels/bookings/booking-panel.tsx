@@ -1,4 +1,4 @@
-/** A booking beside the list: the facts that staff need on the phone, its status form and its history. */
+/** A booking beside the list: the facts that staff need during a phone call, its status form and its history. */
 import { useEffect } from "react";
 import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import { useFetcher } from "react-router";
@@ -32,12 +32,12 @@ export type PanelData = BookingDetails & {
 
 type Props = {
   code: string;
-  /** The data of the booking that the page was loaded with: only if the search was the whole code of one booking. */
+  /** The booking that the page was loaded with, if the search was the whole code of one booking; otherwise null. */
   loaded: PanelData | null;
   /** The version of the booking in the list. The panel loads its data again if it has an older version. */
   version: number | null;
   onClose: () => void;
-  /** Opens the booking in the row before or after; null at the end of the list. */
+  /** `onPrevious` and `onNext` open the booking in the row before or after; null at the end of the list. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };

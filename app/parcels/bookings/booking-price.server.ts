@@ -16,8 +16,7 @@ import type { PriceShown } from "./show-price.ts";
 import { pricedForm } from "./booking-form-schema.ts";
 
 /**
- * The parcel of the quote page, from the address of the booking form, with its prices; null if the address contains
- * none.
+ * The parcel that the quote page put into the URL of the booking form, with its prices; null if the URL contains none.
  */
 export async function quotedParcel(services: Services, params: URLSearchParams): Promise<Quoted | null> {
   const asked = readAsked(params);
@@ -28,8 +27,8 @@ export async function quotedParcel(services: Services, params: URLSearchParams):
 }
 
 /**
- * The form's first values with those of the quoted parcel. A known sender's address is left out if it is in another
- * state than the quoted one.
+ * The first values of the form, overwritten with those of the quoted parcel. The sender's address is left out if it is
+ * in another state than the quoted one.
  */
 export function withQuoted(prefill: RawValues, asked: Asked): RawValues {
   const { senderAddress = "", ...rest } = prefill;

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { REVEAL } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 
-/** The groups of the form by their ids, which are the hashes. */
+/** The ids of the groups of the form. Each id is also the hash of the group's step. */
 const STEPS = ["sender", "receiver", "package"] as const;
 const LAST = STEPS.length - 1;
 /** The screens on which the form has steps: narrower than the width in theme.css. */
@@ -109,8 +109,8 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
 }
 
 /**
- * Shows the first step: the one that the address names, but none after the first with an empty field. Later shows the
- * step of every field that gets the focus or that a link leads to.
+ * At first shows the step in the URL's hash, but no step after the first one with an empty required field. Later shows
+ * the step of each field that gets the focus or that a link leads to.
  */
 function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, show: (step: number) => void) {
   useEffect(() => {

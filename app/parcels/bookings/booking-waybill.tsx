@@ -1,6 +1,6 @@
 /**
- * BOOK-19: the waybill of the typed values: beside the form on a wide screen, otherwise above the button once it is
- * complete.
+ * BOOK-19: the waybill of the typed values. It is beside the form on a wide screen. On other screens it is above the
+ * button, once all values of the waybill are typed.
  */
 import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import {

@@ -2,7 +2,10 @@ import { formatPhone } from "../../domain/phone.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Call } from "./messages.ts";
 
-/** The end of a message about a problem that only a person can solve. In a transaction pass that as `from`. */
+/**
+ * The end of a message about a problem that only a person can solve. Inside a transaction, pass the transaction as
+ * `from`.
+ */
 export async function callUs(
   { company }: Pick<Services, "company">,
   from: Parameters<Services["company"]>[0],

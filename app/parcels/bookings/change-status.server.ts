@@ -32,9 +32,9 @@ import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-f
 import type { ChangedRow, RowChange } from "./status-response.ts";
 
 /**
- * STATUS-8: the seconds by which the mail about a status is delayed, so that a change that is undone mails no one. The
- * ten seconds of 'Undo' begin when the response is shown. A slow connection adds time before and after those, and in a
- * bulk change the first booking waits for the last.
+ * STATUS-8: the seconds by which the mail about a status is delayed, so that no mail is sent about a change that is
+ * undone. 'Undo' is shown for ten seconds after the response. The other two seconds are for a slow connection. In a
+ * bulk change the response waits for all bookings, so their number adds time.
  */
 const mailWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
 
@@ -59,7 +59,7 @@ export const changeStatus = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/** The refusal of a form whose key set another status before. */
+/** The refusal of a form whose idempotency key set another status before. */
 export const notSet = (status: BookingStatus) =>
   changedBefore(`${BOOKING_STATUS_LABELS[status]} was not set`);
 
@@ -156,8 +156,8 @@ const step = (from: BookingStatus, to: BookingStatus) =>
   `${BOOKING_STATUS_LABELS[from]} → ${BOOKING_STATUS_LABELS[to]}`;
 
 /**
- * STATUS-8: undoes the change that made this version: an event of its own restores the status before the change. The
- * mail about the change is withdrawn, and no other is sent; only if it was already sent, a mail tells the sender the
+ * STATUS-8: undoes the change that made the given version of a booking. A new event restores the status before the
+ * change, and the mail about the change is withdrawn. If that mail was already sent, another mail tells the sender the
  * restored status. Refuses roles that only read, and a booking that was changed since.
  */
 export const undoStatus = operation({
@@ -187,7 +187,8 @@ export const undoStatus = operation({
       event: "status_changed",
       id: mailJobOf(last.id),
     });
-    // A status that was reported late, and that a newer one overruled, was never mailed.
+    // An unchanged status means that the undone status was reported late and was never mailed, because a newer status
+    // overruled it.
     if (!withdrawn && status !== booking.status) await addMail(services, tx, booking.id, eventId);
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
@@ -196,7 +197,7 @@ export const undoStatus = operation({
 });
 
 /**
- * Sets a status on ticked bookings. Each booking is a change of its own, whose key is derived from the form's key.
+ * Sets a status on ticked bookings. Each booking is changed separately, with a key that is derived from the form's key.
  * Returns the bookings that were left unchanged.
  */
 export const changeSelected = operation({

@@ -49,10 +49,11 @@ type Prepared = {
 
 /**
  * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one transaction
- * (STAFF-23). Refuses roles that only read, a delivered booking, an outdated version, and everything that the booking form
- * refuses (field errors). Refuses another number of pieces or payer once a piece has left the sender, a state against the
- * address without a confirmation, and a changed price that was offered and not answered. An amount to collect is refused as
- * in correctCollection (COD-7). Equal values are no change.
+ * (STAFF-23). Refuses roles that only read, a delivered booking, an outdated version, and everything that the booking
+ * form refuses (field errors). Refuses another number of pieces or payer once a piece has left the sender. Refuses a
+ * state that contradicts the address and was not confirmed. Refuses a correction that changes the price until staff
+ * choose between the old and the new price. An amount to collect is refused as in correctCollection (COD-7). Equal
+ * values are no change.
  */
 export const correctBooking = operation({
   name: "bookings.correct",

@@ -9,7 +9,7 @@ import { EmailField, Field, RadioCards, SelectField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import type { correctionForm } from "./correction-form-schema.ts";
 
-/** The ids of the fields, and the targets of the links in the error summary. */
+/** The labels of the fields by id. The error summary uses the labels as links to the fields. */
 const LABELS = {
   senderAddress: "Pickup address",
   senderState: "Pickup state",
@@ -37,7 +37,7 @@ type Props = {
   stateInDoubt: boolean;
   /** COD-7: true if the form has the field for the amount to collect. */
   withCollect: boolean;
-  /** True if the form has the field for the number of pieces; the next property is the same for the payer. */
+  /** `withPieces`, `withPayer`: true if the form has the field for the number of pieces, or for the payer. */
   withPieces: boolean;
   withPayer: boolean;
   /** RECEIVER-5: true if the form has the field for the receiver's email. */
@@ -45,8 +45,8 @@ type Props = {
 };
 
 /**
- * The correction form, which is filled in again from the booking after each save. If another person changes the booking, the typed values stay,
- * and the server reports the conflict.
+ * The correction form, which is filled in again from the booking after each save. If another person changes the
+ * booking, the typed values stay, and the server reports the conflict.
  */
 export function CorrectionFormView(props: Props) {
   const { key: visit } = useLocation();
@@ -60,8 +60,8 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const { booking, formKey, errors, values, stateInDoubt, withCollect, saved } = props;
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
-  // The form sends the version that was read before typing. After a conflict the page shows the newest version, so that
-  // one is sent.
+  // The form sends the version that was read before typing. After a conflict the page shows the newest version, and the
+  // form sends the newest version.
   const version = errors["form"] ? booking.version : begun;
   const { hash } = useLocation();
   const fields = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ function OneCorrection(props: Props & { saved: boolean }) {
     fields.current?.querySelector<HTMLElement>("textarea, input")?.focus();
   }, [hash, saved]);
   useEffect(() => {
-    // The form was replaced after saving, and the pressed button with it: the focus moves to the summary.
+    // Saving replaced the form, including the pressed button that had the focus, so the focus moves to the summary.
     if (saved && document.activeElement === document.body) summary.current?.focus();
   }, [saved]);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });

@@ -11,7 +11,10 @@ export const byStaff = (actor: Booker) =>
     ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
     : { byUserId: null, byName: null };
 
-/** Logs a booking that staff made, without its people, because the log is never erased. Does nothing for other actors. */
+/**
+ * Logs a booking that staff made, without the names of sender and receiver, because the log is never erased. Does
+ * nothing for other actors.
+ */
 export async function recordCounterBooking(
   tx: Tx,
   actor: Booker,

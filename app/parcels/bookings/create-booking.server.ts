@@ -97,7 +97,7 @@ const booked = (trackingCode: string, order: Booked["order"] = null): Booked => 
   order,
 });
 
-/** Null if the form's key has made a booking meanwhile. */
+/** Makes a booking; null if the form's key has made one meanwhile. */
 async function book(
   work: Work,
   input: NewBooking,
@@ -144,13 +144,16 @@ async function countBooking({ services, actor }: Work, email: string): Promise<R
   return null;
 }
 
-/** A stranger who books with another person's email does not use up the limit of the browser that signed in with it. */
+/**
+ * The key of a guest's email for the limit. A browser that signed in with the email has a key of its own, so that a
+ * stranger who books with the same email does not use up the limit of that browser.
+ */
 function guestKey(services: Services, { browser }: Guest, email: string): string {
   const known = knownTo(services, browser, email);
   return known ? `${email} ${known.id}` : email;
 }
 
-/** Every field of the form is a column of its name. Fields that are not stored as parsed are listed here. */
+/** The columns of a booking. A field of the form fills the column of the same name; the other columns are listed. */
 function rowOf(
   { actor, at, claimed }: Work,
   input: NewBooking,
@@ -178,8 +181,9 @@ function rowOf(
 }
 
 /**
- * Stores a booking by its one statement, or in a transaction if it needs further rows: a log row of staff, a COD request,
- * the sender's credit (REWARD-3), a message to the receiver (TELL-1). Null if its key or its order is taken.
+ * Stores a booking by one statement, or in a transaction if it needs further rows: a log row of staff, a COD request,
+ * the sender's credit (REWARD-3), a message to the receiver (TELL-1). Null if the form's key or the order already has a
+ * booking.
  */
 async function store({ services, actor, at }: Work, booking: BookingToStore, asked: AskedCollection) {
   const { db } = services;

@@ -17,10 +17,10 @@ import { eraseReceiverOf, recordErasedReceiver } from "./erased-receivers.server
 import { changedBefore, refuse } from "./messages.ts";
 
 /**
- * RECEIVER-10: erases the receiver now, as retention does later. Triggers erase link, PIN, consent, place, messages,
- * proofs and the words of choices and claims. Notes that others wrote about the booking, mails about it and the buyer
- * of its order are erased too. The sender stays. Refuses another typed code, a parcel that is still on its way, and an
- * undecided claim. If the receiver was erased before, nothing changes.
+ * RECEIVER-10: erases the receiver now, as retention would do later. Triggers erase link, PIN, consent, place,
+ * messages, proofs and the texts of choices and claims. Notes that others wrote about the booking, mails about it and
+ * the buyer of its order are erased too. The sender stays. Refuses a typed code that is not the booking's, a parcel
+ * that is still on its way, and an undecided claim. If the receiver was erased before, nothing changes.
  */
 export const eraseReceiver = operation({
   name: "bookings.erase_receiver",

@@ -1,4 +1,7 @@
-/** RECEIVER-10, RUN-5: takes a receiver out of a booking, and out of a restored older backup again. */
+/**
+ * RECEIVER-10, RUN-5: erases the receiver of a booking, and erases the receiver again after an older backup is
+ * restored.
+ */
 import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
 import { ERASED_BUYER, ERASED_EXCEPTION, ERASED_RECEIVER, NOT_STORED } from "../../domain/erased.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -16,7 +19,9 @@ import type { Services } from "../../platform/services.server.ts";
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
-/** The time by which an erasure may be recorded before it is committed. A backup in between does not contain it. */
+/**
+ * The longest time between the time of an erasure and its commit. A backup from this time does not contain the erasure.
+ */
 const MARGIN_MS = 60_000;
 
 /**

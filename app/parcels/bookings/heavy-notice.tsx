@@ -6,7 +6,7 @@ import { useFormValues } from "../../ui/form-values.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** The values with which the form is rendered. They count until its script runs. */
+  /** The values with which the form is rendered. They are used until the form's script runs. */
   values: Record<string, string>;
   atCounter: boolean;
 };

@@ -32,8 +32,8 @@ export async function hubChoices(services: Pick<Services, "db" | "live">): Promi
 }
 
 /**
- * Refuses (field errors) an inactive hub. Without a hub, also refuses any payment later than before pickup, because
- * nobody would collect it. Do not call it inside a transaction.
+ * Refuses (field errors) an inactive hub. If there is no active hub, also refuses a payment later than before pickup,
+ * because nobody would collect it. Do not call it inside a transaction.
  */
 export async function refuseWithoutHub(
   services: Pick<Services, "db" | "live">,
@@ -49,7 +49,10 @@ export async function refuseWithoutHub(
   return paysDelivery !== USUAL_PAYER && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
 }
 
-/** True if a payer can be chosen for a booking, because there is a hub, or if one was chosen before. */
+/**
+ * True if the payer of a booking can be chosen: if there is an active hub, or if another payer than the usual one is
+ * stored.
+ */
 export const hasPayers = async (
   services: Pick<Services, "db" | "live">,
   { paysDelivery }: { paysDelivery: PaysDelivery },

@@ -49,8 +49,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // Cash that was taken with the sticker becomes the booking's payment once there is a price, which may have been
-      // missing when the sticker was linked first.
+      // The same link again books the cash that was taken with the sticker, because the booking may have had no price
+      // at the first link.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }
@@ -71,8 +71,8 @@ export const linkSticker = operation({
 });
 
 /**
- * Links the sticker; false if another piece has it. The constraint of the table decides, also if two people link it at
- * once.
+ * Links the sticker; false if another piece has it. The table's constraint decides, so that two people cannot link one
+ * sticker at once.
  */
 const isLinked = (tx: Tx, pieceId: string, sticker: string) =>
   unlessTaken(

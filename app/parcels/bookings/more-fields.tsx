@@ -63,8 +63,8 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
       {...field("declaredValue")}
     />
   );
-  // Values are shown for correction if they were sent although the field is not offered, for example because the last
-  // hub was closed meanwhile.
+  // Without an active hub the part is shown only if it contains values that were sent before, so that they can be
+  // corrected. This happens if the last hub was closed meanwhile.
   if (hubs.length === 0 && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
   const payers = atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES;
@@ -111,8 +111,8 @@ const UNSAID: Texts = { pieces: "1", paysDelivery: PAYS_DELIVERY[0] };
 const isSaid = (name: string, value: string | undefined) => (value ?? "") !== "" && value !== UNSAID[name];
 
 /**
- * The state of the closed part. It opens before one of its fields gets the focus, and if a restored draft has values in
- * them.
+ * The state of the closed part. It opens before one of its fields gets the focus, and if a restored draft has values
+ * for its fields.
  */
 function useFold(formRef: RefObject<HTMLFormElement | null>) {
   const fold = useRef<HTMLDetailsElement>(null);
@@ -122,7 +122,7 @@ function useFold(formRef: RefObject<HTMLFormElement | null>) {
     if (!form || !details) return;
     const open = () => void (details.open = true);
     const follow = ({ target }: Event) => {
-      // The event of the form itself says that its draft was restored.
+      // An event on the form itself, instead of a field, says that the draft was restored.
       if (target !== form) return;
       const said = [...form.elements].some(
         (control) => details.contains(control) && isControl(control) && saysMore(control),

@@ -102,8 +102,8 @@ const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * Finds and locks the booking that its sender is about to change. `code` comes from an address or a browser that only
- * the sender has. Refuses a booking that is no longer pending, and one of which we have a piece.
+ * Finds and locks the booking that its sender is about to change. Refuses a booking that is no longer pending, and one
+ * of which we have a piece. The caller must take `code` from an address or a browser that only the sender has.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

@@ -10,7 +10,7 @@ import { EmailField, ErrorLine, Field, PhoneField, SelectField } from "../../ui/
 import { FieldGroup } from "../../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
-/** The ids of the fields, and the targets of the links in the error summary. */
+/** The labels of the fields by id. The error summary uses the labels as links to the fields. */
 const LABELS = {
   senderPhone: "Your phone number",
   senderAddress: "Pickup address",

@@ -45,7 +45,7 @@ export async function senderChats(
   return new Map(open.map((parcel) => [parcel.trackingCode, chatOf(parcel)]));
 }
 
-/** The staff's chat with the receiver of a parcel. The page behind their link shows no PIN. */
+/** The staff's chat with the receiver of a parcel. The page behind the staff's link shows no PIN. */
 export async function staffChat(
   services: Services,
   { booking, phones, door, returning }: BookingDetails,

@@ -1,6 +1,6 @@
 /**
- * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. It is disabled while it
- * saves, and with a reason for roles that only read.
+ * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. The form is disabled
+ * while it saves. For roles that only read it is always disabled, and says why.
  */
 import {
   type ComponentProps,

@@ -31,8 +31,8 @@ export type BookingToStore = {
 };
 
 /**
- * The approximate number of bookings. It comes from PostgreSQL's statistics, because counting is slow: -1 before the
- * first statistics, and at most a tenth behind.
+ * The approximate number of bookings, from PostgreSQL's statistics, because counting is slow. It is -1 before the first
+ * statistics, and at most a tenth too low.
  */
 const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('bookings'))`;
 
@@ -69,7 +69,8 @@ const write = (columns: (keyof Row)[]) => {
 };
 
 /**
- * The statements by the columns that they write. All bookings have equal columns, so a process has only one statement.
+ * The prepared statements, by the columns that they write. All bookings have the same columns, so each process prepares
+ * only one statement.
  */
 const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 

@@ -6,8 +6,8 @@ const never = () => () => undefined;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The start of the present Lagos day. The page gives it in milliseconds; a page from the cache may be older, so once
- * its day is over the device's clock is used.
+ * The start of the present Lagos day. The page gives it in milliseconds. A cached page may be older than a day; the
+ * device's clock is used once the day of the page is over.
  */
 export function useNow(now: number): Date {
   const days = useSyncExternalStore(

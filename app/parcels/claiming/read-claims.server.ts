@@ -38,8 +38,8 @@ export const claimsOf = (db: Reader, bookingId: string) =>
 export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];
 
 /**
- * The claims of a booking with their payment dates, for its sender. `code` comes from an address or a browser that only
- * the sender has.
+ * The claims of a booking with their payment dates, for its sender. The caller must take `code` from an address or a
+ * browser that only the sender has.
  */
 export async function sendersClaims(db: Reader, code: string) {
   const [booking] = await db

@@ -122,7 +122,7 @@ test("[CUSTODY-2] the state follows from when deeds happened, not from when we h
     ["delivered", clock.now(), "pending"],
     ...["picked_up", "arrived_at_hub", "attempted"].map((kind) => [kind, clock.now(), "delivered"]),
   ]);
-  // Sender and receiver are told of the delivery, and of nothing that it overtook.
+  // Sender and receiver are told of the delivery, but not of the older deeds that were reported after it.
   const { rows } = await db.execute(
     sql`select from pgboss.job where data ->> 'bookingId' = ${id} and data ->> 'kind' = 'status_changed'`,
   );
@@ -140,7 +140,7 @@ test("[CUSTODY-2] a deed of every piece is one event, and a booking is delivered
   clock.pass(HOUR);
   const now = clock.now();
   await record(deed(id, "arrived_at_hub", now, 1), deed(id, "arrived_at_hub", now, 2));
-  // Of two moments, they are two.
+  // Deeds with different times are two events, even if together they are about every piece.
   await record(deed(id, "left_hub", now, 1), deed(id, "left_hub", new Date(now.getTime() + 1), 2));
   const left = sql`${bookingEvents.bookingId} = ${id} and ${bookingEvents.kind} = 'left_hub'`;
   expect(await db.$count(bookingEvents, left)).toBe(2);

@@ -30,7 +30,7 @@ export type Move = {
 
 export type Moved = {
   pieceId: string;
-  /** The newest ledger entry of the piece that was written. */
+  /** The newest ledger entry that was written for the piece. */
   entry: number;
   before: Holder;
   after: Holder & { since: Date | null };
@@ -40,8 +40,8 @@ type Actor = Admin | Customer | Guest | Rider | System;
 export type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
 
 /**
- * Adds hand-overs to the ledger in the caller's transaction, and derives the holder of each piece again. The order
- * counts in which the hand-overs happened, so a late report changes no later holder. Locks the pieces in order of id,
+ * Adds hand-overs to the ledger in the caller's transaction, and derives the holder of each piece again. The newest
+ * hand-over decides, so one that is reported late does not replace a later holder. Locks the pieces in order of id,
  * unless the caller has locked them and passes their holders. Lock runs and bookings before. Returns for each piece the
  * holder before and after.
  */

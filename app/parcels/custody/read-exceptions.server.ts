@@ -1,4 +1,4 @@
-/** EXC-1: the open exceptions of a booking or a run, for the pages that show it. */
+/** EXC-1: the open exceptions of a booking or a run, for the page of that booking or run. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions, pieces } from "../../platform/db/schema.ts";

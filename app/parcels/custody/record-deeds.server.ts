@@ -35,7 +35,7 @@ export type Deed = {
   reason?: FailureReason | null;
   note?: string | null;
   incident?: IncidentKind | null;
-  /** For kind `undone`: the event that it undoes. */
+  /** For kind `undone`: the event that this deed undoes. */
   undoes?: number;
 };
 
@@ -55,9 +55,9 @@ type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 /**
  * Adds deeds to the histories of their bookings in the caller's transaction. A booking gets the status to which its
  * events lead in the order in which they happened, so a late report changes nothing that happened after it. A deed of
- * all pieces of a booking is one event. A booking with deeds of a kind with a mail gets one mail to the sender. Locks
- * the bookings in order of code, unless the caller has locked them and passes them. Returns the result for each
- * booking, by its id.
+ * all pieces of a booking is one event. The sender of a booking gets one mail, if there is a mail for the kind of one
+ * of its deeds. Locks the bookings in order of code, unless the caller has locked them and passes them. Returns the
+ * result for each booking, by its id.
  */
 export async function recordDeeds(
   work: DeedWork,

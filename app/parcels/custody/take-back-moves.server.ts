@@ -34,8 +34,8 @@ export const takeBackMoves = (
   );
 
 /**
- * Puts pieces back on these runs, if they left them with one of these outcomes. A piece that is on another run by now
- * stays there.
+ * Puts pieces back on these runs, if the pieces left the runs with one of these outcomes. A piece that is on another
+ * run by now stays there.
  */
 export async function reopenRunPlaces(
   tx: Tx,

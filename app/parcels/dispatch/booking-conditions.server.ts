@@ -61,15 +61,16 @@ function oneBooking(search: string): SQL | null {
 export const isWholeCode = ({ search }: BookingMatch): boolean => oneBooking(search) !== null;
 
 /**
- * The email of a search for a whole one, in lower case as in the index of senders, which finds the sender's bookings;
- * null for any other search.
+ * The email, if the search is a whole email; null for any other search. It is in lower case, as in the index by which
+ * the sender's bookings are found.
  */
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
 
 /**
- * The phone number of a search for a whole Nigerian one, in any spelling; null for any other search. The number is in
- * E.164, as in the indexes of phones, which find its bookings: the trigrams of digits are too frequent to be fast.
+ * The phone number, if the search is a whole Nigerian phone number in any spelling; null for any other search. It is in
+ * E.164, as in the indexes by which the bookings are found. A search by trigrams would be slow, because most trigrams
+ * of digits occur in many numbers.
  */
 function wholePhone(search: string): string | null {
   const [, national] = /^(?:234)?([789]\d{9})$/.exec(searchPhones(search) ?? "") ?? [];

@@ -1,6 +1,6 @@
 /**
- * Rows of a list as one text on their way to the browser. React Router inspects each value that a loader returns, and a
- * response has 750 of them (docs/decisions/0003-page-rendering.md).
+ * Rows of a list as one text on their way to the browser. React Router inspects each value that a loader returns, which
+ * is slow for the 750 values of a page of rows (docs/decisions/0003-page-rendering.md).
  */
 import type { BookingRow } from "./list-bookings.server.ts";
 
@@ -10,7 +10,7 @@ const NAMES = [
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
 type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 
-/** The rows as one text. They are an object instead of a string, so that each read differs from the last. */
+/** The rows as one text. The text is inside an object, so that two reads differ even if their texts are equal. */
 export type CompactRows = { compact: string };
 
 export function compactRows(rows: readonly BookingRow[]): CompactRows {

@@ -31,11 +31,11 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** The number of bookings that should contain a page of matches, with a margin, if the newest have `found` matches. */
+/** The number of bookings that should contain a page of matches, with a margin, if the newest 2,000 contain `found`. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * Late bookings are in no order of weeks. With this many matches among the newest, scanning further is faster than the
- * index.
+ * From this number of matches in step one on, a search of late bookings scans further before it reads the index. The
+ * index is divided into weeks of booking, which do not help with late bookings: they are sorted by promised day.
  */
 const FREQUENT = 5;
 /** The columns that filters and orders use. */
@@ -109,7 +109,7 @@ export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
     : db.select(columns).from(bookings).where(inArray(bookings.id, ids));
 }
 
-/** Formatted as people write phone numbers. The browser knows fewer foreign formats. */
+/** Formats the phone numbers as people write them, because the browser knows fewer foreign formats. */
 export const withPhones = (row: BookingRow): BookingRow => ({
   ...row,
   senderPhone: formatPhone(row.senderPhone),
@@ -124,7 +124,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** The page of the ids that `from` yields, with the table's own name. */
+/** One page of the bookings whose ids `from` yields. `from` is named as the table, to which `where` and order refer. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -134,21 +134,21 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
   );
 }
 
-/** A search among the newest of its filter. */
+/** The matches of a search among the newest bookings of its filter. */
 export type RecentMatches = {
-  /** A page of matches, and one more. */
+  /** The first matches: one page, and one more match. */
   rows: BookingRow[];
-  /** The number of matches. */
+  /** The number of matches among the scanned bookings. */
   found: number;
-  /** The number of scanned bookings; if lower than requested, there are no more. */
+  /** The number of scanned bookings. If it is lower than requested, the filter has no more bookings. */
   seen: number;
-  /** The time at which those were made. */
+  /** The times at which the scanned bookings were made. */
   stretch: Stretch;
 };
 
 /**
- * Step one, in one statement: matches among the newest of the filter, their number, and the time to which the newest reach
- * back.
+ * Step one, in one statement: reads the matches among the newest bookings of the filter, their number, and the times of
+ * these newest bookings.
  */
 export async function recentMatches(
   db: Db,
@@ -213,7 +213,7 @@ function indexMatches(db: Db, filter: BookingFilter, matches: SQL | undefined): 
   return pageOf(db, filter, found, conditions(filter));
 }
 
-/** The statement of the list's results, in its order: id, code and version of at most `limit` bookings. */
+/** The statement that reads id, code and version of at most `limit` results, in the order of the list. */
 export function matchingRows(match: BookingMatch, limit: number): SQL {
   const filter: BookingFilter = { ...match, ...FIRST_PAGE };
   const matches = searched(match);
@@ -228,7 +228,7 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
 }
 
 const { search: _search, ...facts } = getTableColumns(bookings);
-/** Money in kobo; null if there is no price yet. */
+/** The columns of an export. Money is in kobo, and null if there is no price yet. */
 const exported = {
   ...facts,
   priceKobo: bookingBalances.priceKobo,

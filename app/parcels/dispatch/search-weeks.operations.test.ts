@@ -17,7 +17,7 @@ const OLDEST = new Date(NEWEST.getTime() - 3 * 365 * DAY);
 const BEFORE_ALL = { at: new Date(OLDEST.getTime() - DAY), id: "00000000-0000-0000-0000-000000000000" };
 
 let codes = 10_000_000;
-/** Inserts bookings from a time on: two at once, then two more after this number of seconds, and so on. */
+/** Inserts bookings in pairs: the first pair at the time `at`, and each further pair `seconds` later. */
 const insert = (many: number, at: Date, seconds: number, name: string) =>
   db.execute(sql`
     insert into bookings (tracking_code, form_key, sender_name, sender_email, sender_phone, sender_address, sender_state, receiver_name,
@@ -30,8 +30,8 @@ const insert = (many: number, at: Date, seconds: number, name: string) =>
 
 const NAMES = { "amara near": 1, "bola farther": 40, "chidi whole": 300 };
 /**
- * Each end of the list gets 5,000 bookings with 20 of each name, and towards the middle 120 bookings of each name in
- * ten days. NAMES has the number of days between the two.
+ * The newest 5,000 and the oldest 5,000 bookings contain 20 bookings of each name. Between them are twice 120 bookings
+ * of each name, each time within ten days. NAMES has the number of days between them and the nearer end group.
  */
 beforeAll(async () => {
   await db.execute(sql`alter table bookings disable trigger user`);
@@ -128,6 +128,7 @@ test("the index is asked for the text and the weeks together, ever more of them,
   expect(lines.join("\n")).toContain("bookings_search");
   expect(lines.find((line) => line.includes("Index Cond"))).toMatch(/amara.*near.*date_bin/);
   expect([...weeksFor(stretch, 500_000, 5000)]).toEqual([]);
-  // If the newest bookings were all made at one time, the first weeks cover an hour, and the next more.
+  // If the newest bookings were all made at one time, the first condition covers only an hour, and more conditions
+  // follow.
   expect([...weeksFor({ ...stretch, last: NEWEST }, 15_000, 5000)].length).toBeGreaterThan(3);
 });

@@ -1,8 +1,9 @@
 /**
- * STAFF-16: the keys and clicks in the rows of the dispatch list, with one listener each for the whole table. x ticks the
- * row, with Shift all from the last one; Shift+j and Shift+k tick it and the next; a ticks all; s opens its status, c that
- * of the ticked ones; e corrects the row, w prints the ticked ones, Escape closes the side panel. The links of a row lead to
- * the booking's page without JavaScript, and in another tab.
+ * STAFF-16: the keys and clicks in the rows of the dispatch list, with one listener each for the whole table. x ticks
+ * the row, and Shift+x all rows from the last ticked one on. Shift+j and Shift+k tick the row and the next or previous
+ * row; a ticks all. s opens the statuses for the row, and c those for the ticked rows. e corrects the row, w prints the
+ * ticked rows, Escape closes the side panel. The links of a row lead to the booking's page without JavaScript, and in
+ * another tab.
  */
 import { useEffect, useRef } from "react";
 import { focusInPlace, moveRow } from "../../ui/rows.ts";

@@ -1,4 +1,7 @@
-/** TELL-5, TELL-7: sends messages whose waiting time is over, and passes on those without a delivery report. */
+/**
+ * TELL-5, TELL-7: sends messages whose waiting time is over, and passes messages without a delivery report on to the
+ * next channel.
+ */
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings, receiverMessages } from "../../platform/db/schema.ts";
@@ -11,7 +14,10 @@ const AT_ONCE = 16;
 const FIRST_MS = 5_000;
 const EVERY_MS = 20_000;
 
-/** Sends the messages that are due, and passes on those without a report. Several processes may run this at once. */
+/**
+ * Sends the messages that are due, and passes those without a report on to the next channel. Several processes may run
+ * this at once.
+ */
 export async function lookAfterMessages(services: Services): Promise<void> {
   while ((await mailDue(services)) === AT_ONCE);
   while ((await sendDue(services)) === AT_ONCE);

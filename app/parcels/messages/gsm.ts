@@ -51,7 +51,9 @@ const INSTEAD: Record<string, string> = {
   đ: "d",
 };
 
-/** The text in these characters: without the marks of letters, and without characters that have no substitute. */
+/**
+ * The text in the characters of PLAIN: without the marks of letters, and without characters that have no substitute.
+ */
 export function gsm(text: string): string {
   return Array.from(text.normalize("NFKD"))
     .map((sign) => INSTEAD[sign] ?? (PLAIN.test(sign) ? sign : /\s/.test(sign) ? " " : ""))

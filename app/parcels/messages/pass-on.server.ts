@@ -60,7 +60,7 @@ export async function passOn(
     earliest: sql`null::timestamptz`,
   });
   if (queued > 0 || kind === "code") return;
-  // An exhausted ceiling opens one exception in all, not one for each parcel.
+  // An exhausted ceiling of the cost opens a single exception, instead of one for each parcel.
   const about = failure === "ceiling" ? { about: "ceiling" } : {};
   await openExceptions(
     tx,

@@ -16,8 +16,9 @@ import { correctSpending } from "./spend.server.ts";
 const LOOK_AGAIN_MS = [0, 300, 1500];
 
 /**
- * Stores delivery reports one after the other, so that reports about one message keep their order. Returns the reports
- * about messages that are not ours, for which it waits together. 'Delivered' is final: no later report changes it.
+ * Stores delivery reports one after the other, so that reports about one message keep their order. 'Delivered' is
+ * final: no later report changes it. Reports about unknown messages are tried again, all after the same pauses. Returns
+ * those whose message stays unknown.
  */
 export async function noteReports(
   services: Services,

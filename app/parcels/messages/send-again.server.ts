@@ -1,4 +1,4 @@
-/** TELL-11: a member of staff has the news told again, by the first channel that can be used. */
+/** TELL-11: a member of staff sends the news of a message again, by the first channel that can be used. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";

@@ -1,7 +1,7 @@
 /**
- * TELL-4: the jobs that hand messages to providers. One statement takes a try before the provider is called, and never
- * again. If the process is killed in between, no report follows (due-messages.server.ts). PIN, code and link are inserted
- * here.
+ * TELL-4: the jobs that hand messages to providers. A try is marked as taken before the provider is called, so that no
+ * try is sent twice. If the process is killed in between, no report follows (due-messages.server.ts). PIN, code and
+ * link are inserted here.
  */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { sendAt } from "../../domain/quiet-hours.ts";

@@ -1,6 +1,6 @@
 /**
- * TELL-6: the cost of messages in a month. Each cost is added before the message is sent, so that parallel messages exceed
- * the ceiling no more than one does.
+ * TELL-6: the cost of messages in a month. Each cost is added before the message is sent, so that simultaneous messages
+ * cannot exceed the ceiling together.
  */
 import { eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";

@@ -52,7 +52,7 @@ export const unopened = (name: string) =>
 
 const LONGEST_FROM = 24;
 const LONGEST_NAME = 24;
-/** The end of a PIN in the text: the moment at which the receiver should say it. */
+/** The words after a PIN: the moment at which the receiver should say the PIN. */
 const SAY_IT: Record<MessageWords, string> = {
   english: ": say it when you have the parcel.",
   pidgin: ": tell rider when you don collect am.",

@@ -54,7 +54,7 @@ export async function listMyBookings(
 
 /**
  * RECEIVER-3: adds the chats with the receivers. The list does not read the events that can make a parcel wait or
- * return, so the prefilled message promises no day. The page to which the message links does.
+ * return, so the prefilled message promises no day. The page behind the link of the message shows the day.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const chats = await senderChats(
@@ -114,7 +114,8 @@ export async function findToSendAgain(
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, asText(row[field])])),
     dropOffHub: row.dropOffHubId ?? "",
-    // BOOK-21: documents had no limit when an old booking was made. A heavier one gets another type.
+    // BOOK-21: an old booking may be a document above the weight limit, which did not exist then. The new parcel gets
+    // another type.
     ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
       packageType: packageTypeFor(row.packageWeight),
     }),

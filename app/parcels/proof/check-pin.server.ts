@@ -36,8 +36,8 @@ type Compared = { bookingId: string; phone: string; pin: string | null; wrongPin
 
 /**
  * Compares a typed PIN in the caller's transaction. The PIN of a booking releases all bookings with the same phone
- * number at the same stop of the run. A wrong PIN counts as a try for each of them; after five tries only another PIN
- * counts. Lock the bookings before, or do not lock them at all.
+ * number at the same stop of the run. A wrong PIN counts as a try for each of them; after five tries only a new PIN
+ * counts. A transaction that locks the bookings must do so before this call.
  */
 export async function checkPin(
   tx: Tx,

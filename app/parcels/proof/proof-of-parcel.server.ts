@@ -1,6 +1,6 @@
 /**
- * PROOF-6: the content of a proof's page, and the bytes of its pictures. The routes have checked that the reader may see the
- * booking.
+ * PROOF-6: the content of a proof's page, and the bytes of its pictures. The route must first check that the reader may
+ * see the booking.
  */
 import { eq, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";

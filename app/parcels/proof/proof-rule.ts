@@ -44,7 +44,7 @@ export type GivenProof = {
   takenBy: string | null;
   pictures: readonly ProofPicture[];
   /**
-   * True if the delivery was entered in the office, which takes no pictures. Then only a missing required PIN counts.
+   * True if the delivery was entered in the office, which takes no pictures. Only a required PIN can then be missing.
    */
   inOffice: boolean;
 };

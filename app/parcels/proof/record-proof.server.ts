@@ -62,9 +62,9 @@ const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
 export type Proven = { judged: Map<string, JudgedProof>; opened: number };
 
 /**
- * Adds the proofs of a deed, one for each booking, in the caller's transaction, which has locked the bookings. Opens
- * the exception 'Wrong PIN' or 'Proof missing' if the rule of a booking is not met, but never refuses the delivery.
- * Returns the result for each booking, and the number of new exceptions; publish 'exceptions' if it is not 0.
+ * Adds the proofs of a deed, one for each booking, in the caller's transaction, which must lock the bookings first.
+ * Opens the exception 'Wrong PIN' or 'Proof missing' if the rule of a booking is not met, but never refuses the
+ * delivery. Returns the result for each booking, and the number of new exceptions; publish 'exceptions' if it is not 0.
  */
 export const recordProof = async (work: ProofWork, proof: NewProof): Promise<Proven> =>
   (await recordProofs(work, [proof]))[0]!;

@@ -50,6 +50,6 @@ export const positionText = ({
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy === null ? "" : `, within ${Math.ceil(accuracy)} m`}`;
 
 const LATE_MS = 10 * 60_000;
-/** The time at which the server received the deed; null if that was at most ten minutes later. */
+/** The time at which the server received the deed; null if that was at most ten minutes after the deed. */
 export const heardLater = ({ occurredAt, receivedAt }: ShownProof): Date | null =>
   receivedAt.getTime() - occurredAt.getTime() > LATE_MS ? receivedAt : null;

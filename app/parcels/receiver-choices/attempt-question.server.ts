@@ -72,7 +72,7 @@ export async function attemptQuestion(
 }
 
 /**
- * Records the receiver's answer to the question if the rider's report of an attempt is right. A denial opens an
+ * Records the receiver's answer about a failed attempt: the rider's report is right, or not. A denial opens an
  * exception for the desk, and stops a return (CHOICE-3). Refuses an attempt that was answered before, and one after
  * which something newer happened.
  */

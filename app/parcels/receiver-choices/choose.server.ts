@@ -65,8 +65,8 @@ export const chooseDay = operation({
 });
 
 /**
- * CHOICE-1: the receiver collects the parcel at one of our offices. It waits there: at once if it is there, otherwise
- * from its arrival on.
+ * CHOICE-1: the receiver collects the parcel at one of our offices. The parcel waits there from its arrival on, or at
+ * once if it is already there.
  */
 export const chooseHold = operation({
   name: "receivers.choose_hold",
@@ -152,8 +152,8 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     on: lockChoosing,
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
-      // A note reaches the rider even on the way. A landmark is only on the label and in the list that the phone
-      // loaded.
+      // A note is accepted even on the way, because it still reaches the rider. A landmark is not, because it is only
+      // on the label and in the list that the phone has already loaded.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });

@@ -1,4 +1,4 @@
-/** CHOICE-2: a parcel that waits for collection, and its way back among those that are delivered. */
+/** CHOICE-2: a parcel that waits for collection is planned for delivery again. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";

@@ -1,4 +1,4 @@
-/** CHOICE-2: the desk ends a receiver's choice after they have called. */
+/** CHOICE-2: the desk ends a receiver's choice after the receiver has called. */
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";

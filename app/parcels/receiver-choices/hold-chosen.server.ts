@@ -37,7 +37,7 @@ export async function holdChosen(
   const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
     own.every(({ here }) => here),
   );
-  // The event must come after the arrival in the hub, which may have happened at this moment.
+  // The event must be later than the arrival in the hub, which may have happened at `at`.
   const occurredAt = new Date(at.getTime() + 1);
   await recordDeeds(
     { services, tx, at, actor: asSystem("Receiver") },

@@ -49,8 +49,8 @@ async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
 
 /**
  * Locks the runs of a parcel, then its booking, so that a choice and a concurrent loading come one after the other.
- * Refuses if the parcel was put on a run between the two locks, and if the company has no hubs. `code` comes from an
- * address that only the receiver or the sender has.
+ * Refuses if the parcel was put on a run between the two locks, and if the company has no hubs. The caller must take
+ * `code` from an address that only the receiver or the sender has.
  */
 export async function lockChoosing(
   { services, tx, at }: ChooseWork,

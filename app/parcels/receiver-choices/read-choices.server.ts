@@ -69,6 +69,6 @@ export async function saidOf(
 /** The largest number of choices that are shown, because many people can choose with a shared link. */
 const MOST = 20;
 
-/** The choices ever made about a booking, the newest first, up to this number. */
+/** The choices ever made about a booking, the newest first, at most MOST of them. */
 export const allChoicesOf = (db: Pick<Db, "select">, bookingId: string) =>
   read(db).where(eq(receiverChoices.bookingId, bookingId)).orderBy(desc(receiverChoices.id)).limit(MOST);

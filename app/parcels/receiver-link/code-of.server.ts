@@ -1,5 +1,6 @@
 /**
- * TELL-12: the code is derived from the id of the message that carries it. It is stored nowhere, neither whole nor hashed.
+ * TELL-12: the code that the receiver types to see the PIN. It is derived from the id of the message that carries it,
+ * and is stored nowhere, neither whole nor hashed.
  */
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-7: 'Not expecting this? Tell us', on the receiver's own page: a wrong number, or a parcel that they did not
- * order.
+ * RECEIVER-7: 'Not expecting this? Tell us', on the receiver's own page, for a wrong number or a parcel that the
+ * receiver did not order.
  */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";

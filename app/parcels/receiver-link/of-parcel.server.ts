@@ -26,8 +26,8 @@ export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
 /**
- * The input that names the parcel. `code` and `who` come from an address that only the receiver or the sender has,
- * never from a field of the form.
+ * The input that names the parcel. The caller must take `code` and `who` from an address that only the receiver or the
+ * sender has, never from a field of the form.
  */
 export const ofParcel = z.object({ code: z.string().max(40) });
 export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });

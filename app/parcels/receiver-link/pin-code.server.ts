@@ -1,6 +1,7 @@
 /**
- * TELL-12: for more than a chosen amount to collect, the link asks for a code before it shows the PIN. The code goes to the
- * receiver's phone by SMS, so that the link alone, which may be in a chat, opens no delivery of money.
+ * TELL-12: if the amount to collect is above the company's limit, the page behind the link asks for a code before it
+ * shows the PIN. The code goes to the receiver's phone by SMS, so that the link alone, which may be in a chat, does not
+ * show the PIN.
  */
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";

@@ -1,6 +1,6 @@
 /**
- * CHOICE-1: the receiver's choices: each is one fold with one plain form, so that they take two screens at most and no
- * JavaScript.
+ * CHOICE-1: the receiver's choices. Each is one fold with one plain form, so that they take two screens at most and
+ * need no JavaScript.
  */
 import type { ReactNode } from "react";
 import { ChevronDown } from "lucide-react";

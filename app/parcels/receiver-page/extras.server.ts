@@ -1,4 +1,4 @@
-/** PLACE-3, RECEIVER-7: what else the receiver may say on their page. */
+/** PLACE-3, RECEIVER-7: the further statements that a receiver may make on the receiver's page. */
 import { activeHubs } from "../../places/hubs.server.ts";
 import { consentsInForce } from "../../people/consents/consents.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";

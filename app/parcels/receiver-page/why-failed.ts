@@ -5,8 +5,8 @@ import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
 /**
- * The text that replaces the public text about a failed delivery, which is about the receiver. It is empty if the
- * question already says why, and undefined if the public text should stay.
+ * The text about a failed delivery on the receiver's page, in place of the public text, which names the receiver in the
+ * third person. Empty if the page's question already states the reason, and undefined if the public text should stay.
  */
 export function whyFailed(
   { events }: TrackingView,

@@ -1,6 +1,9 @@
 /** PLACE-2: a landmark that the receiver gave for this parcel is not read twice. Pure. */
 
-/** The beginnings of both texts about a landmark. The texts are compared after them, as the rider reads them. */
+/**
+ * The words before a landmark: a remembered one, and one that the receiver gave for this parcel. Landmarks are compared
+ * without these words.
+ */
 const REMEMBERED = "The receiver says: ";
 const CHOSEN = "Landmark: ";
 

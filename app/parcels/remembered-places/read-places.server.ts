@@ -7,7 +7,10 @@ import type { RememberedPlace } from "./place-text.ts";
 
 type Place = { phone: string; address: string };
 
-/** Reads the remembered places of these phones. `of` returns the place for one stop: of several people the newest. */
+/**
+ * Reads the remembered places of these phones. `of` returns the place for one stop, or the newest if several people of
+ * the stop have one.
+ */
 export async function readPlaces(db: Pick<Db, "select">, places: readonly Place[]) {
   const phones = [...new Set(places.map(({ phone }) => phone))];
   const rows =

@@ -1,6 +1,6 @@
 /**
- * PLACE-1: remembers the place at which a receiver was found: only with their consent, or if it is the address that one of
- * our stores gave as its own. A place without either is never written.
+ * PLACE-1: remembers the place at which a receiver was found, but only with the receiver's consent, or if one of our
+ * stores gave the address as its own. A place without either is never written.
  */
 import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -24,9 +24,9 @@ type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: 
 const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
- * Remembers the place of a delivery for those of its parcels that allow it, in the caller's transaction. A returning
- * parcel was delivered at its sender's place. Of several deliveries the newest counts, in whatever order they are
- * reported.
+ * Remembers the place of a delivery for those parcels whose place may be remembered, in the caller's transaction. A
+ * returning parcel was delivered at its sender's place. Of several deliveries the newest counts, in whatever order they
+ * are reported.
  */
 export async function rememberDelivery(
   tx: Tx,

@@ -24,7 +24,7 @@ export type Question = {
 };
 
 /**
- * The question about a booking that is open; null without one. A refusal on the receiver's page comes before
+ * The open question about a booking; null without one. A refusal on the receiver's page takes precedence over
  * exceptions.
  */
 export async function questionOf(db: Pick<Db, "select">, bookingId: string): Promise<Question | null> {
@@ -67,8 +67,8 @@ export type SendersQuestion = Question & {
 };
 
 /**
- * The question with its answers, for the sender's page of the booking. `code` comes from an address or a browser that
- * only the sender has.
+ * The question with its answers, for the sender's page of the booking. The caller must take `code` from an address or a
+ * browser that only the sender has.
  */
 export async function sendersQuestion(services: Services, code: string): Promise<SendersQuestion | null> {
   const { db } = services;

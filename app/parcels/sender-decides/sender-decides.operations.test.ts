@@ -1,6 +1,6 @@
 /**
- * CHOICE-3, CHOICE-5: the decisions about a parcel that its receiver does not want, and about an attempt that they deny, on
- * a real database.
+ * CHOICE-3, CHOICE-5: the decisions about a parcel that its receiver does not want, and about an attempt that the
+ * receiver denies, on a real database.
  */
 import { and, desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";

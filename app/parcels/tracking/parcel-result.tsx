@@ -68,7 +68,7 @@ type Props = {
   narrow?: boolean;
   /** CHOICE-1: the text in place of the day, if the receiver does not want the parcel. */
   instead?: string | null;
-  /** CHOICE-5: the text in place of the public text about a failure, which is about the receiver. */
+  /** CHOICE-5: the text in place of the public text about a failure, which names the receiver in the third person. */
   whyFailed?: string | undefined;
 };
 

@@ -85,7 +85,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { parcel, forSender } = tracked;
   const code = parcel.trackingCode;
-  // The account's own parcel has details, and for staff every parcel has them. This is true for the account's own only.
+  // `fullDetails` is set for the account's own parcel, and for staff it is always set. `own` is true only for the
+  // account's own parcel.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const bookedHere =
     parcel.status === FIRST_STATUS &&
@@ -116,8 +117,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * The link that opens a chat about the parcel without a recipient. Everybody with the code gets it, so it names no
- * money.
+ * The link that opens a chat about the parcel without a recipient. Everybody with the code gets the link, so its text
+ * names no money.
  */
 const shareLink = (origin: string, company: string, code: string) =>
   whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);

@@ -1,6 +1,6 @@
 /**
- * PIECE-5: the stickers of one print, and the button above them that is not printed. Black on white in both colour schemes,
- * as it is printed.
+ * PIECE-5: the stickers of one print, and the button above them that is not printed. The stickers are black on white in
+ * both colour schemes, as on paper.
  */
 import type { CSSProperties } from "react";
 import { useCompany } from "../../platform/company/use-company.ts";

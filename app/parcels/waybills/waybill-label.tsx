@@ -1,6 +1,6 @@
 /**
- * WAYBILL-1: one label. All lengths are millimetres of the label (`--mm`), which is a smaller unit on a narrow screen. Black
- * on white in both colour schemes, as it is printed.
+ * WAYBILL-1: one label. All lengths are millimetres of the label (`--mm`), which is a smaller unit on a narrow screen.
+ * The label is black on white in both colour schemes, as on paper.
  */
 import type { CSSProperties } from "react";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";

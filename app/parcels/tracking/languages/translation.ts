@@ -23,7 +23,7 @@ export type LanguageTexts = Names & {
   receiver: Texts;
 };
 
-/** A language with the texts of one page. Texts of other pages are left out, because these are sent with the page. */
+/** A language with the texts of one page. The texts are sent with the page, so those of other pages are left out. */
 export type Translation = Names & { texts: Texts };
 
 export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;
