@@ -2,7 +2,8 @@
 import { SETTING_NAMES } from "./config.ts";
 
 /**
- * Prefixes of our settings. An unknown name with one of them was meant for us. APP_ and ADMIN_ are too common for that.
+ * Prefixes of our settings. An unknown name with one of these prefixes is a mistyped setting. APP_ and ADMIN_ are left
+ * out, because other programs use them too.
  */
 const OUR_PREFIXES = [
   "SMTP_",

@@ -37,7 +37,7 @@ const look = (to: string, keep = 2) => {
 };
 const state = () => opened.services.backups;
 
-/** After a failure the log has one line of level `error`, and the metric of the alert is set. */
+/** Expects one log line of level `error` and the metric of the alert after a failure, and neither of them otherwise. */
 async function expectTold(failed: boolean): Promise<void> {
   const metrics = createMetrics({ ...measures, backups: state }, () => {});
   const text = await metrics.registry.metrics();

@@ -6,7 +6,8 @@ import { addSampleHubs } from "./sample-hubs.ts";
 import { SampleRoad } from "./sample-road-builder.ts";
 
 /**
- * Adds all of the road. `payeeId`: the payee of the amounts to collect. Returns the number of bookings that it added.
+ * Adds the hubs, parcels, runs and exceptions of the demo. `payeeId`: the payee of the amounts to collect. Returns the
+ * number of bookings that it added.
  */
 export async function addSampleRoad(tx: Tx, now: Date, payeeId: string): Promise<number> {
   const road = new SampleRoad(tx, now, await addSampleHubs(tx, new Date(now.getTime() - 400 * HOUR)));

@@ -1,6 +1,6 @@
 /**
- * The sample stores, prices and bookings. They are loaded on the first start of the embedded default, or by the operator's
- * command.
+ * The sample stores, prices and bookings. They are loaded on the first start with a new embedded database, or by the
+ * operator's command.
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";

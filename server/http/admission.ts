@@ -139,7 +139,10 @@ function createQueues(mostWaiting: number) {
       longest.at(-1)?.refuse();
       return true;
     },
-    /** Adds a waiting request. Returns a function that removes it, or returns false if it no longer waits. */
+    /**
+     * Adds a waiting request. Returns a function that removes the request, or returns false if the request no longer
+     * waits.
+     */
     add(waiter: Waiter, address: string, isStaff: boolean): () => boolean {
       const queue = isStaff ? staff : (queues.get(address) ?? []);
       queue.push(waiter);

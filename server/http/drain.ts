@@ -65,8 +65,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       const closeIdle = async () => {
         await sleep(LAST_REQUEST_MS, undefined, { ref: false });
         while (open) {
-          // A connection whose request is received but not read is not idle. Such requests are read before idle
-          // connections close.
+          // Node regards a connection as idle if its request is received but not read yet. Such requests are therefore
+          // read before idle connections are closed.
           await shortTurn(LOOK.atMostMs);
           server.closeIdleConnections();
           await sleep(LOOK.everyMs);
@@ -100,8 +100,8 @@ async function acceptedAll(server: NetServer): Promise<void> {
 }
 
 /**
- * Resolves right after a check of all sockets that nothing else delayed and for which `isEnough` is true, or after
- * `mostMs`.
+ * Resolves right after a check of all sockets, once no other work delayed that check and `isEnough` returns true.
+ * Resolves after `mostMs` in any case.
  */
 async function shortTurn(mostMs: number, isEnough: () => boolean = () => true): Promise<void> {
   const until = performance.now() + mostMs;

@@ -13,8 +13,8 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 type StaticFile = { etag: string; cacheControl: string };
 
 /**
- * SCAN-2: the script of the worker that reads codes from pictures. A worker has the policy of its own response, and
- * this one may compile WebAssembly, which no page may.
+ * SCAN-2: the script of the worker that reads codes from pictures. A worker has the policy of its own response, so this
+ * worker may compile WebAssembly, and pages may not.
  */
 const DECODER = /^\/assets\/decode-worker-/;
 const DECODER_POLICY =

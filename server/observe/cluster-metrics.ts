@@ -1,6 +1,6 @@
 /**
- * /metrics with WEB_CONCURRENCY: the requested worker asks the first process to add up the metrics of all serving workers. A
- * worker that is still starting has counted nothing and cannot respond yet.
+ * /metrics with WEB_CONCURRENCY: the worker that gets the request asks the first process to add up the metrics of all
+ * serving workers. A worker that is still starting has counted nothing and cannot respond yet.
  */
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry, type Registry } from "prom-client";

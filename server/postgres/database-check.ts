@@ -101,7 +101,8 @@ async function checkServer(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Throws if a pooler lends a connection for one transaction only. Then two clients can have the same server process.
+ * Throws if a pooler lends a connection for one transaction only. The sign is that two clients get the same server
+ * process, or that the server process of a client changes.
  */
 async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClient>): Promise<void> {
   const processOf = async (client: pg.ClientBase) =>

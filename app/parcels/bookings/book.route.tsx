@@ -119,7 +119,7 @@ const book = formAction({
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  // The send queue names the owner of the booking, which must not be assigned to a person who signed in meanwhile.
+  // The send queue names the owner of the booking, so that it is not assigned to a person who signed in meanwhile.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled in the form.", { status: 412 });

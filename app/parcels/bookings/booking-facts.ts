@@ -215,7 +215,7 @@ export const roadFacts = (booking: Booking): Fact[] => [
   ],
 ];
 
-/** STATUS-5: the mail about a new booking. */
+/** STATUS-5: the facts in the mail about a new booking. */
 export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: OwnersMoney): Fact[] => [
   ...roadFacts(booking),
   ...(dropOffHub ? [["Bring it to", unlinked(dropOffHub)] satisfies Fact] : []),

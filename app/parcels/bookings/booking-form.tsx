@@ -53,7 +53,7 @@ type Props = {
   orderId?: string | null;
   /** The start of the server's Lagos day, in milliseconds. */
   now: number;
-  /** There is an active price list. */
+  /** True if there is an active price list. */
   priced: boolean;
   /** The offer to collect money from the receiver; null if there is none. */
   collects: CollectOffer | null;
@@ -179,7 +179,7 @@ function People({
   );
 }
 
-/** The first submit button, which Enter presses. Without a script nothing is booked before its price is seen. */
+/** The first submit button, which Enter presses. It shows the price, so without a script nothing is booked unseen. */
 const ShowPrice = () => (
   <div className="hidden noscript:grid">
     <Button type="submit" name="intent" value={SHOW_PRICE} variant="secondary">
@@ -188,7 +188,7 @@ const ShowPrice = () => (
   </div>
 );
 
-/** `sent`: the booking succeeded, and its page is being opened. */
+/** `sent` is true if the booking succeeded, and its page is being opened. */
 function useSending() {
   const { state, formMethod, location } = useNavigation();
   const busy = state !== "idle" && formMethod === "POST";
@@ -204,7 +204,9 @@ type DropOffProps = {
   field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 };
 
-/** BOOK-31: only the names of hubs, because there may be many. The receipt has the chosen hub's address and hours. */
+/**
+ * BOOK-31: lists the names of hubs alone, because there may be many. The receipt has the address and hours of the hub.
+ */
 const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
   <div>
     <SelectField

@@ -1,7 +1,8 @@
 /**
- * BOOK-20: on a phone the booking form has three steps if there is an active price list. All fields stay in the form: a step
- * only hides the groups of the others, by the form's `data-step` and theme.css. Without JavaScript it is one page. Each step
- * is a history entry with its own hash. React Router loads nothing for a hash, so the steps also work without a network.
+ * BOOK-20: on a phone the booking form has three steps if there is an active price list. All fields stay in the form:
+ * the current step only hides the groups of the other steps, by the form's `data-step` and theme.css. Without
+ * JavaScript the form is one page. Each step is a history entry with its own hash. React Router loads nothing for a
+ * hash, so the steps also work without a network.
  */
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
@@ -37,7 +38,7 @@ function firstOpen(form: HTMLFormElement): number {
   return open < 0 ? LAST : open;
 }
 
-/** The state of a history entry that a later step has added. */
+/** The state of a history entry that `next` has added: the key of the visit. */
 type Pushed = { visit?: string } | null;
 
 /** The key of the visit to the form: one key for all of the form's steps. */
@@ -98,7 +99,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
       const part = document.getElementById(STEPS[step] ?? "");
       if (!part || !isRight(part)) return;
       const { pathname, search } = window.location;
-      // Without a hash on the current entry, going back to it would load the page again.
+      // If the current history entry had no hash, going back to it would load the page again.
       window.history.replaceState(window.history.state, "", `#${STEPS[step]}`);
       open(step + 1);
       void navigate({ pathname, search, hash: STEPS[step + 1] }, { state: { visit } });

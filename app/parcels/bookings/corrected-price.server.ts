@@ -18,7 +18,7 @@ type Correction = {
   listed: Listed | null;
   corrected: Corrected;
   /**
-   * The sender's or staff's response to the new price: the offered total in kobo, or 'keep'; empty if it was not
+   * The sender's or staff's response to the new price: the offered total in kobo, or 'keep'; empty if no price was
    * offered yet.
    */
   response: string;

@@ -53,15 +53,16 @@ const keyed = {
 };
 
 /**
- * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job, by one statement if nothing
- * else is written. A repeated key returns the first code and stores nothing; with other content it is refused (BOOK-8).
- * Refuses (field errors) an address whose state is neither read nor chosen or contradicts the chosen one, Same Day between
+ * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job, by one statement if
+ * nothing else is written. A repeated key returns the first code and stores nothing; with other content it is refused
+ * (BOOK-8). Refuses (field errors) an address whose state is unknown or contradicts the chosen state, Same Day between
  * two places (BOOK-18), a state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29,
- * BOOK-31). Also refuses an unknown referral code and the sender's own, a COD request that is not allowed (COD-1, COD-2),
- * and bookings above the limits of BOOK-17. Weight in kg, amounts in kobo.
+ * BOOK-31). Also refuses an unknown referral code, the sender's own referral code, a COD request that is not allowed
+ * (COD-1, COD-2), and bookings above the limits of BOOK-17. Weight in kg, amounts in kobo.
  *
- * `order` is an order of the actor's own store (ORDER-5). It has one delivery: if that was booked before, its code is
- * returned. Refuses an order of another owner as not found, and a COD request for another amount than its total (COD-2).
+ * `order` is an order of the actor's own store (ORDER-5). An order has one delivery; if it is booked already, the
+ * existing tracking code is returned. Refuses an order of another owner as not found, and a COD request for another
+ * amount than the order's total (COD-2).
  */
 export const createBooking = operation({
   name: "bookings.create",

@@ -20,7 +20,8 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
 /**
- * The longest time between the time of an erasure and its commit. A backup from this time does not contain the erasure.
+ * An erasure may be recorded this long before its commit. A backup that is made in between does not contain the
+ * erasure.
  */
 const MARGIN_MS = 60_000;
 

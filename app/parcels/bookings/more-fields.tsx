@@ -23,7 +23,7 @@ export type HubChoice = { id: string; name: string };
 type FieldOf = ReturnType<typeof useForm<typeof bookingForm>>["field"];
 type Texts = Record<string, string>;
 
-/** The number of pieces: a plain field at the counter, for senders inside the closed part. */
+/** The field for the number of pieces. Staff at the counter always see it, and senders only in the closed part. */
 export const PiecesField = ({ field }: { field: FieldOf }) => {
   const { defaultValue = "1", ...pieces } = field("pieces");
   return (

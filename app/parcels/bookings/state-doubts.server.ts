@@ -25,7 +25,7 @@ type Ends = Pick<
   "senderAddress" | "senderState" | "receiverAddress" | "receiverState"
 >;
 
-/** The addresses of a booking that certainly name another state than the booking has for them. */
+/** The ends of a booking whose address certainly names another state than the stored state of that end. */
 export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
   (["sender", "receiver"] as const).filter((end) => {
     const reading = recognisePlace(row[`${end}Address`]);
@@ -49,7 +49,7 @@ export async function readOldStates(db: Db): Promise<number> {
   const [doubtful, sure] = [true, false].map((wanted) =>
     rows.filter((row) => doubtfulEnds(row).length > 0 === wanted).map(({ id }) => id),
   ) as [string[], string[]];
-  // A correction meanwhile has set the column, so only rows in which it is still null are written.
+  // A correction may have set the column meanwhile, so only rows in which it is still null are written.
   for (const [stateDoubt, ids] of [
     [true, doubtful],
     [false, sure],

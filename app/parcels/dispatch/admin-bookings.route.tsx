@@ -74,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tabs,
     today,
     doubts,
-    // The count of a tab is exact; it is shown if neither a search nor a filter has a count.
+    // Without a search or filter, the exact count of the tab is shown.
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && {
       ...{ ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },

@@ -29,7 +29,7 @@ async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerato
       { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
       last ? { at: filter.late ? last.estimatedDelivery : last.createdAt, id: last.id } : null,
     ).execute();
-    // A cancelled download awaits no further batch. If that batch fails, the error must not end the process.
+    // After a cancelled download nothing awaits the next batch. An error of that batch must not end the process.
     rows.catch(() => {});
     return rows;
   };

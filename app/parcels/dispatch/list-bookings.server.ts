@@ -75,7 +75,7 @@ const prepareNewest = preparedOnce((db) =>
     .limit(PAGE_SIZE + 1)
     .prepare("newest_bookings"),
 );
-/** The query that every open list repeats after a new booking. */
+/** The first page without search or filter. All open lists read it again after a new booking, and share one query. */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
 /** `recent`: the matches of a search's first step; null for any other list. */
@@ -94,7 +94,7 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
-  // A whole code matches one row of its index.
+  // A whole code is found by an index, so no recent bookings are scanned.
   if (isWholeCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
   const recent = await recentMatches(db, filter, matches);
   const { rows, seen } = recent;

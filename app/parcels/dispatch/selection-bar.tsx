@@ -1,4 +1,7 @@
-/** STAFF-7: the ticked bookings and the actions for them. Without JavaScript it is always shown, inside the list's form. */
+/**
+ * STAFF-7: the bar with the actions for the ticked bookings. Without JavaScript it is always shown, inside the list's
+ * form.
+ */
 import { useMay } from "../../access/use-may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";

@@ -56,8 +56,8 @@ async function mailDue(services: Services): Promise<number> {
 }
 
 /**
- * Sends messages that have no job any more, because they waited or their provider was unavailable. If a job exists too,
- * only one of the two takes the message. Returns the number of messages.
+ * Sends messages that have no job any more, because they waited or their provider was unavailable. If a message has a
+ * job after all, only the job or this function sends it, never both. Returns the number of messages.
  */
 async function sendDue(services: Services): Promise<number> {
   const at = services.now();
@@ -114,7 +114,8 @@ async function passOnUnreported(services: Services): Promise<number> {
 }
 
 /**
- * Looks after messages at the start and then at intervals, while the process runs. Returns a function that stops it.
+ * Runs `lookAfterMessages` at the start and then at intervals, while the process runs. Returns a function that stops
+ * this.
  */
 export function startDueMessages(services: Services): () => void {
   const round = () =>

@@ -27,7 +27,7 @@ export type MessageFilter = {
 const one = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((word) => word === text) ?? null;
 
-/** Reads the filter from the URL. An unknown word is no filter. */
+/** Reads the filter from the URL. Unknown values are ignored. */
 export const readMessageFilter = (params: URLSearchParams): MessageFilter => ({
   code: (params.get("code") ?? "").slice(0, 40).trim(),
   kind: one(MESSAGE_KINDS, params.get("kind")),

@@ -17,7 +17,7 @@ export type MessageFacts = {
   link: string;
   /** The new day of a message about a changed day, such as 'Tue 24 Nov'; null if it is over, and for other messages. */
   day: string | null;
-  /** The code of six digits that comes before the PIN; null for other messages. */
+  /** The code of six digits that the receiver types to see the PIN; null for messages of other kinds. */
   code: string | null;
 };
 

@@ -9,7 +9,7 @@ import { sameBytes } from "../../platform/tokens.server.ts";
 import { openPin } from "../receiver-link/pins.server.ts";
 
 /**
- * The result of a comparison. `used_up`: too many wrong PINs were tried, so only another PIN counts. `none`: no PIN was
+ * The result of a comparison. `used_up`: too many wrong PINs were tried, so a new PIN must be drawn. `none`: no PIN was
  * drawn.
  */
 export type PinAnswer = "right" | "wrong" | "used_up" | "none";

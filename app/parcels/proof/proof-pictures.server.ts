@@ -1,4 +1,4 @@
-/** PROOF-4: the pictures of a deed. They arrive after it, one by one, and are re-encoded. */
+/** PROOF-4: the pictures of a deed. They arrive one by one after the deed, and are re-encoded. */
 import { and, eq } from "drizzle-orm";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
 import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";
@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 export type PictureOfDeed = {
   deedId: string;
-  /** The number of the picture in its deed, from 1 on. The phone gave it before the picture was taken. */
+  /** The number of the picture in its deed, from 1 on. The phone assigned the number before the picture was taken. */
   number: number;
   kind: ProofPicture;
 };

@@ -1,5 +1,6 @@
 /**
- * CHOICE-2: the receiver's choices on the page of the booking, with a button that ends one after the receiver has called.
+ * CHOICE-2: the receiver's choices on the page of the booking, with a button that ends a choice after the receiver has
+ * called.
  */
 import { Form } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";

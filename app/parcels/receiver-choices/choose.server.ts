@@ -1,6 +1,6 @@
 /**
- * CHOICE-1: the receiver's choices until the parcel is loaded. Each operation refuses a parcel that is loaded or over, and
- * one that is planned for today after the company's cut-off.
+ * CHOICE-1: the receiver's choices until the parcel is loaded. Each operation refuses a parcel that is loaded, or whose
+ * delivery has ended. It also refuses a parcel that is planned for today after the company's cut-off.
  */
 import { inArray } from "drizzle-orm";
 import * as z from "zod";

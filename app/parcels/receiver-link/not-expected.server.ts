@@ -14,8 +14,8 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
 /**
- * The time at which the receiver said, from the booking's present phone number, that the parcel is not expected. Null
- * if nobody said so, and once the booking has another number.
+ * The time at which the receiver with the booking's present phone number said that the parcel is not expected. Null if
+ * nobody said so, and once the booking has another number.
  */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
   const [row] = await db

@@ -48,7 +48,7 @@ export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promis
   return row ?? refuseRenewal("not_found", "no_such_parcel");
 }
 
-/** Locks a parcel for a form of its receiver. Also refuses a parcel whose receiver was erased. */
+/** Locks a parcel for a form of its receiver. Refuses an unknown code, and a parcel whose receiver was erased. */
 export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Parcel | Refusal> {
   const parcel = await lockParcel(work, form);
   const isErased = !("ok" in parcel) && parcel.receiverPhone === NOT_STORED;

@@ -1,6 +1,6 @@
 /**
- * CHOICE-2: the mails to a sender about the receiver's choice: another day, an office, a refusal, and one that was taken
- * back.
+ * CHOICE-2: the mails to a sender about the receiver's choice: another day, an office, a refusal, and a choice that was
+ * taken back.
  */
 import { and, eq } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";

@@ -69,7 +69,10 @@ export function ExtraFolds({ extras: { rememberedSince, notExpectedAt, formKey }
   );
 }
 
-/** The receiver's earlier statements on both subjects, each with a button to take it back. */
+/**
+ * The receiver's statements that the place may be remembered or that the parcel is not expected, each with a button to
+ * take it back.
+ */
 export function ExtrasSaid({ extras: { rememberedSince, notExpectedAt, formKey } }: Pick<Props, "extras">) {
   const { t, dateTime } = useText();
   return (

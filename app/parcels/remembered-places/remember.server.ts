@@ -89,7 +89,7 @@ export async function rememberDelivery(
 
 const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
-/** The legal basis for remembering each place. The consents are locked, so that a withdrawal comes before or after. */
+/** The legal basis for remembering each place. The consents are locked, so that none of them is withdrawn meanwhile. */
 async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
   const phones = [...new Set(places.map(({ phone }) => phone))].filter((phone) => phone !== NOT_STORED);
   if (phones.length === 0) return new Map();

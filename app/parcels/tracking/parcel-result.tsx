@@ -60,7 +60,9 @@ export const isCancelled = (parcel: TrackingView): boolean =>
 
 type Props = {
   parcel: TrackingView;
-  /** Shows the promise of the service. The track page leaves it out below a receipt, which already has it. */
+  /**
+   * True if the promise of the service is shown. The track page leaves it out below a receipt, which already has it.
+   */
   promise: boolean;
   /** The heading of the page; null if it is further up. */
   head: ReactNode;

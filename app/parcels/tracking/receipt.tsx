@@ -15,7 +15,7 @@ export type HandOver = {
   paysDelivery: PaysDelivery | null;
   /** The hub to which the sender brings the parcel; null if we pick it up. */
   dropOff: string | null;
-  /** The opening hours of that hub. */
+  /** The opening hours of the hub to which the sender brings the parcel. */
   hours: readonly string[];
   /** PRICE-13: the text about a return, such as 'If it comes back: ₦3,250'; null if a return costs nothing. */
   back: string | null;

@@ -105,7 +105,7 @@ export async function trackParcel(
   rawValues: string,
 ): Promise<TrackResult> {
   const { db } = services;
-  // The QR code of a label contains the number of the piece. It is left out here.
+  // The QR code of a label also contains the number of the piece, which is left out here.
   const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
   const staff = asAdmin(session) !== null;
   if (!staff) {

@@ -1,6 +1,6 @@
 /** Labels on the pages of a print. Lengths are millimetres, in CSS `--mm`, which is a smaller unit on a narrow screen. */
 
-/** The CSS of a print. A page of the paper is a page of the print, without a margin. */
+/** The CSS of a print: each page fills one sheet of paper, without a margin. */
 export const printRules = ([width, height]: readonly [number, number]) => `
 @page { size: ${width}mm ${height}mm; margin: 0 }
 .waybills { --mm: min(1mm, calc((100vw - 2rem) / ${width})) }

@@ -1,4 +1,4 @@
-/** WAYBILL-1: the labels of one print, on the paper in the address, and the bar above them that is not printed. */
+/** WAYBILL-1: the labels of one print, on the paper that the URL names, and the bar above them that is not printed. */
 import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { pagesOf, printRules } from "./print-pages.ts";
