@@ -24,7 +24,7 @@ const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
   .transform((v) => ["1", "true", "on"].includes(v));
 
-/** A whole number from `from` to `to`. Any other value gets one message. */
+/** A whole number from `from` to `to`. All other values get the same message. */
 function whole(from: number, to: number, what: string) {
   const error = `must be ${what} from ${from} to ${to}`;
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
@@ -41,7 +41,7 @@ function readable(read: (text: string) => void) {
   });
 }
 
-/** `slow`: only requests that took long, or that failed on our side. */
+/** `slow` logs only requests that took long, or that failed on our side. */
 const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 

@@ -66,8 +66,7 @@ test("[RUN-18] nothing is said where all of it answers, or is not wanted", async
 
 test("[RUN-18] a clock that differs from the database's is a warning", async () => {
   await withClient(database.connectionString, async (client) => {
-    // PostgreSQL finds this function before its own one, because the search path of the connection begins with the
-    // schema.
+    // The search path of the connection begins with this schema, so PostgreSQL calls this function instead of its own.
     await client.query(`create schema wrong_clock`);
     await client.query(
       `create function wrong_clock.clock_timestamp() returns timestamptz language sql as $$ select now() - interval '1 hour' $$`,

@@ -9,7 +9,7 @@
  *     end {"rows":{"profiles":1},"jobs":1,"files":1,"sha256":"…"}     the sum is of all lines before this one
  *
  * JSON within a row is written as text, to tell JSON null from SQL null. Readable with `zcat`. A file without its last line is
- * no backup. It holds everything, password hashes too.
+ * no backup. A backup holds everything, password hashes too.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";

@@ -27,7 +27,7 @@ const SILENT = {
   jobs: { addAll: async () => {}, add: async () => {} },
   secret: "demo",
   randomInt: () => 0,
-  // The message order is empty, so receivers get no message on any channel either.
+  // The message order is empty, so that receivers get no messages on any channel.
   company: () => Promise.resolve({ ...SAMPLE_COMPANY, messageOrder: [] }),
 } as unknown as Services;
 const actor = asSystem("Demo");

@@ -1,6 +1,7 @@
 /**
- * The six sample stores, one of each category, with our own toll-free numbers, so that no order reaches a stranger's phone.
- * Their texts are data: sample-stores.json, a product a row (name, description, naira, stock, category, drawing).
+ * The six sample stores, one of each category, with our own toll-free numbers, so that no order reaches a stranger's
+ * phone. Their texts are data: sample-stores.json has one row for each product (name, description, naira, stock,
+ * category, drawing).
  */
 import { readFileSync } from "node:fs";
 import type { StoreCategory } from "../../app/domain/store-categories.ts";

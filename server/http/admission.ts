@@ -195,8 +195,8 @@ const NO_TURN = /^\/(assets\/|healthz$|readyz$|metrics$)/;
 export type Gate = ReturnType<typeof createGate>;
 
 /**
- * The admission of one process. The HTTP server asks `refuses` with the head of a request, and the app calls `admit`
- * after its body.
+ * The admission of one process. The HTTP server asks `refuses` once the head of a request is read, and the app calls
+ * `admit` once its body is read.
  */
 export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
   const admission = createAdmission(options);

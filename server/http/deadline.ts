@@ -8,7 +8,7 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 
 /**
  * The deadline of a response. The database's own deadline is shorter (app/platform/db/connection.server.ts), so that a
- * database that does not respond is reported with its more precise message.
+ * database that does not respond is reported with the more precise message of the database.
  */
 const DEADLINE_MS = 10_000;
 /**
@@ -48,7 +48,7 @@ export function deadline(
     answered.catch(() => {});
     onLate(c.req.path, c.req.method);
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-    // The browser's router requested this data. It shows the text of the response.
+    // The browser's router requested this data, and shows the text of the response.
     if (c.req.path.endsWith(".data")) return c.text(LATE, 503, headers);
     return respondPlainly(c, plainPage.busy, 503, headers);
   };

@@ -43,8 +43,8 @@ export async function requirePort(port: number, host: string): Promise<void> {
 }
 
 /**
- * Binds the port for a moment; returns the error, or null. It is bound as the local port of a connection to port 0,
- * which fails, because only a client's socket can be bound without listening.
+ * Binds the port for a moment; returns the error, or null. The port is bound as the local port of a connection to port
+ * 0, which fails. Only a client's socket can be bound without listening.
  */
 async function bindOnce(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
   const { address, family } = await lookup(host);

@@ -1,6 +1,6 @@
 /** The body of a request, read completely and bounded, with a length, in chunks, or over HTTP/2. */
 
-/** The maximum size of a form, and (UPLOAD_LIMIT) of one that may carry a picture. docs/proxy sets the same limits. */
+/** The maximum sizes of a form and of a form that may carry a picture. docs/proxy sets the same limits. */
 export const FORM_LIMIT = 256 * 1024;
 export const UPLOAD_LIMIT = 6 * 1024 * 1024;
 

@@ -1,6 +1,7 @@
 /**
- * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY the requested process returns the sum
- * over all processes (cluster-metrics.ts), or the maximum for values that every process reads from the database.
+ * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY the process that gets the request
+ * returns the sum over all processes (cluster-metrics.ts), or the maximum for values that every process reads from the
+ * database.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Histogram, Registry, Counter } from "prom-client";

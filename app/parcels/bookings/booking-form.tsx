@@ -59,7 +59,7 @@ type Props = {
   collects: CollectOffer | null;
   /** The active hubs to which the sender may bring the parcel. */
   hubs: readonly HubChoice[];
-  /** Requested prices: from the quote page, or from the form's own button without a script. */
+  /** The prices that the quote page or, without a script, the form's own button requested; null without a request. */
   quoted: Quoted | null;
   /** True if staff fill in the form for a customer at the counter. */
   atCounter?: boolean;
@@ -205,7 +205,7 @@ type DropOffProps = {
 };
 
 /**
- * BOOK-31: lists the names of hubs alone, because there may be many. The receipt has the address and hours of the hub.
+ * BOOK-31: lists only the names of hubs, because there may be many. The receipt has the chosen hub's address and hours.
  */
 const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
   <div>

@@ -228,7 +228,10 @@ function findOrder({ services, actor }: Work, id: string): Promise<OrderToBook |
   return actor.kind === "customer" && isUuid(id) ? findOrderToBook(services.db, actor, id) : null;
 }
 
-/** The owner of a referral code; a null id without a code. Refuses an unknown code, and the sender's own. */
+/**
+ * The owner of a referral code; the id is null if no code was given. Refuses an unknown code, and the sender's own
+ * code.
+ */
 async function findReferrer(
   db: Services["db"],
   actor: Booker,

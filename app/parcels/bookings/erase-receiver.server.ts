@@ -1,4 +1,4 @@
-/** RECEIVER-10: a super admin erases the receiver of a booking, as they asked. */
+/** RECEIVER-10: a super admin erases the receiver of a booking, on the receiver's request. */
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";

@@ -1,4 +1,4 @@
-/** The package in the booking form: the parcel, the delivery type, its value and the amount to collect. */
+/** The package in the booking form: the parcel and its value, the delivery type, and the amount to collect. */
 import type { RefObject } from "react";
 import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
 import { CollectField, type CollectOffer } from "../../money/settlements/collect-field.tsx";

@@ -4,7 +4,7 @@ import type { Quoted } from "../../money/prices/asked.ts";
 
 export const SHOW_PRICE = "show-price";
 
-/** The response to the button: the form as it was sent, with prices. */
+/** The response to the button that shows the price: the form as it was sent, with prices. */
 export type PriceShown = ActionResult & { quoted: Quoted };
 
 /** The requested prices; null if another button or none was pressed. */

@@ -1,4 +1,4 @@
-/** CLAIM-4: the claims of a booking, for its sender, its receiver and its page. */
+/** CLAIM-4: the claims of a booking, for its sender, for its receiver and for the booking's page. */
 import { and, desc, eq, gte } from "drizzle-orm";
 import { claimPaymentOf } from "../../money/payments/claim-payment.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";

@@ -17,8 +17,8 @@ export const inForce = and(
 );
 
 /**
- * Moves each piece back to the party that held it before the entry. The method is that of the entry, unless `how` has
- * one.
+ * Moves each piece back to the party that held it before the ledger entry, and reverses the entry. The method is that
+ * of the reversed entry, unless `how` has a method.
  */
 export const takeBackMoves = (
   work: MoveWork,

@@ -46,8 +46,8 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
 }
 
 /**
- * The number of new bookings that are not shown yet. If a row left a full page, the first row of the next page moves up
- * to its end, and is not counted.
+ * The number of new bookings that are not shown yet. If a row left a full page, the first row of the next page moves to
+ * the end of this page, and is not counted.
  */
 export function countNew(shown: readonly { id: string }[], fresh: readonly { id: string }[]): number {
   const known = new Set(shown.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** PROOF-1: the proof that a delivery needs, and the judgement of a given one. Pure. */
+/** PROOF-1: the proof that a delivery needs, and the judgement of a given proof. Pure. */
 import type { Company } from "../../domain/company.ts";
 import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
 

@@ -1,4 +1,4 @@
-/** A part of the receiver's page. Assistive technology finds it by its heading. */
+/** A part of the receiver's page. Assistive technology finds the part by its heading. */
 import type { ReactNode } from "react";
 
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -56,7 +56,7 @@ export type ReceiverView = {
   online: PayOnlineView | null;
   /** ONLINE-5: true on the payer's link, which anybody may have. The page then names nobody but the sender. */
   paysOnly: boolean;
-  /** True if the page should explain to a payer that the PIN is elsewhere, because the parcel is out for delivery. */
+  /** True if the parcel is out for delivery, and the page must tell a payer that the PIN is not on this page. */
   pinElsewhere: boolean;
   /** The receiver's further statements; null for a company without hubs, and behind staff's link. */
   extras: Extras | null;

@@ -180,7 +180,7 @@ function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
   );
 }
 
-/** COD-9: the sum to collect, with its parts if there are two. It is for all pieces together. */
+/** COD-9: the sum to collect for all pieces together, with its parts if there are two. */
 function ToCollect({ waybill: { door, piece, pieces, returning } }: { waybill: Waybill }) {
   const lines = doorLines(door);
   const [only] = lines;
