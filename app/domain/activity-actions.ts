@@ -1,4 +1,7 @@
-/** The actions of the activity log, with their labels. The database takes any text, so that a new one is a line here alone. */
+/**
+ * The actions of the activity log, with their labels. The database accepts any text, so a new action needs a line only
+ * here.
+ */
 import { wordsOf } from "./words-of.ts";
 
 export const ACTIVITY_ACTION_LABELS = {

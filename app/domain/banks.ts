@@ -1,7 +1,7 @@
 /**
- * Banks and wallets that people in Nigeria are paid into. Bulk transfer files name them by the institution code of NIBSS
- * Instant Payments. The codes are from the list that NIBSS gives to its members. That list has some 900 institutions; a
- * person with a bank that is not here types its name.
+ * Banks and wallets that people in Nigeria are paid into. Files of bulk transfers name a bank by its institution code
+ * of NIBSS Instant Payments. The codes are from the list of some 900 institutions that NIBSS gives to its members. A
+ * person whose bank is not in this table types the bank's name.
  */
 type Bank = { name: string; code: string; also?: readonly string[] };
 

@@ -8,8 +8,8 @@ import { EVENT_FACTS, EVENT_KINDS } from "./event-kinds.ts";
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<StateEvent, "id" | "undoes"> & { undone: boolean };
 /**
- * Few moments, so that several deeds share one. Many deliveries, because with all kinds equally frequent hardly any
- * booking would have all its pieces delivered.
+ * Few moments, so that several deeds happen in the same moment. Many deliveries, because otherwise hardly any booking
+ * would have all its pieces delivered.
  */
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   kind: fc.oneof(
@@ -62,7 +62,7 @@ test("[STATUS-9] of two deeds in one moment the one further on the way counts, t
   };
   expect(later("arrived_at_hub", "left_hub")).toBe("left_hub");
   expect(later("out_for_delivery", "delivered")).toBe("delivered");
-  // `return_started` is later in the table than `delivered`, but its status is not as far along the way.
+  // `return_started` is later in EVENT_FACTS than `delivered`, but its status is less far along the way.
   expect(later("return_started", "delivered")).toBe("delivered");
 });
 

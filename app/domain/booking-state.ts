@@ -21,7 +21,7 @@ export type StateEvent = {
   toStatus: BookingStatus;
   /** The piece of the event; null if the event is about all pieces. */
   piece: number | null;
-  /** The event that this one undoes. */
+  /** The id of the event that this event undoes; null if it undoes none. */
   undoes: number | null;
 };
 
@@ -38,8 +38,8 @@ const statusOf = ({ kind, toStatus }: StateEvent): BookingStatus | null =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 
 /**
- * Orders two deeds of one piece that happened in one moment: the one whose status is further along the way counts, then
- * the one whose kind is later in EVENT_FACTS. Neither depends on the order of arrival.
+ * The rank of a deed among deeds of one piece in one moment. The deed whose status is further along the way counts, and
+ * if the statuses are equal, the deed whose kind is later in EVENT_FACTS. The order of arrival does not matter.
  */
 const weight = (event: StateEvent, status: BookingStatus) =>
   BOOKING_STATUSES.indexOf(status) * 100 + KINDS.indexOf(event.kind);
@@ -63,7 +63,7 @@ function latest(events: readonly StateEvent[]): Deed | null {
 /** The latest deed of each of a booking's `pieces` pieces; null for a piece without a deed. */
 export function latestDeeds(pieces: number, events: readonly StateEvent[]): (Deed | null)[] {
   const undone = new Set(events.map(({ undoes }) => undoes));
-  // An undone event does not count. The event that undoes it needs no exception, because it leads to no status.
+  // Undone events are left out. The events that undo them may stay, because they lead to no status.
   const counted = events.filter(({ id }) => !undone.has(id));
   return Array.from({ length: pieces }, (_, index) =>
     latest(counted.filter(({ piece }) => piece === null || piece === index + 1)),
@@ -84,8 +84,8 @@ export function bookingState(pieces: number, events: readonly StateEvent[]): Boo
 }
 
 /**
- * The status of a booking from the statuses of its pieces: delivered once the last piece is; on the way while one piece
- * is; not delivered once one piece failed and none is on the way; pending until the first piece has moved.
+ * The status of a booking from the statuses of its pieces. If all pieces have one status, it is that of the booking.
+ * Otherwise the booking is In Transit until every piece has ended, and then Failed, because not all were delivered.
  */
 function statusTogether(statuses: readonly BookingStatus[]): BookingStatus {
   const [first = FIRST_STATUS] = statuses;

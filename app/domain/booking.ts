@@ -26,7 +26,7 @@ export const packageTypeFor = (kg: number): PackageType => (kg > MAX_DOCUMENT_KG
 export const isTooHeavyDocument = (type: unknown, kg: number): boolean =>
   type === "Document" && kg > MAX_DOCUMENT_KG;
 
-/** BOOK-18: why Same Day is refused. */
+/** BOOK-18: the reason for which Same Day is refused. */
 export const NOT_SAME_DAY = "Same Day works only within one city. Choose Standard or Express.";
 
 const DAYS: Record<string, number> = { same_day: 1, express: 2, standard: 4 };

@@ -29,7 +29,9 @@ export type ChoiceKind = keyof typeof TABLE;
 export const CHOICE_FACTS: Record<ChoiceKind, ChoiceFacts> = TABLE;
 export const CHOICE_KINDS = wordsOf(TABLE);
 
-/** The reason for which a choice does not count any more. `acted`: it was carried out, or the sender decided. */
+/**
+ * The reason for which a choice does not count any more. `acted`: the choice was carried out, or the sender decided.
+ */
 export const CHOICE_ENDS = ["replaced", "taken_back", "desk", "acted"] as const;
 
 /** The people who may take the parcel in the receiver's place. */
@@ -78,7 +80,10 @@ export type AskedReason = keyof typeof ASKED_REASONS;
 export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
   reason !== null && reason in ASKED_REASONS;
 
-/** The time of day in Lagos until which the plan for that day can be changed. */
+/**
+ * The time until which the receiver can change the plan for a day: until the parcel is loaded, or a time of that day in
+ * Lagos.
+ */
 export const CHOICES_UNTIL_NAMES = {
   loaded: "Until it is loaded",
   "06:00": "6:00 am of the day",

@@ -1,6 +1,5 @@
 /**
- * Claims: a parcel that was lost, damaged or not received, and complaints. These words are shared by the database and
- * several features.
+ * Claims about lost, damaged or missing parcels, and complaints: words that the database and several features share.
  */
 import { wordsOf } from "./words-of.ts";
 

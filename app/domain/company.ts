@@ -1,6 +1,6 @@
 /**
- * The company that runs this product: COMPANY-1. A super admin edits these facts at /admin/company. The values here are
- * those of a new installation.
+ * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The values in
+ * this file are those of a new installation.
  */
 import type { ChoicesUntil } from "./choices.ts";
 import { FIRST_MESSAGE_SETTINGS, type MessageSettings } from "./message-settings.ts";
@@ -11,9 +11,9 @@ import { wordsOf } from "./words-of.ts";
 
 /** Consecutive days with one set of hours. Day 0 is Monday; hours are '08:00' and '18:00'. */
 export type OfficeHours = { first: number; last: number; opens: string; closes: string };
-/** In degrees. */
+/** A point on the map, in degrees. */
 export type MapPoint = { latitude: number; longitude: number };
-/** `day`: '12-25' is every year, '2027-03-26' only that year. */
+/** `day` is '12-25' for every year, or '2027-03-26' for one year. */
 export type Holiday = { day: string; name: string };
 
 export type Company = MessageSettings & {
@@ -29,10 +29,10 @@ export type Company = MessageSettings & {
   /** The day until which the courier licence is valid, 'yyyy-MM-dd'. */
   licenceUntil: string;
   insurance: string;
-  /** In E.164. The first is the one on every page. */
+  /** Phone numbers in E.164. Every page shows the first. */
   phones: readonly string[];
   whatsapp: string;
-  /** The first gets the messages of the contact page. */
+  /** Email addresses. The first gets the messages of the contact page. */
   emails: readonly string[];
   address: string;
   /** The coordinates of the address, for the map. */
@@ -62,7 +62,7 @@ export type Company = MessageSettings & {
   unpaidMayLoad: UnpaidMayLoad;
   /** The number of failed attempts after which a return starts. */
   attempts: number;
-  /** The most that a rider may have to collect and hold, in kobo; 0 means no limit. */
+  /** The largest sum of the cash that a rider holds and the amounts to collect on a run, in kobo; 0 means no limit. */
   floatLimitKobo: number;
   /** CASH-10: senders are paid within this many days after the rider paid the cash in; 0 promises nothing. */
   remittanceDays: number;
@@ -72,7 +72,7 @@ export type Company = MessageSettings & {
   pinValueKobo: number;
   /** PHONE-12: whether a rider must scan a parcel before delivering it. */
   scanFirst: ScanFirst;
-  /** CHOICE-1: until when a receiver may change what is planned for today. */
+  /** CHOICE-1: the time until which a receiver may change the plan for a day. */
   choicesUntil: ChoicesUntil;
 };
 
@@ -145,7 +145,7 @@ export const BLANK_COMPANY: Company = {
   ...FIRST_MESSAGE_SETTINGS,
 };
 
-/** Every other new installation. */
+/** The company of a new installation without SEED=none. */
 export const SAMPLE_COMPANY: Company = {
   ...BLANK_COMPANY,
   name: "Ona Delivery",
@@ -233,7 +233,7 @@ export type PublicCompany = {
   footerLine: string;
   hours: readonly string[];
   social: readonly string[];
-  /** The address of its picture, the colour, and an example code. Each is empty if unchanged since installation. */
+  /** The address of the logo, the colour, and an example code. Each is empty if unchanged since installation. */
   logo: string;
   colour: string;
   example: string;

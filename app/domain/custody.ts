@@ -36,7 +36,7 @@ export type CustodyEntry = {
    * adds an entry that is no claim.
    */
   claim: boolean;
-  /** The entry that this one reverses, for example when a status was undone. */
+  /** The id of the entry that this entry reverses, for example after a status was undone; null if it reverses none. */
   reverses: number | null;
 };
 

@@ -23,7 +23,7 @@ export const DEED_KINDS = [
 export const DEED_FLAGS = [
   /** The deed's time was before the sealing of the run, or in the future. It was moved into the allowed range. */
   "time_bounded",
-  /** The phone is revoked now, but the deed happened before that. */
+  /** The phone was revoked after the deed had happened. */
   "revoked_phone",
   /** Staff entered something newer about this piece. */
   "newer_by_staff",

@@ -72,8 +72,8 @@ test("[HUB-2] the answer depends on no order, serves the place, and a closer are
         areas.some(({ state, town }) => state === at.state && town === at.town),
       );
       if (exact.length > 0) expect(chosen).toEqual(exact);
-      // An added hub for the whole state wins only if no hub served the place before, or ties with other hubs of the whole
-      // state.
+      // A hub for the whole state is added. It wins only if no hub served the place before. Otherwise the chosen hubs
+      // stay chosen.
       const added = { name: "state", areas: [{ state: at.state, town: "" }] };
       const more = destinationHub([...hubs, added], at);
       if (found.kind === "none") expect(more).toEqual({ kind: "hub", hub: added });

@@ -1,4 +1,7 @@
-/** HUB-2: the hub that delivers to a place: an area of its district beats one of its town, which beats its whole state. */
+/**
+ * HUB-2: the hub that delivers to a place. A hub that names the place's district comes before one that names its town,
+ * and that before one for its whole state.
+ */
 import { cityOf } from "./place-names.ts";
 import type { Place } from "./states.ts";
 
@@ -25,7 +28,7 @@ function closeness(area: HubArea, place: Place, city: string | null): number {
   return area.town === city ? TOWN : NOT_THERE;
 }
 
-/** The hub that delivers to a place. `hubs` are the active hubs. A tie lists its hubs in that order. */
+/** The hub that delivers to a place. `hubs` are the active hubs. A tie has its hubs in the order of `hubs`. */
 export function destinationHub<Hub extends { areas: readonly HubArea[] }>(
   hubs: readonly Hub[],
   place: Place | null,

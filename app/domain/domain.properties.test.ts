@@ -147,7 +147,7 @@ describe("places", () => {
     const street = fc.stringMatching(/^[0-9]{1,3} [xyz]{3,9} [xyz]{3,9}$/);
     fc.assert(
       fc.property(street, fc.constantFrom(...STATES), fc.boolean(), (line, state, upper) => {
-        // A council of Kano is called Nasarawa too.
+        // A council of Kano is also called Nasarawa, so the state is written 'Nasarawa State'.
         const named = state === "Nasarawa" ? "Nasarawa State" : state;
         const reading = recognisePlace(`${line}, ${upper ? named.toUpperCase() : named}`);
         expect(reading).toMatchObject({ kind: "read", state });

@@ -1,6 +1,6 @@
 /**
- * The values that replace the data of an erased person. The columns may not be empty; the address cannot receive mail (RFC
- * 2606).
+ * The values that replace the data of an erased person in columns that may not be empty. The email address cannot
+ * receive mail (RFC 2606).
  */
 export const NOT_STORED = "Not kept";
 

@@ -7,8 +7,8 @@ import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
 
 /**
- * The parties that can add an event. `staff` is the office, also for a rider who reports by phone call; `rider` is the
- * rider's phone.
+ * The parties that can add an event. `staff`: the office, also on behalf of a rider who reports by phone call; `rider`:
+ * the rider's phone.
  */
 export type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 

@@ -69,7 +69,7 @@ type ExceptionFacts = {
   hours: number;
   /** The next step in the words of the list of exceptions. */
   next: string;
-  /** The place in which that step is done: `here`, in the exception itself with its other steps, or behind a link. */
+  /** The place in which staff do the next step: `here` for a button of the exception, otherwise the page or person. */
   at: "here" | ExceptionLink;
   links: readonly ExceptionLink[];
   steps: readonly ExceptionStep[];

@@ -1,4 +1,7 @@
-/** The times at which a piece is on its way back to its sender, from its events by when they happened. Pure. */
+/**
+ * Finds out from the events of a piece if it is on its way back to its sender. The time of each event counts, not the
+ * order of arrival. Pure.
+ */
 import { DELIVERED } from "./delivery-status.ts";
 import { EVENT_FACTS, type EventKind } from "./event-kinds.ts";
 
@@ -8,8 +11,8 @@ type Deed = { kind: EventKind; occurredAt: Date; piece: number | null };
 const ENDS_RETURN = new Set<EventKind>(["returned", DELIVERED, "rescheduled", "status_set", "cancelled"]);
 
 /**
- * True if a piece was on its way back to its sender at a moment, by default now. Only its events tell, because a
- * returning piece passes hubs and riders like any other.
+ * True if a piece was on its way back to its sender at a moment, by default now. This is read from the events, because
+ * a returning piece passes the same hubs and riders as any other piece.
  */
 export function goesBack(piece: number, events: readonly Deed[], at = Infinity): boolean {
   const own = events.filter(

@@ -1,5 +1,6 @@
 /**
- * TELL-9: a super admin's settings for messages to receivers, at /admin/messages/settings. They are facts of the company.
+ * TELL-9: the settings for messages to receivers. A super admin changes them at /admin/messages/settings. They are
+ * stored with the other facts of the company.
  */
 import type { Channel, MessageKind, MessageWords } from "./receiver-messages.ts";
 

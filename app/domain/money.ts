@@ -31,8 +31,8 @@ export function formatNaira(kobo: number): string {
 }
 
 /**
- * The VAT included in an amount, in kobo, half a kobo rounded up. The database's function `vat_in_handling` rounds
- * alike.
+ * The VAT included in an amount, in kobo, half a kobo rounded up. The database's function `vat_in_handling` must round
+ * in the same way.
  */
 export function vatIn(kobo: number, perMille: number): number {
   return Math.floor((2 * kobo * perMille + 1000 + perMille) / (2 * (1000 + perMille)));

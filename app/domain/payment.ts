@@ -8,8 +8,8 @@ export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 /** The states of a transfer notice: a sender says that they paid, and staff find the payment or do not. */
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 /**
- * The states of an attempt to pay online. `not_paid` may still turn into paid; `problem`: money came, but does not
- * match.
+ * The states of an attempt to pay online. `not_paid`: the payment may still arrive; `problem`: money came that does not
+ * match the amount owed.
  */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 /**
@@ -65,8 +65,8 @@ export function normaliseReference(text: string): string {
 }
 
 /**
- * The spellings under which a reference is stored that is used again after a reversal. Typed references are stored
- * without spaces, so they cannot clash with these.
+ * The spellings under which a reference is stored if it is used again after a reversal. A typed reference is stored
+ * without spaces, so it is never equal to one of these.
  */
 export function numbered(reference: string): string[] {
   return ["#2", "#3", "#4", "#5"].map((number) => `${reference} ${number}`);
@@ -103,7 +103,8 @@ export const LINE_STATES = ["matched", "doubtful", "unknown", "repeated", "left_
 export type LineState = (typeof LINE_STATES)[number];
 
 /**
- * The booking codes in the text of a statement's row, by how the row states them. `named`: the first code in the text,
+ * The booking codes in the text of a statement's row. `stated`: complete codes of bookings; `bare`: codes of bookings
+ * without their letters; `near`: codes of bookings that differ by one typing error; `named`: the first complete code,
  * even if no booking has it.
  */
 export type LineCodes = {

@@ -1,4 +1,7 @@
-/** Staff have one name field, profiles two columns: the first word is the first name, the rest the last name. */
+/**
+ * Splits the one name field of staff for the two columns of a profile: the first word is the first name, the rest the
+ * last name.
+ */
 export function splitName(name: string): { firstName: string; lastName: string | null } {
   const [first = "", ...rest] = name.trim().split(/\s+/);
   return { firstName: first, lastName: rest.join(" ") || null };

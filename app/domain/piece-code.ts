@@ -1,6 +1,6 @@
 /**
  * PIECE-2, PIECE-3: the code of one piece of a booking (`OD48210973NG-2`), and the code of a pre-printed sticker
- * (`PS-7K3M9QWXH`), which names a piece once staff have linked it to one. Pure.
+ * (`PS-7K3M9QWXH`). A sticker names a piece once staff have linked the two. Pure.
  */
 import { MAX_PIECES } from "./custody.ts";
 import { normaliseTrackingCode, readableTrackingCode, splitAtTrackingCodes } from "./tracking-code.ts";
@@ -43,8 +43,8 @@ export function wholeCode(text: string): string | null {
 }
 
 /**
- * The bookings and pieces that a list of codes names, without repeats, in its order. A number counts as a piece only
- * directly after a dash.
+ * The bookings and pieces that a list of codes names, without repeats, in the order of the list. A number counts as a
+ * piece only directly after a dash.
  */
 export function pieceCodesIn(text: string): PieceCode[] {
   const parts = splitAtTrackingCodes(text);
@@ -102,7 +102,7 @@ export function scannedPieceCode(text: string): string | null {
   return named.piece === null ? named.code : `${named.code}-${named.piece}`;
 }
 
-/** True if a text looks like a sticker's code, right or wrong. A mistyped code then gets a message of its own. */
+/** True if a text looks like a sticker's code, so that a mistyped code gets a message about stickers. */
 export const looksLikeSticker = (text: string): boolean =>
   /^\s*ps[\s-]/i.test(text) || readSticker(text) !== null;
 

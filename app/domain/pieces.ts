@@ -1,4 +1,4 @@
-/** PIECE-1: the number of a booking's pieces, and the term for heavy ones, in words. Pure. */
+/** PIECE-1: the texts about the number of pieces, the package, and heavy parcels. Pure. */
 import { formatWeight } from "./weight.ts";
 
 /** The number of pieces as text: '3 pieces'; null for one piece, which is usual and not mentioned. */

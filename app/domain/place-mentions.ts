@@ -107,7 +107,10 @@ function mentionsIn({ words, joined }: Part): Mention[] {
   return found;
 }
 
-/** The states among the places of a name before the word 'State': 'Nasarawa State' is not Nasarawa in Kano. */
+/**
+ * The places of a name that the word 'State' follows: states only, if there are any. 'Nasarawa State' is not Nasarawa
+ * in Kano.
+ */
 function ofState(places: KnownPlace[]): KnownPlace[] {
   const states = places.filter(({ isState }) => isState);
   return states.length > 0 ? states : places;

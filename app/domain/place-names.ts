@@ -7,17 +7,17 @@ export type KnownPlace = {
   state: StateName;
   /** The town of the place; null for a state. */
   town: string | null;
-  /** The town of a quarter; 'Lagos' for a quarter of Lagos. */
+  /** The town of a quarter; 'Lagos' for a quarter of Lagos; null for any other place. */
   city: string | null;
-  /** The marks of places.ts. */
+  /** The mark of the name; places.ts explains the marks. */
   mark: "" | "!" | "-" | "~";
-  /** A state's name, which may be its city's name too. */
+  /** True for a state. A town may have the same name as its state. */
   isState: boolean;
 };
 type Name = { words: string; places: KnownPlace[] };
 type Index = {
   byKey: Map<string, Name[]>;
-  /** Names that may be misspelt, by first letter and length. */
+  /** The names that are recognised even if misspelt, by first letter and length. */
   long: Map<string, Misspelt[]>;
   byTown: Map<string, KnownPlace>;
 };
@@ -32,7 +32,7 @@ const STATE_SPELLINGS: Partial<Record<StateName, string>> = {
   Rivers: "River State",
 };
 const MOST_WORDS = 5;
-/** A shorter key is a name only if the words are written as such: 'Ob i' is not Obi. */
+/** A name with fewer letters than this is recognised only with its own spaces: 'Ob i' is not Obi. */
 const SHORTEST_JOINED = 6;
 
 /** One key for spellings that vary: 'Oshogbo' and 'Osogbo', 'Ilorin' and 'Illorin'. */
@@ -68,7 +68,7 @@ function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
   for (const name of NO_PLACES.split("|")) yield { name, place: null };
 }
 
-/** The number of names between two pauses. A slow phone takes some milliseconds for them. */
+/** The number of names that are indexed before a pause. A slow phone takes some milliseconds for them. */
 const AT_ONCE = 100;
 
 function* makeIndex(): Generator<void, Index> {
@@ -90,7 +90,7 @@ function* makeIndex(): Generator<void, Index> {
   return { byKey, byTown, long: yield* misspelt(byKey) };
 }
 
-/** Names that are long enough to be recognised with one wrong letter. */
+/** The names that are long enough to be recognised with one wrong letter. */
 function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   const long: Index["long"] = new Map();
   let read = 0;
@@ -99,7 +99,7 @@ function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
     const places = names.flatMap((name) => name.places);
     const shortest = places.some(({ isState, city }) => isState || !city) ? 7 : 8;
     if (key.length < shortest && !(key.length === 6 && places.some(isMain))) continue;
-    // 'Riders' is not Rivers.
+    // 'Riders' is a word of its own, so it must not be read as Rivers.
     if (key === "rivers" || places.length === 0 || places.some(({ mark }) => mark === "~") || /\d/.test(key))
       continue;
     const several = names.some(({ words }) => words.includes(" "));
@@ -111,7 +111,7 @@ function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   return long;
 }
 
-/** A state, or its capital, which is the first name of its list. */
+/** True for a state, and for its capital, which is the first name in the list of the state. */
 const isMain = ({ state, town, isState }: KnownPlace) =>
   isState || PLACES[state].split(/[|=\n]/, 1)[0] === town;
 
@@ -164,12 +164,12 @@ function exact(words: string[]): KnownPlace[] | null {
   const written = words.join(" ");
   const asWritten = names.find((name) => name.words === written);
   if (asWritten || words.length > 1) return asWritten?.places ?? null;
-  // 'Oweri' is a spelling of Owerri.
+  // A single word may be another spelling of a name of one word: 'Oweri' is Owerri.
   const spelt = names.filter((name) => !name.words.includes(" "));
   return spelt.length > 0 ? spelt.flatMap((name) => name.places) : null;
 }
 
-/** The places whose names are one or two letters away; of these, the closest. */
+/** The places with the name that is closest to the words, at most two letters away; null if there is none. */
 function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[] | null {
   if (words.some((word) => /\d/.test(word) || isCommon(word))) return null;
   const key = keyOf(words.join(""));
@@ -191,7 +191,10 @@ function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[
   return best.places.length > 0 ? best.places : null;
 }
 
-/** A bit for each letter. It tells most names apart without a comparison. */
+/**
+ * The letters of a key, one bit for each. Most names can be ruled out by these bits, without comparing letter by
+ * letter.
+ */
 function lettersOf(key: string): number {
   let letters = 0;
   for (let at = 0; at < key.length; at++) letters |= 1 << (key.charCodeAt(at) - 97);
@@ -223,8 +226,8 @@ function lettersApart(a: string, b: string, most: number): number {
 }
 
 /**
- * The town or city that contains this town of a state, otherwise the town itself. A town from an earlier release may be
- * unknown.
+ * The city that contains a town of a state; the town itself if no city does, or if the town is unknown, such as one
+ * from an earlier release.
  */
 export const cityOf = (town: string, state: string): string =>
   getIndex().byTown.get(`${state}|${town}`)?.city ?? town;
@@ -234,7 +237,7 @@ export function knownTown(name: string, state: StateName): string | null {
   const places = exact(wordsOf(name))?.filter((place) => place.state === state) ?? [];
   const town = places.find((place) => place.town !== null)?.town;
   if (town) return town;
-  // Lagos city is named only by its districts.
+  // The gazetteer names the city of Lagos only as the city of its districts.
   const folded = wordsOf(name).join(" ");
   const district = [...getIndex().byTown.values()].find(
     ({ state: of, city }) => of === state && city !== null && wordsOf(city).join(" ") === folded,

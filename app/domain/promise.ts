@@ -1,6 +1,6 @@
 /**
- * BOOK-22: the promise of each service, in one table of words. Its label counts from pickup; its date (BOOK-4) is the latest
- * day.
+ * BOOK-22: the promise of each service, in one table of words. The promise counts from pickup; the date of the
+ * estimated delivery (BOOK-4) is the latest day.
  */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
 import { formatNearDate } from "./dates.ts";

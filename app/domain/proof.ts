@@ -54,7 +54,7 @@ export const PROOF_RULE_NAMES = {
 export type ProofSetting = keyof typeof PROOF_RULE_NAMES;
 export const PROOF_SETTINGS = wordsOf(PROOF_RULE_NAMES);
 
-/** The number of wrong PINs after which a receiver's PIN no longer counts. A newly drawn PIN does. */
+/** The number of wrong PINs after which a receiver's PIN no longer counts. A newly drawn PIN counts again. */
 export const PIN_TRIES = 5;
 /** The longest name of the recipient, and the longest reason for a missing proof. */
 export const MAX_TAKER_NAME = 80;

@@ -2,8 +2,9 @@
  * BOOK-7: the state and town of an address as people write it. Browser and server use this one function.
  *
  * A name before a word for a street is no place. A name that something else is named after ('Lagos Park', 'near Uyo')
- * decides nothing alone; it leads to a question. Of the rest, names that lie in one state agree. If two states remain, the
- * sender is asked: a wrong state costs a parcel, a question costs a moment (docs/decisions/0031-state-of-an-address.md).
+ * decides nothing alone; it leads to a question. The other names decide, if all of them can lie in one state. If two
+ * states remain, the sender is asked: a wrong state costs a parcel, a question costs a moment
+ * (docs/decisions/0031-state-of-an-address.md).
  */
 import type { KnownPlace } from "./place-names.ts";
 import { readMentions, type Mention } from "./place-mentions.ts";
@@ -19,7 +20,7 @@ export type Reading =
   | { kind: "unknown" };
 
 const UNKNOWN: Reading = { kind: "unknown" };
-/** The largest number of states that a question names. With more, the sender chooses from all states. */
+/** The largest number of states that a question names. If there are more, the sender chooses from all states. */
 const MOST_ASKED = 4;
 
 const statesOf = ({ places }: Mention): StateName[] => [...new Set(places.map(({ state }) => state))];
@@ -73,7 +74,7 @@ export function recognisePlace(address: string): Reading {
   return { kind: "read", state, town: townIn(state, standing) };
 }
 
-/** The states that are also states of the mention; all of them if none is. */
+/** Those of `states` that have a place of the mentioned name; all of `states` if none has. */
 function narrow(states: StateName[], mention: Mention): StateName[] {
   const shared = common(states, statesOf(mention));
   return shared.length > 0 ? shared : states;
@@ -94,15 +95,15 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
   if (states.length > 1) {
     const best = common(states, deciding.flatMap(meant));
     const beside = near.reduce(narrow, states);
-    // A landmark chooses between states of one name, but not against the usual one: 'Ibadan Grill, Surulere' leads to a
-    // question.
+    // A landmark decides between several states of a name. If one of these states is the likely one, a landmark in
+    // another state leads to a question: 'Ibadan Grill, Surulere'.
     if (best.length === 1 && !beside.includes(best[0]!)) states = [...best, ...beside];
     else states = best.length === 1 ? best : beside;
   }
   return { states, against };
 }
 
-/** The last town that the address names. If it is a quarter and its city is named too, the city. */
+/** The last town that the address names. If this town is a quarter and the address also names its city, the city. */
 function townIn(state: StateName, standing: Mention[]): string | null {
   const inState = standing.map(({ places }) => places.filter((place) => place.state === state));
   const towns = inState

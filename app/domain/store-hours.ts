@@ -1,4 +1,7 @@
-/** STORE-7: the opening hours of a store, in full hours of Lagos: a cached page stays correct until its hour ends. Pure. */
+/**
+ * STORE-7: the opening hours of a store, in full hours of Lagos, so that a cached page stays correct until the hour
+ * ends. Pure.
+ */
 import { addDays, lagos } from "./dates.ts";
 
 /** The groups of days that each have opening hours of their own. Weekdays are numbered from Sunday, which is 0. */
