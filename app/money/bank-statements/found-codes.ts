@@ -4,7 +4,9 @@ import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
 /** The largest number of codes in a row that are looked up. A row with more codes is left to a person. */
 export const MOST_CODES_A_ROW = 20;
-/** A code has some 190 neighbours that differ by one typing error. A row with more unclear codes is not searched. */
+/**
+ * The largest number of unclear codes in a row that is searched for typing errors. Each code has some 190 neighbours.
+ */
 const MOST_UNCLEAR_A_ROW = 2;
 
 /** The characters that people and banks write inside a code. */

@@ -19,7 +19,7 @@ const LINES_AT_ONCE = 25;
  */
 const MOST_NEAR_ROWS = 1000;
 const MOST_NEAR_MS = 20_000;
-/** The largest number of rows that are shown as examples on a page. */
+/** The largest number of bookings that are found by typing errors in one row. A page suggests only a few. */
 const MOST_NEAR = 6;
 
 export type LookUp = {
@@ -81,7 +81,7 @@ async function existing(db: Reader, codes: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ code }) => code));
 }
 
-/** The codes among these whose booking has exactly this amount left to pay, or in its open transfer notice. */
+/** Those of `codes` whose booking has exactly this amount left to pay, or this amount in its open transfer notice. */
 async function fitting(db: Reader, codes: readonly string[], kobo: number): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select d.tracking_code as code from ${bookings} d

@@ -1,6 +1,6 @@
 /**
- * Properties of every statement: no booking gets more than is left to pay, no line pays more than its amount, and none
- * counts twice.
+ * Properties of every statement: no booking gets more than is left to pay, no line pays more than its amount, and no
+ * line counts twice.
  */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -93,7 +93,7 @@ test("[BANK-3] a line of an amount that staff recorded by hand on the booking wa
   ]);
 });
 
-/** What a line alone becomes: it is matched by code and amount; everything else is for a person. */
+/** Matches a single line. It is matched only by code and amount; every other line is left to a person. */
 const one = (kobo: number, text: string, known: [string, KnownBooking][], more = {}) =>
   match([line(1, kobo, text)], known, more)[0];
 
@@ -180,7 +180,7 @@ test("[BANK-2] the reference and the amount that a sender told are matched first
   doubtful(2100, "ADA", [booking(A, 5000, 2000)]);
   doubtful(2000, "ADA", [booking(A, 1500, 2000)]);
   doubtful(2000, "ADA", [booking(A, 5000, 2000, [2000])]);
-  // Two senders gave the same reference, or the text names another booking.
+  // The line is doubtful if two senders gave its reference. If its text names another booking, that booking counts.
   const both = { FT00111: [...notices.FT00111, { code: B, kobo: 2000 }] };
   doubtful(2000, "ADA", [booking(A, 5000, 2000), booking(B, 2000, 2000)], both);
   expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { notices })?.parts).toEqual([
@@ -194,7 +194,7 @@ test("[BANK-2] two rows of one booking, one told by its sender: never more than 
     match(rows, [booking(A, 5000, 5000)], { notices }).map(({ row, state }) => [row, state]);
   const told = [1, "matched"];
   expect(states(lines)).toEqual([told, [2, "doubtful"]]);
-  // The row with the code comes first in the file, and is still matched second.
+  // In the reversed file the row with the code comes first. The row with the notice is still matched before it.
   expect(states(lines.toReversed())).toEqual([[2, "doubtful"], told]);
 });
 test("[BANK-2] no code: unknown", () => {

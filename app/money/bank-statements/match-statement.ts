@@ -25,7 +25,7 @@ export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
   /** The open transfer notices that give a reference, by reference. */
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
-  /** The booking on which a reference is already recorded, by reference. The text says if it was reversed. */
+  /** The booking on which each reference is already recorded, as text, which also says if the payment was reversed. */
   recorded: ReadonlyMap<string, string>;
 };
 
@@ -97,7 +97,7 @@ export function matchStatement<Line extends LookedUp>(
   });
 }
 
-/** The lines that already count: they were recorded before, or an earlier line of this file has the same reference. */
+/** The lines that would count twice: recorded before, or with the same reference as an earlier line of this file. */
 function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]): Map<number, Found> {
   const first = new Map<string, LookedUp>();
   const repeated = new Map<number, Found>();
@@ -117,7 +117,10 @@ function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]):
   return repeated;
 }
 
-/** The sum, by booking, of the lines that name it. Infinite if one of these lines names several bookings. */
+/**
+ * The sum of the lines that name each booking. It is infinite if one of these lines also names another booking, so that
+ * it never equals the amount left to pay.
+ */
 function sumsByBooking(
   lines: readonly LookedUp[],
   stated: ReadonlyMap<number, string[]>,

@@ -73,9 +73,9 @@ export const recordStatement = operation({
 });
 
 /**
- * Adds the payments to the ledger; null if another person recorded one of these transfers at the same time. For a
- * transfer for several bookings, the first payment has the bank's reference, and the others have it with ' (2)' and so
- * on. These are unique, because stored references of banks have no spaces.
+ * Adds the payments to the ledger; null if another person recorded one of these transfers at the same time. If a
+ * transfer pays several bookings, the first payment has the bank's reference, and the others have this reference with '
+ * (2)' and so on. Such a reference is unique, because stored references of banks have no spaces.
  */
 async function writePayments(
   { services, tx, actor, at }: Work<Admin>,
@@ -114,7 +114,8 @@ async function writePayments(
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
       await tx.insert(payments).values(rows.slice(from, from + ROWS_A_STATEMENT));
   } catch (error) {
-    // After this error the transaction can only roll back. For null the caller refuses, which rolls it back.
+    // After this error the transaction can only roll back. If the result is null, the caller refuses, and the refusal
+    // rolls it back.
     if (brokenUnique(error) === "payments_reference") return null;
     throw error;
   }

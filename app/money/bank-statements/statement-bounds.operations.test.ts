@@ -26,7 +26,7 @@ const linesOf = (rows: number, codes: number) =>
     text: narration(row, codes),
   }));
 
-/** The database, with a counter of the statements that it runs. */
+/** The database, with a counter of the SQL statements that it runs. */
 function counted() {
   const asked = { statements: 0 };
   const counting = new Proxy(db, {

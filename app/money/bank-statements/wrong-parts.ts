@@ -2,7 +2,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
-/** The reason for which a person's parts of a line cannot be recorded; null if they can. */
+/** The reason for which the payments that a person entered for a line cannot be recorded; null if they can. */
 export function wrongParts(
   line: { kobo: number },
   parts: readonly TransferPart[],

@@ -102,7 +102,7 @@ test("[CASH-3] what a payee is owed is held until it is paid in, and again where
 type Random = (below: number) => number;
 type Holder = ReturnType<typeof rider>;
 
-/** Collects `kobo` of the goods of booking `n`, which the payee is owed less a fee. */
+/** Collects `kobo` for the goods of booking `n`. The payee is then owed this amount less a fee. */
 async function collectFor(payeeId: string, holder: Holder, kobo: number, n: number, codFeeKobo: number) {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select from bookings where id = ${ids[n]!} for no key update`);
@@ -115,7 +115,7 @@ async function collectFor(payeeId: string, holder: Holder, kobo: number, n: numb
   return "collected";
 }
 
-/** Reverses one of the holder's entries, which `kobo` chooses, and what the payee is owed by it. */
+/** Reverses one of the holder's entries, chosen by `kobo`, and the collection that the payee is owed, if it was one. */
 async function reverseOne(holder: Holder, kobo: number) {
   const [entry] = await db
     .select()
@@ -144,7 +144,7 @@ async function reverseOne(holder: Holder, kobo: number) {
   });
 }
 
-/** One random entry of a rider's account; tells which. */
+/** Writes one random entry to a rider's account, and returns the name of the change. */
 async function writeRandomly(random: Random, holder: Holder, people: readonly { id: string }[]) {
   const kobo = 1 + random(5000);
   const reason = { reason: "Test", approvedByName: "Uche" };

@@ -36,12 +36,13 @@ export type NewCash = {
 
 /**
  * Adds the entries of one act, such as both sides of a pay-in, in the caller's transaction, and returns their numbers.
- * The caller locks the bookings first. The accounts are locked in the order of the entries: a rider's before a hub's.
+ * The caller must lock the bookings first. The accounts are locked in the order of the entries, which must have a
+ * rider's entry before a hub's.
  */
 export async function addCash({ tx, actor, at }: CashWork, entries: readonly NewCash[]): Promise<number[]> {
   const ofAll = crypto.randomUUID();
   const made: number[] = [];
-  // The entries are inserted one by one, because a trigger locks the account of each.
+  // The entries are inserted one by one, because a trigger locks the account of each entry.
   for (const { holder, occurredAt = at, act = ofAll, ...entry } of entries) {
     const row = { holderKind: holder.kind, holderId: holder.id, act, occurredAt, receivedAt: at };
     const [one] = await tx
@@ -54,7 +55,7 @@ export async function addCash({ tx, actor, at }: CashWork, entries: readonly New
   return made;
 }
 
-/** Reverses one entry of an act; the other side is unchanged. False if the entry was reversed before. */
+/** Reverses one entry of an act, but not the entry of the other side. False if the entry was reversed before. */
 export async function reverseCash(
   { tx, actor, at }: CashWork,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,

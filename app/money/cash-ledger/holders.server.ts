@@ -15,7 +15,7 @@ type Reader = Pick<Db, "select">;
 export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
 
 /**
- * The rider or hub that handed out or picked up the parcel, by the last event of these kinds; null if there is none.
+ * The rider or hub that handed out or picked up the parcel, by the last event of one of `kinds`; null if there is none.
  */
 export async function whoDelivered(
   db: Reader,
@@ -51,8 +51,8 @@ export async function whoDelivered(
 }
 
 /**
- * The holder of a cash payment: the rider or hub that handed out or picked up the parcel, if the payer pays there.
- * Otherwise the hub of the person who records the payment.
+ * The holder of a booking's cash payment. If the payer pays when the parcel is handed out or picked up, it is the rider
+ * or hub that did this. Otherwise it is the hub of the person who records the payment.
  */
 export async function whoTook(
   db: Reader,

@@ -1,4 +1,4 @@
-/** CASH-6: the cash accounts: the amounts owed, and the times since. */
+/** CASH-6: the cash accounts: the amount that each holder owes, and the time since which it is owed. */
 import type { Route } from "./+types/admin-cash.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { useMay } from "../../access/use-may.ts";

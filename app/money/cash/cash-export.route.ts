@@ -6,7 +6,7 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { CASH_HEADER, exportCash } from "./export-cash.server.ts";
 
-/** Cash entries of the days in the address, `from` and `to`; all entries without them. */
+/** The cash entries of the days `from` to `to` in the address; all entries if the address has no days. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const params = new URL(request.url).searchParams;

@@ -53,7 +53,7 @@ export const countOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins"
     ].filter(([, n]) => n > 0),
   );
 
-/** The way 'back': the rider gives change back to the hub. */
+/** `way`: 'out' if the hub gives change to the rider, 'back' if the rider returns change to the hub. */
 export const changeForm = ofHolder.extend({ hub, amount, way: z.enum(["out", "back"]).default("out") });
 export const depositForm = ofHolder.extend({
   amount,

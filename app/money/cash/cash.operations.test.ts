@@ -76,7 +76,7 @@ test("[CASH-4] of two people who count the same cash at once one is recorded, an
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "counted_meanwhile" });
   expect(await owes()).toBe(0);
-  // The second of two counts is also refused at the first entry of an account.
+  // In an account without entries, too, only one of two counts is recorded.
   musa = await makeRider(opened, IKJ.id);
   holder = { kind: "rider", id: musa.id };
   const first = await Promise.all([clerk, cashier].map((who) => count({ n1000: "1" }, { seen: "0" }, who)));
@@ -194,7 +194,7 @@ test("[CASH-7] who closed the run does not count its cash where somebody else ca
   await give(1_000_000);
   await closedRun(clerk, "IKJ-D-71");
   clock.pass(60_000);
-  // A clerk who is alone at the hub may count after closing the run. The super admin's list shows it.
+  // A clerk who is alone at the hub may count the cash after closing the run. Super admins see such a run in a list.
   expect(await count({ n1000: "4" }, { whole: "part" })).toMatchObject({ ok: true });
   expect((await countedAlone(db, clock.now())).map(({ run }) => run)).toContain("IKJ-D-71");
   const second = await makeAdmin(opened, "hub_clerk");

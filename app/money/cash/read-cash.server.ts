@@ -1,4 +1,4 @@
-/** CASH-6: the cash accounts for staff with `readCash`: the amounts owed, and the times since. */
+/** CASH-6: the cash accounts for staff with `readCash`: the amount that each holder owes, and since when. */
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
@@ -11,8 +11,8 @@ type Reader = Pick<Db, "select">;
 const SHOWN = 60;
 
 /**
- * The time since which cash is owed: for a rider that of the oldest collection that was not paid in, otherwise the time
- * since which the balance is positive.
+ * The time since which cash is owed. For a rider it is the time of the oldest collection that was not paid in.
+ * Otherwise it is the time since which the balance is positive.
  */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'

@@ -34,7 +34,7 @@ export async function addClaimPayment(
 
 const notReversed = sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`;
 
-/** The payment of a claim that was not reversed; null if there is none. */
+/** The payment for a claim, unless it was reversed; null if there is none. */
 export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   const [row] = await tx
     .select()
@@ -46,8 +46,8 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
 }
 
 /**
- * Reverses the payment of a claim that the bank returned. The caller has locked the booking. Null if no payment is left
- * to reverse.
+ * Reverses the payment for a claim that the bank returned. The caller must lock the booking first. Null if no payment
+ * is left to reverse.
  */
 export async function reverseClaimPayment(
   { tx, actor, at }: Paying,

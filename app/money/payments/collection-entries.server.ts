@@ -71,7 +71,10 @@ export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> 
   return terms ?? null;
 }
 
-/** Reverses a collection in the caller's transaction, which has locked the booking. False if it was reversed before. */
+/**
+ * Reverses a collection in the caller's transaction, which must lock the booking first. False if it was reversed
+ * before.
+ */
 export async function reverseCollected(
   { tx, actor, at }: CashWork,
   terms: Terms,

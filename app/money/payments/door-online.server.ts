@@ -70,8 +70,8 @@ const IS_PAID = and(
 );
 
 /**
- * Locks the runs that are on their way with a booking. The caller locks the booking afterwards, as in all operations of
- * the road.
+ * Locks the runs that are on their way with a booking. The caller must lock the booking after this call, because all
+ * operations of the road lock runs before bookings.
  */
 export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
   const rows = await tx

@@ -1,4 +1,7 @@
-/** ONLINE-2, ONLINE-4: asks the provider about every online payment attempt that is due, each in one process. */
+/**
+ * ONLINE-2, ONLINE-4: asks the provider about every online payment attempt that is due. If several processes run, only
+ * one asks about each attempt.
+ */
 import { and, isNotNull, lte, sql } from "drizzle-orm";
 import { onlinePayments } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -51,7 +54,7 @@ async function settleSome(
 
 /**
  * Asks about due attempts at the start and periodically while the process runs, if online payments are on. Returns a
- * function that stops this.
+ * function that stops the checks.
  */
 export function startSettling(services: Services): () => void {
   if (!services.online) return () => {};

@@ -69,7 +69,7 @@ async function payOutTo(person: Customer) {
   await payOut(services, superAdmin, input, randomUUID());
 }
 
-/** A worker stores sent mails in batches like this one: each mail refers to its booking, in any order. */
+/** Stores mails in one insert, as a mail worker stores sent mails. Each mail refers to a booking, in any order. */
 const storeMails = (bookingIds: string[]) =>
   db.insert(mails).values(
     bookingIds.map((bookingId) => ({

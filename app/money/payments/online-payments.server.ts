@@ -18,7 +18,7 @@ import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 const MINUTE_MS = 60_000;
-/** The time for which a new attempt for an equal amount uses the provider's page of the earlier attempt. */
+/** For this time, a new attempt for an equal amount gets the page of the earlier attempt at the provider. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** The time after which an attempt without a page is given up, longer than a call to the provider takes. */
 const STARTING_MS = 15_000;
@@ -97,9 +97,9 @@ export const wayBack = z.object({ code: z.string().max(40), returnTo: z.string()
 type Started = { ok: true; page: string | null };
 
 /**
- * Starts a payment of all that is left to pay, in kobo, as stored. Only the sender has the address that contains
- * `code`. Refuses if online payments are off, if nothing is left, and above the rate limit. Also refuses if the
- * provider does not respond; no money is taken then.
+ * Starts a payment of the whole amount left to pay, as read from the database. Only the sender has the address that
+ * contains `code`. Refuses if online payments are off, if nothing is left, and above the rate limit. Also refuses if
+ * the provider does not respond; no money is taken then.
  */
 export const startOnlinePayment = operation({
   name: "payments.start_online",
@@ -110,7 +110,7 @@ export const startOnlinePayment = operation({
   perform: (work, input) => startAttempt(work, input, "price", leftOfPrice),
 });
 
-/** The amount of an attempt in kobo and the payer's email, or a refusal. The caller has locked the booking. */
+/** The amount of an attempt in kobo and the payer's email, or a refusal. Read it with the booking locked. */
 type Owed = { ok: true; kobo: number; email: string } | Refusal<"conflict">;
 
 async function leftOfPrice(

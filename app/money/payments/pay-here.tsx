@@ -8,7 +8,7 @@ import { TransferTo } from "./transfer-to.tsx";
 
 type Props = {
   code: string;
-  /** The path of the track page. */
+  /** The path of the sender's receipt. */
   receipt: string;
   transfer: Transfer | null;
   payOnline: PayOnline | null;

@@ -40,7 +40,7 @@ async function write(
   );
 }
 
-/** The kobo deducted for the return from the money that the sender is owed, less what was given back. */
+/** The kobo taken for the return from the money that the sender is owed, less deductions that were given back. */
 async function takenForReturn(db: Services["db"], bookingId: string): Promise<number> {
   const { payments } = await readMoney(db, bookingId);
   return payments
@@ -97,7 +97,7 @@ export const bookingPaidMail: MailText<"booking_paid"> = async (services, { book
   });
 };
 
-/** The mail that staff did not find the payment of a transfer notice. */
+/** The mail that says that staff did not find the payment of a transfer notice. */
 export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services, { bookingId, noticeId }) => {
   const [notice] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
   if (!notice?.reason) return null;

@@ -67,7 +67,7 @@ type NewPayment = {
   note: string;
   /** The cash entry of this payment (CASH-2). */
   cashEntryId?: number;
-  /** PAY-7: true if the sender paid and cancelled meanwhile. The payment is recorded, to be paid back. */
+  /** PAY-7: true if the sender cancelled the booking while paying. The payment is recorded, and staff pay it back. */
   cancelled?: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** PAY-3: the receipt of a booking at an address that cannot be guessed. Its holder counts as the sender. */
+/**
+ * PAY-3: the receipt of a booking at an address that cannot be guessed. A person who has the address counts as the
+ * sender.
+ */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -88,15 +91,15 @@ const paperColumns = {
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
 /**
- * The time after booking in which the printed receipt contains the receiver's link. The receipt is printed at the
- * counter. A person who prints it later may only want the PIN.
+ * The time after booking in which the printed receipt contains the receiver's link. The receipt for the sender is
+ * printed at once, at the counter. A later print could serve to read the PIN through the link.
  */
 const PAPER_MS = 60 * 60_000;
 
 /**
  * RECEIVER-3: true if the printed receipt contains the receiver's link, because the sender has no email to which it
- * could be mailed. Any member of staff may know the receipt's address. So only the one who booked gets the link, for
- * `PAPER_MS`.
+ * could be mailed. Any member of staff may know the receipt's address. So only the member of staff who made the booking
+ * gets the link, for `PAPER_MS`.
  */
 async function isOnPaper(
   { db, now }: Pick<Services, "db" | "now">,

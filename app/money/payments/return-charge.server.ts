@@ -47,7 +47,9 @@ export async function startReturn(
   return { feeKobo, takenKobo };
 }
 
-/** The payee of the booking's money, locked; null if there is none. The caller has locked the booking before. */
+/**
+ * The payee of the booking's money, locked; null if there is none. The caller must lock the booking before this call.
+ */
 async function lockPayeeOf(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id, owedKobo: payees.owedKobo })

@@ -129,7 +129,7 @@ export const confirmNotice = operation({
     const cancelled = isUndelivered(account.status) && account.priceKobo === 0;
     const payment = { method: "transfer", kobo, reference, note: "", cancelled } as const;
     const added = await addPayment(services, tx, actor, account, at, payment);
-    // The notice is closed even if the payment has another amount, for which `addPayment` leaves it open.
+    // `addPayment` leaves the notice open if the payment has another amount, so the notice is closed here.
     if (added.ok)
       await closeNotice(tx, account.id, noticeId, { state: "confirmed", closedAt: at, ...by(actor) });
     return added;

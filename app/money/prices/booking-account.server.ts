@@ -40,7 +40,7 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     .where(sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`)
     .orderBy(bookings.trackingCode)
     .for("no key update");
-  // A separate statement reads the balances, so that it sees rows written while the first waited for the lock.
+  // Another statement reads the balances, so that it sees rows written while the first statement waited for the lock.
   const stored = await tx
     .select({
       id: bookingBalances.bookingId,
@@ -58,8 +58,8 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
 }
 
 /**
- * Finds and locks the account of the booking in an operation's input. Any member of staff may use it. A sender may use
- * it, because only the sender has the address that contains the code.
+ * Finds and locks the account of the booking in an operation's input. No permission is checked: any member of staff may
+ * change the account, and of all other people only the sender has the address that contains the code.
  */
 export async function lockAccount(
   { tx }: { tx: Tx },

@@ -28,7 +28,7 @@ export const csvForm = draftForm
     return z.NEVER;
   });
 
-/** The version number that the page announced, and the first Lagos day ('yyyy-MM-dd'). */
+/** The version number that the page announced for the list, and the list's first Lagos day ('yyyy-MM-dd'). */
 const start = {
   version: z.coerce.number().catch(0),
   validFrom: z

@@ -167,8 +167,8 @@ function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], 
 }
 
 /**
- * Reads the rate in one line. `before` is the rate that the lines above give for this zone and service; a band is added
- * to it.
+ * Reads the rate in one line. `before` is the rate that the lines above give for this zone and service. A line with a
+ * band adds the band to that rate.
  */
 function readRow(read: Reader, before: Rate | undefined): Rate | null {
   const kind = read.text("kind");

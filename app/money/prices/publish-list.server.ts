@@ -19,7 +19,7 @@ import { lockDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
  */
 const MOST_DAYS_AHEAD = 366;
 
-/** The version number that the form announced, and the first Lagos day ('yyyy-MM-dd'). */
+/** The version number that the form announced for the list, and the list's first Lagos day ('yyyy-MM-dd'). */
 type Start = { version: number; validFrom: string };
 
 /**

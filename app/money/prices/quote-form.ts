@@ -1,4 +1,6 @@
-/** The question of the quote page, in its address: it can be shared, and works without JavaScript. */
+/**
+ * The question of the quote page. It is in the page's address, so that it can be shared and works without JavaScript.
+ */
 import * as z from "zod";
 import {
   DELIVERY_TYPES,

@@ -1,4 +1,4 @@
-/** PRICE-10: the parcel of a quote and its price, above the booking form. It follows the typed values. */
+/** PRICE-10: the parcel of a quote and its price, above the booking form. Both change with the values of the form. */
 import type { RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { stateLabel } from "../../domain/states.ts";

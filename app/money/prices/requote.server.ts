@@ -1,4 +1,7 @@
-/** PRICE-8: a corrected weight or address gives a priced booking a new quote. It is only shown until staff apply it. */
+/**
+ * PRICE-8: a corrected weight or address gives a priced booking a new quote. The old price stays valid until staff
+ * apply the new quote.
+ */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { lagosDay } from "../../domain/dates.ts";

@@ -59,7 +59,7 @@ export async function returnOfNew(
     : null;
 }
 
-/** True if a return was charged. No second one is, even if the charge was waived or staff set another price. */
+/** True if a return was charged before. It is never charged again, even if it was waived or staff set another price. */
 const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind }) => kind === "return");
 
 /** The version of the list that last priced a booking; null if only staff set prices. */

@@ -30,7 +30,7 @@ export function gridOf(zoneFor: (from: StateName, to: StateName) => string): Gri
 /** The zones of a new list by distance: same state, same region, neighbouring region, far. */
 export const firstGrid = (): Grid => gridOf(firstZone);
 
-/** The name of all states. An end of a change is a state, a region, or this. */
+/** The name for all states. A zone is assigned between two places, each a state, a region or this name. */
 export const EVERYWHERE = "Everywhere";
 
 /** The states that the name of a state or region, or 'Everywhere', stands for; null for any other word. */

@@ -41,7 +41,8 @@ const MOST_ROWS = 5000;
 
 /**
  * The rows of the ledgers in a period, oldest first. Their sums equal those of the report. The rows are read in spans
- * of time: the next span is longer if one was nearly empty, and shorter if it held more than `most` rows.
+ * of time. A span with more than `most` rows is shortened and read again. After a nearly empty span the next one is
+ * longer.
  */
 export async function* everyEntry(
   services: Pick<Services, "db" | "now">,

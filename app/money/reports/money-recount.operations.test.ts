@@ -1,6 +1,6 @@
 /**
- * REPORT-1: the running totals of money equal a recount of the ledgers after random simultaneous writes: 600, in a long
- * run 50,000.
+ * REPORT-1: the running totals of money equal a recount of the ledgers after random simultaneous writes. There are 600
+ * writes, in a long run 50,000.
  */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -26,8 +26,8 @@ const { now } = opened.services;
 await publishSamples(opened);
 
 /**
- * Each correction of a booking moves all entries of the booking. So there are enough bookings that none gets more
- * entries than in real use.
+ * A correction of a booking moves all entries of the booking. With this many bookings none gets more entries than in
+ * real use.
  */
 const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;
@@ -41,9 +41,9 @@ async function expectRecount() {
 }
 
 type Random = (below: number) => number;
-/** Where random writes go, and the payments that they made. */
+/** The bookings and the payee of all random writes, and the payments that these writes made. */
 type Written = { ids: string[]; payeeId: string; paid: (typeof payments.$inferSelect)[] };
-/** Common to the rows of one write. */
+/** The fields that all rows of one write have in common. */
 type Row = { at: Date; byName: string };
 let reference = 0;
 
@@ -141,7 +141,7 @@ async function deductOrGiveBack(
   return "deduction";
 }
 
-/** One random change of what the totals count; tells which. */
+/** Makes one random change that affects the totals, and returns its name. */
 async function writeRandomly(random: Random, written: Written): Promise<string> {
   const { ids, payeeId } = written;
   const bookingId = ids[random(BOOKINGS)]!;

@@ -10,7 +10,10 @@ import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type Report
 
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
 
-/** The daily totals, and the changes that are not added to them yet, of the matching days, read in one statement. */
+/**
+ * The money of the days that match `where`: the daily totals, and the changes that are not added to the totals yet. One
+ * statement reads both, so that no change is missed or counted twice.
+ */
 const storedDays = (where: SQL): SQL => sql`(
   select day, method, ${NUMBERS} from money_days where ${where}
   union all select day, method, ${NUMBERS} from money_changes where ${where}) kept`;
@@ -38,8 +41,8 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
 }
 
 /**
- * The lines of a report by lane, most revenue first: the sum of running totals and of the changes that are not added
- * yet.
+ * The lines of a report by lane, in order of revenue, the highest first. Each line adds the changes that are not in the
+ * running totals yet to the running totals.
  */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   const parts = laneParts(period).map(

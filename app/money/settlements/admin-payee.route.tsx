@@ -85,7 +85,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <Account {...form} account={account} since={accountSince} whole={whole} />
         {payableKobo > 0 && accountSince && (
-          // Each entry makes a new form, so that it keeps no values of the recorded payout.
+          // The key gives the form new fields after each entry, so that the values of a recorded payout are not kept.
           <PayoutForm key={seen} {...form} owed={payableKobo} seen={seen} accountSince={accountSince} />
         )}
       </div>

@@ -91,7 +91,8 @@ export const recordCollection = operation({
       { door: money.door, sumKobo },
       {
         ...collected,
-        // Older forms and programs do not send the holder. Then it is the rider or hub that handed the parcel out.
+        // Older forms and programs do not send the holder. The holder is then the rider or hub that handed the parcel
+        // out.
         holder: holder === undefined ? (delivered?.holder ?? null) : holder,
         occurredAt: delivered?.at ?? at,
         runId: delivered?.runId ?? null,

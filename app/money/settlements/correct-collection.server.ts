@@ -17,8 +17,8 @@ type Corrected = { collect: CollectionChange } | { error: string };
 const NONE = "none";
 
 /**
- * Checks staff's correction of the COD request of a booking, in kobo. The caller has locked the booking. 0 removes the
- * request, undefined leaves it unchanged. A corrected request keeps its payee and its COD fee; a new one has the
+ * Checks staff's correction of the COD request of a booking, in kobo. The caller must lock the booking first. 0 removes
+ * the request, undefined leaves it unchanged. A corrected request keeps its payee and its COD fee; a new one has the
  * current fee. Returns an error for the form's field if it refuses: an amount out of bounds, a request that was already
  * collected, the removal of a request that an entry of the ledger refers to, a day without a COD fee, or a missing
  * payee.

@@ -12,8 +12,8 @@ export type AskedTransfer = { bookingId: string; kobo: number; runId: string | n
 
 /**
  * Asks the desk whether a transfer of kobo for a booking has arrived: opens an exception with a time limit, in the
- * caller's transaction. If one is already open for the booking, it stays unchanged. Publish 'exceptions' after the
- * commit.
+ * caller's transaction. If such an exception is already open for the booking, nothing changes. The caller must publish
+ * the topic 'exceptions' after the commit.
  */
 export async function askTransfer(
   { tx, actor, at }: Pick<Work<Admin | Rider | System>, "tx" | "actor" | "at">,

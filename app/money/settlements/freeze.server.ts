@@ -65,8 +65,7 @@ async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
     .where(eq(cashOnDelivery.bookingId, bookingId))
     .for("update", { of: payees });
   if (!row) return null;
-  // The amounts are read by a separate statement, so that it sees rows that were written while the first waited for the
-  // lock.
+  // Another statement reads the amounts, so that it sees rows written while the first statement waited for the lock.
   const [parcel] = await tx
     .select({
       code: bookings.trackingCode,

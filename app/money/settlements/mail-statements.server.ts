@@ -1,4 +1,4 @@
-/** SETTLE-5: the statement of each past week, mailed once to each payee with entries in it. */
+/** SETTLE-5: the statement of each past week, mailed once to each payee who has entries in that week. */
 import { sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";

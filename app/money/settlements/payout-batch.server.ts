@@ -1,4 +1,4 @@
-/** SETTLE-8: paying several payees at once, and the file for the bank. All are recorded, or none. */
+/** SETTLE-8: paying several payees at once, and the file for the bank. All payouts of a batch are recorded, or none. */
 import { and, desc, inArray, isNotNull, max, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";

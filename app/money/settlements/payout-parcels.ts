@@ -26,15 +26,15 @@ export type PaidParcel = {
 type Owed = PaidParcel & { entry: number };
 
 /**
- * CLAIM-3: a claim freezes the money of a booking after the entry `from`, up to the entry `to`. `to` is null while it
- * is frozen.
+ * CLAIM-3: a claim freezes the money of a booking after the entry `from`, up to the entry `to`. `to` is null while the
+ * money is frozen.
  */
 export type Freeze = { code: string; from: number; to: number | null };
 
 /**
  * The parcels of each payout, by the number of the payout's entry. `entries` are in order, and nothing was owed before
- * the first. The parts of a payout add up to its amount. The parcels of a reversed payout are in the next payout, and a
- * frozen parcel waits.
+ * the first. The parts of a payout add up to its amount. The parcels of a reversed payout are in the next payout. A
+ * parcel whose money is frozen waits for a later payout.
  */
 export function parcelsOfPayouts(
   entries: readonly LedgerEntry[],
@@ -78,7 +78,7 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
 
 /**
  * Splits the owed amounts into those that a payout of `kobo` pays and those that are left. Negative amounts are taken
- * first, then the oldest. Frozen parcels are left.
+ * first, then the oldest. `frozen` has the codes of parcels whose money a claim freezes, which are left.
  */
 function take(
   owed: readonly Owed[],
@@ -100,7 +100,7 @@ function take(
   return { paid, left };
 }
 
-/** Merges the parts of each entry into one. */
+/** Merges parts of the same entry into one part. */
 function joined(all: readonly Owed[]): Owed[] {
   const byEntry = Map.groupBy(all, ({ entry }) => entry);
   return [...byEntry.values()].flatMap(([first, ...more]) =>

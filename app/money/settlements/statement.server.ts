@@ -145,7 +145,7 @@ export async function listUnrecorded(db: Db) {
       .where(and(isNull(cashOnDelivery.recordedAt), inArray(bookings.status, [DELIVERED])))
       .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.bookingId))
       .limit(MOST_UNRECORDED),
-    // These are the parcels whose receiver pays only the delivery.
+    // For these parcels only the money for the delivery is missing.
     db
       .select(row)
       .from(bookingBalances)

@@ -58,9 +58,9 @@ export async function giveUnbookedBack(
 
 /**
  * Makes the cash that a rider took with a sticker the payment of the booking that the sticker was linked to, and closes
- * the exception 'Booking to complete'. Runs in the caller's transaction, which has locked the booking. Does nothing and
- * returns false for a sticker of no such pickup. Also does so while the booking has no price; linking the sticker again
- * completes it.
+ * the exception 'Booking to complete'. The caller must lock the booking in the same transaction. Does nothing and
+ * returns false if no parcel was picked up with this sticker, or if the booking has no price yet. In the second case
+ * staff link the sticker again once there is a price.
  */
 export async function bookUnbooked(
   work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at">,
