@@ -29,7 +29,7 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   left_store: "Left the store",
 };
 
-/** The sentence that explains each step to the buyer. */
+/** The sentence that explains each progress of an order to the buyer. */
 export const PROGRESS_NEWS: Record<Progress, string> = {
   new: "The store has your order and will confirm it. Send it on WhatsApp too, to agree on payment and delivery fast.",
   confirmed: "The store has confirmed your order and is packing it.",

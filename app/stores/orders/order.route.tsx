@@ -59,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** ORDER-9: the cost of delivery in words; null if the order is over, or if the buyer collects it. */
+/** ORDER-9: the cost of delivery in words; null if the order is over, or if the buyer collects the order. */
 async function deliveryText(services: Services, order: BuyerOrder): Promise<string | null> {
   if (!order.deliveryAddress || !isOpenOrder(order.status)) return null;
   const booked = order.trackingCode && (await priceOf(services.db, order.trackingCode));

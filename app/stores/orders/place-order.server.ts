@@ -55,8 +55,8 @@ export const placeOrder = operation({
     if (changes.length > 0) return refuseChanged(changes, lines);
     return insertOrder(work, { ...input, lines }, { storeId, offered });
   },
-  // The secret address of the order's page is left out, because only the order may store it. A repeat reads it from
-  // there.
+  // The secret address of the order's page is left out, because only the order may store it. A repeat of the form reads
+  // the address from the order.
   stored: ({ ok, code, storeId }) => ({ ok, code, storeId }),
   again: async ({ tx }, _, first) => {
     const [order] = await tx

@@ -4,7 +4,7 @@ import { safePath } from "../../platform/http/safe-redirect.ts";
 
 const HOME = "/store/dashboard";
 
-/** A page of the store dashboard; empty if the text is none. */
+/** The text if it is the path of a page of the store dashboard; otherwise empty. */
 export function dashboardPage(text: string): string {
   const next = safePath(text, "");
   return next === HOME || next.startsWith(`${HOME}/`) || next.startsWith(`${HOME}?`) ? next : "";

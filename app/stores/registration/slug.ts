@@ -17,7 +17,7 @@ export function slugOf(name: string): string {
   return words.slice(0, LONGEST).replace(/-+$/, "") || "store";
 }
 
-/** The address to try after `tries` taken ones: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
+/** The address to try once `tries` addresses were found taken: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
 export function slugTry(base: string, tries: number): string {
   return tries === 0 ? base : `${base}-${tries + 1}`;
 }

@@ -66,7 +66,7 @@ export const action = formAction({
 
 export const clientAction = formClientAction<typeof action>(TRY_LATER);
 
-/** Shown in the dashboard's frame if the list of products failed to load. */
+/** The error inside the dashboard's frame if the list of products failed to load. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 423) throw error;
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;

@@ -31,7 +31,7 @@ export const storeOf: FormPage<StoreOwner>["of"] = (_, { context }) => ({
   storeId: requireStore(context).id,
 });
 
-/** The store of the dashboard, and the product of the open dialog. */
+/** The store of the dashboard, and the product that the open dialog is about. */
 export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) => {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get("edit") ?? searchParams.get("delete") ?? "";

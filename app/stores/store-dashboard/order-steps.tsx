@@ -72,7 +72,9 @@ export function NextStep({ order }: { order: Order }) {
   return <Step order={order} to={next} variant="secondary" />;
 }
 
-/** ORDER-5: true if booking the delivery is the next step. Its button is then the only yellow one of the page. */
+/**
+ * ORDER-5: true if booking the delivery is the next step. The button for it is then the only yellow one of the page.
+ */
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 

@@ -128,7 +128,7 @@ export async function newestOrder(db: Db, owner: StoreOwner, storeId: string) {
   return order ?? null;
 }
 
-/** An order with its lines and its history; null when it is not this store's. */
+/** An order with its lines and its history; null if this store has no such order. */
 export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string, id: string) {
   const [order] = await db
     .select({

@@ -62,7 +62,8 @@ export async function storePicture(
       imageKey: "Your store already has 200 MB of photos. Remove some products' photos first.",
     });
   }
-  // The row is written before the files, so that an interrupted upload is known and removed with the unused ones.
+  // The row is written before the files. If the upload is interrupted, the picture is known by its row, and is removed
+  // with the other unused pictures.
   await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
   return { ok: true, key };
 }

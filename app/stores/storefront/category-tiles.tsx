@@ -1,4 +1,7 @@
-/** STORE-1: 'Shop by Category': all, and six categories, each a link. On a phone one row that scrolls. */
+/**
+ * STORE-1: 'Shop by Category': a link to all stores, and one to each of six categories. On a phone they are one row
+ * that scrolls.
+ */
 import { Link } from "react-router";
 import { STORE_CATEGORIES, type StoreCategory } from "../../domain/store-categories.ts";
 import { NamedSection } from "../../ui/named-section.tsx";

@@ -7,8 +7,8 @@ export function productCount(count: number): string {
 }
 
 /**
- * The classes of a card's picture. Only the first two pictures are loaded at once on a phone, whose screen shows at
- * most two cards.
+ * The classes of a card's picture. A phone's screen shows at most two cards, so the pictures of further cards are
+ * loaded only after the person has scrolled.
  */
 function pictureBox(place: number): string {
   if (place === 0) return "";

@@ -80,7 +80,10 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
     category,
     chosen,
     delivery,
-    /** The idempotency key for a selection in the address. A selection that is made in the browser draws its own. */
+    /**
+     * The idempotency key for a selection in the address. For a selection that is made in the browser, the browser
+     * draws a key.
+     */
     key: chosen.length > 0 ? newIdempotencyKey() : "",
   };
 }
