@@ -1,4 +1,4 @@
-/** OWNER-4: the tasks of a store: a checklist until its first order, then the orders that wait for the owner. */
+/** OWNER-4: the tasks of a store: a checklist until its first order, then the numbers of open orders by task. */
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import { Link } from "react-router";
