@@ -1,6 +1,6 @@
 /**
- * The state of a booking, derived from its events by when they happened. Deeds arrive late and out of order, so the order of
- * arrival must not change the state. Pure.
+ * The state of a booking, derived from its events in the order in which they happened. Deeds arrive late and out of
+ * order, but the order of arrival must not change the state. Pure.
  */
 import {
   BOOKING_STATUSES,

@@ -100,7 +100,7 @@ const HOLIDAYS: readonly Holiday[] = [
   { day: "2027-03-29", name: "Easter Monday" },
 ];
 
-/** A new installation with SEED=none: facts that only the company knows are missing. */
+/** The company of a new installation with SEED=none. Facts that only the company knows are empty. */
 export const BLANK_COMPANY: Company = {
   name: "Your company",
   shortName: "Courier",

@@ -6,6 +6,8 @@ export const CONTACT_SUBJECTS = [
   "Business Partnership",
   "Complaint",
 ] as const;
-/** CONTACT-4: every subject that a message can have. 'Custom Purchase' is the subject of 'Request Custom Purchase'. */
+/**
+ * CONTACT-4: every subject that a message can have. Messages from the form 'Request Custom Purchase' have the last one.
+ */
 export const MESSAGE_SUBJECTS = [...CONTACT_SUBJECTS, "Custom Purchase"] as const;
 export type MessageSubject = (typeof MESSAGE_SUBJECTS)[number];

@@ -21,7 +21,7 @@ export const DEED_KINDS = [
 
 /** The reasons for which dispatch reviews a deed. */
 export const DEED_FLAGS = [
-  /** The deed's time was before the sealing of the run, or in the future. It was moved into the allowed range. */
+  /** The deed's time was before the sealing of the run, or in the future. The time was moved into the allowed range. */
   "time_bounded",
   /** The phone was revoked after the deed had happened. */
   "revoked_phone",

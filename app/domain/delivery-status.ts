@@ -1,6 +1,7 @@
 /**
- * The statuses of a booking, in the order in which people read them. This table holds all differences between them. Screens,
- * mails, filters, counters and the database's checks read it (CONTRIBUTING.md, 'Adding a status').
+ * The statuses of a booking, in the order in which people read them. One table holds everything that differs between
+ * statuses. Screens, mails, filters, counters and the database's checks read this table (CONTRIBUTING.md, 'Adding a
+ * status').
  */
 export const BOOKING_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -21,7 +22,7 @@ type StatusFacts = {
   /** The position of the status on the public time line, from 0, and on the map's route, from 0 to 1. */
   step: number;
   progress: number;
-  /** The public headline, which also replaces the step's name; null if the step and the date say enough. */
+  /** The public headline, shown instead of the step's name; null if the step's name and the date say enough. */
   publicName: string | null;
   /** The heading and one sentence of the mail to the sender. */
   mail: { heading: (destination: string) => string; news: string };

@@ -15,8 +15,8 @@ export const DELETED_SENDER = {
 } as const;
 
 /**
- * The erased data of a booking's receiver, with the sender's description. It is erased once the delivery no longer
- * needs it.
+ * The erased data of a booking's receiver, and the sender's description of the goods. They are erased once the delivery
+ * no longer needs them.
  */
 export const ERASED_RECEIVER = {
   receiverName: NOT_STORED,

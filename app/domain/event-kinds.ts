@@ -1,7 +1,8 @@
 /**
  * The kinds of a booking's events. One table has for each kind its name, the status it leads to, its public text, its
- * authors, whether the sender is mailed, and the usual next kinds. The usual next kinds drive buttons and warnings. They
- * refuse nothing, because true deeds arrive late and out of order. Longer than 250 lines: it is one table.
+ * authors, whether the sender is mailed, and the usual next kinds. The usual next kinds drive buttons and warnings.
+ * Other next kinds are not refused, because true deeds arrive late and out of order. Longer than 250 lines: it is one
+ * table.
  */
 import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
@@ -16,8 +17,8 @@ type EventFacts = {
   /** The kind's name in the history. */
   name: string;
   /**
-   * The status that the event leads to; null if it changes none, or if each event carries a status (`status_set`,
-   * `undone`).
+   * The status that the event leads to. Null if the event changes no status, or if the event itself carries a status
+   * (`status_set`, `undone`).
    */
   leadsTo: BookingStatus | null;
   /** True if the event happened at a hub, so that the hub's town is the place of the event. */

@@ -1,4 +1,4 @@
-/** The quantities of the daily money totals. These words are shared by the database and the reports. */
+/** The quantities of the daily money totals, in words that the database and the reports share. */
 import { PAYMENT_METHODS } from "./payment.ts";
 
 /**

@@ -1,6 +1,6 @@
 /**
- * REPORT-7: the numbers that parcel reports count for each day, hub, lane and run, with their labels. A number counts
- * pieces. The columns of the database have these names.
+ * REPORT-7: the numbers of pieces that parcel reports show for each day, hub, lane and run, with their labels. The
+ * database columns are named after these numbers (`columnOf`).
  */
 import { wordsOf } from "./words-of.ts";
 

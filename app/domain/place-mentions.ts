@@ -1,4 +1,4 @@
-/** BOOK-7: the places that an address names, and how: the place itself, something near it, or a street of that name. */
+/** BOOK-7: finds the places that an address names. A name may mean the place itself, something near it, or a street. */
 import { findName, fold, wordsOf, type KnownPlace } from "./place-names.ts";
 import {
   COUNCIL_WORDS,

@@ -155,7 +155,7 @@ export function findName(
   return places && { places, length: 1 };
 }
 
-/** The places of this name; empty if the name is known to be no place; null if it is no name. */
+/** The places that these words name; empty if the words are known to be no place; null if the gazetteer lacks them. */
 function exact(words: string[]): KnownPlace[] | null {
   const key = keyOf(words.join(""));
   const names = getIndex().byKey.get(key);

@@ -22,7 +22,7 @@ export const STREET_QUALIFIERS = words(
 export const PLACE_SUFFIXES = words(
   "town city metropolis metro gra lga lgas local government govt council municipal municipality area state zone phase district village main central north south east west northern southern eastern western extension ext nigeria ng capital territory township kingdom community lcda suburb axis environs proper headquarters hq campus site new old permanent temporary",
 );
-/** Words after a name that lead to a spot in it: 'Uyo opposite the bank'. */
+/** Words after a name that introduce a spot in the named place: 'Uyo opposite the bank'. */
 export const PREPOSITIONS = words(
   "opposite opp near nr behind beside besides by off along after before adjacent adj at in inside within around beyond via beneath under tel phone mobile gsm no nos number plot house hse flat shop suite room block blk km from call attention attn please pls and postal postcode zip code po pmb box",
 );

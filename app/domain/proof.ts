@@ -1,4 +1,4 @@
-/** PROOF-1: proofs of delivery, from the receiver and as the company requires them. Pure. */
+/** PROOF-1: the kinds of proof of a delivery, and the proof that the company requires. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 /**

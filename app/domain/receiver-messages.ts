@@ -17,7 +17,7 @@ export const MESSAGE_KINDS = wordsOf(MESSAGE_KIND_NAMES);
 export type NewsKind = Exclude<MessageKind, "code">;
 export const NEWS_KINDS = MESSAGE_KINDS.filter((kind): kind is NewsKind => kind !== "code");
 
-/** The kind of news that an event of a booking is for its receiver. */
+/** The kind of message that tells the receiver about an event of the booking, by the kind of the event. */
 export const NEWS_OF: Partial<Record<EventKind, MessageKind>> = {
   out_for_delivery: "out_for_delivery",
   attempted: "could_not_deliver",

@@ -1,4 +1,4 @@
-/** Properties for every fee, and every way of collecting an amount. */
+/** Properties of the COD fee: for all terms, for every amount, and for every way to collect an amount in parts. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {

@@ -1,6 +1,6 @@
 /**
- * COMPANY-3: the days on which the company works: its opening hours without its holidays, and without the movable holidays
- * of Nigeria. Pure.
+ * COMPANY-3: the days on which the company works: those with opening hours, except the company's holidays and the
+ * movable holidays of Nigeria. Pure.
  */
 import type { Company, OfficeHours } from "./company.ts";
 import { addDays, lagos, lagosDay } from "./dates.ts";

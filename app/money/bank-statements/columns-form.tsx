@@ -1,4 +1,4 @@
-/** The meaning of a bank statement's columns. Staff choose it once for each bank. */
+/** The form in which staff choose the meaning of a bank statement's columns, once for each bank. */
 import { Form } from "react-router";
 import type { StatementColumns } from "../../domain/payment.ts";
 import { Button } from "../../ui/button.tsx";

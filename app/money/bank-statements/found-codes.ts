@@ -82,7 +82,7 @@ export function writtenCodes(text: string, letters = FIRST_LETTERS) {
 }
 
 /**
- * The codes in a line that bookings have. Typing errors are searched later, and only if no code was found
+ * Those codes of a line that are codes of bookings. Typing errors are searched later, and only if no code was found
  * (`isUnclear`).
  */
 export function knownCodes(

@@ -11,7 +11,7 @@ import { textOf, type StatementLine } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
-/** The lines that are looked up at once: so few that other requests of this process are hardly delayed. */
+/** The number of lines that are looked up at once. It is small, so that other requests of this process hardly wait. */
 const LINES_AT_ONCE = 25;
 /**
  * The largest number of a file's rows that are searched for typing errors, and the longest time for the search. Further

@@ -17,7 +17,10 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that most of the first lines contain: a bank may write any text before the header. */
+/**
+ * The separator that most of the first lines contain. One line is not enough, because banks write any text above the
+ * header.
+ */
 function separatorOf(text: string): string {
   const lines = text.slice(0, 10_000).split(/\r?\n/).slice(0, 40);
   const most = (separator: string) => Math.max(0, ...lines.map((line) => line.split(separator).length));

@@ -115,7 +115,10 @@ async function collectFor(payeeId: string, holder: Holder, kobo: number, n: numb
   return "collected";
 }
 
-/** Reverses one of the holder's entries, chosen by `kobo`, and the collection that the payee is owed, if it was one. */
+/**
+ * Reverses one of the holder's entries, chosen by `kobo`. If it is a collection, the amount owed to the payee is
+ * reversed, too.
+ */
 async function reverseOne(holder: Holder, kobo: number) {
   const [entry] = await db
     .select()
@@ -190,7 +193,8 @@ test("[CASH-1] [CASH-3] balances, what is covered and what is held equal a recou
       const random = randomFrom(n + 1);
       for (let at = 0; at < times(60, 2000); at++) {
         const what = await writeRandomly(random, riders[random(3)]!, people).catch((error: unknown) => {
-          // These two transactions may deadlock. The product repeats such an operation, so this test repeats it, too.
+          // Two of these transactions may deadlock. The product repeats such an operation, so this test repeats it,
+          // too.
           if (!/deadlock/.test(String((error as { cause?: unknown }).cause ?? error))) throw error;
           return "again";
         });

@@ -1,6 +1,6 @@
 /**
- * CASH-1: writes the cash accounts. Rows are added, never changed. A trigger maintains balances, and the collections that a
- * pay-in covers.
+ * CASH-1: writes the cash accounts. Rows are added, never changed. A trigger maintains the balances, and marks the
+ * collections that a pay-in covers.
  */
 import { and, eq } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";

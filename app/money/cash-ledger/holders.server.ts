@@ -1,6 +1,6 @@
 /**
- * CASH-2: the holder of recorded cash: the rider who delivered or picked up the parcel, or the hub at whose counter it was
- * paid.
+ * CASH-2: the holder of recorded cash: the rider who delivered or picked up the parcel, or the hub at whose counter the
+ * cash was paid.
  */
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";

@@ -1,4 +1,4 @@
-/** CASH-5: what only a person who may approve cash does: differences, corrections and taking entries back. */
+/** CASH-5: the operations of people who may approve cash: differences, corrections, and taking entries back. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { CASH_KIND_NAMES } from "../../domain/cash.ts";

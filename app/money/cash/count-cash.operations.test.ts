@@ -1,4 +1,4 @@
-/** The cash difference of a count, two writers at one account, deposits and the file of some days, on a real database. */
+/** The cash difference of a count, two people who write to one account, deposits and exports, on a real database. */
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -1,4 +1,6 @@
-/** CASH-4: a second person counts a rider's cash, which is paid in at a hub: less for the rider, more for the hub. */
+/**
+ * CASH-4: a second person counts a rider's cash at a hub. The counted cash moves from the rider's account to the hub's.
+ */
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";

@@ -1,5 +1,5 @@
 /**
- * Receivers pay online the amount that is due at the door, on a real database, against a server that was built from the
+ * Receivers pay online the amount that is due at the door, on a real database, against a fake server that follows the
  * provider's documentation.
  */
 import { randomUUID } from "node:crypto";

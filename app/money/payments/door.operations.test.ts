@@ -1,4 +1,4 @@
-/** The database calculates the sum at the door for lists. It equals the sum of the domain function. */
+/** The sum at the door that the database calculates for lists equals the sum that `doorAmount` calculates. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";

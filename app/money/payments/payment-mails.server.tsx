@@ -66,7 +66,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
       facts,
     });
   }
-  // A waived return is already accepted. A price that staff set still needs the sender's acceptance.
+  // The price after a waived return is already accepted. A price that staff set still needs the sender's acceptance.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {
       title: `Your return costs nothing. New price ${total}`,

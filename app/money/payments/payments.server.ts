@@ -44,7 +44,7 @@ export const recordPayment = operation({
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =
       payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
-    // The cash account is locked before the ledger of payments, as in every other write. A refusal rolls the entry
+    // The cash account is locked before the ledger of payments, as in every other write. A refusal rolls the cash entry
     // back.
     const [cashEntryId] = holder
       ? await addCash({ tx, actor, at }, [

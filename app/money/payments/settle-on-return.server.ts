@@ -7,7 +7,7 @@ import { OnlinePaymentsError } from "../../platform/online-payments/online-payme
 import type { Services } from "../../platform/services.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
-/** The largest number of attempts of one booking that are checked when its sender returns. */
+/** The largest number of attempts of one booking that are checked when the payer comes back from the provider. */
 const ASKED_ON_RETURN = 3;
 
 /**

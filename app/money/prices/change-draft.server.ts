@@ -1,4 +1,4 @@
-/** PRICE-4: changes to a draft of the price list. Each is refused if the draft changed meanwhile. */
+/** PRICE-4: changes to a draft of the price list. Each change is refused if the draft was changed meanwhile. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";

@@ -23,7 +23,7 @@ export function by(actor: Admin | Customer | Guest | Rider | System): {
 
 /**
  * An event about a booking's price or the sum of its payments, in kobo before and after. `before` is null if there was
- * none, and if a price is accepted.
+ * no amount before, and for the acceptance of a price.
  */
 export type MoneyEvent = {
   account: Pick<BookingAccount, "id" | "status">;

@@ -55,7 +55,7 @@ const emptyList = (day: string): PriceList => ({
 
 /**
  * Creates a draft: a copy of the newest published list, or a list with zones and without prices. If the copied list has
- * no rounding, the draft gets it (PRICE-11).
+ * no rounding, the draft gets the usual rounding (PRICE-11).
  */
 export const createDraft = operation({
   name: "prices.create_draft",

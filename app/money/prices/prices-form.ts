@@ -148,7 +148,7 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   return { ok: false, errors: { [fieldOf(issue?.path ?? [])]: issue?.message ?? "Check this list" } };
 }
 
-/** A list without a price for returns gets this field only once a price is entered. */
+/** A list that has no price for returns gets the field `returnPerMille` only once a price is entered. */
 const returned = (list: PriceList, returnPerMille: number) =>
   returnPerMille > 0 || list.returnPerMille !== undefined ? { returnPerMille } : {};
 

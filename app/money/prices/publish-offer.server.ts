@@ -51,7 +51,7 @@ export async function readOffer(
   };
 }
 
-/** The list that the newest version replaced, and that version's first day; null for any other version. */
+/** The list that the newest version replaced, and the first day of the newest version; null for an older version. */
 export async function listBefore(
   db: Services["db"],
   newest: number,

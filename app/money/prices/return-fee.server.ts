@@ -157,8 +157,8 @@ type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo
 };
 
 /**
- * Writes a charge with or without the return, as accepted: the sender accepted the price of a return when booking, and
- * a price without the return is lower.
+ * Writes a charge with or without the return. It needs no acceptance by the sender: the sender accepted the price of a
+ * return when booking, and a price without the return is lower.
  */
 async function writeReturn(
   { services, tx, actor, at }: Charging,

@@ -5,7 +5,7 @@ import type { PriceList } from "./price-list.ts";
 
 export const RETURN_LABEL = "Return to sender";
 
-/** The price of a return in per mille of the delivery's price; 0 for lists that are older than this field. */
+/** The price of a return in per mille of the delivery's price; 0 for older lists, which lack this field. */
 export const returnPerMilleOf = ({ returnPerMille }: Pick<PriceList, "returnPerMille">): number =>
   returnPerMille ?? 0;
 

@@ -62,7 +62,7 @@ async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo
 }
 
 /**
- * A new price of a booking, less the credit that the booking has used. If the new price needs less of it, `giveBack`
+ * A new price of a booking, less the credit that the booking has used. If the new price needs less credit, `giveBack`
  * returns the rest to the person. Call `giveBack` once the price is stored.
  */
 export async function keepCredit<P extends Price>(

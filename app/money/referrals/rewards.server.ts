@@ -47,8 +47,8 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
 }
 
 /**
- * Grants or holds every reward that is due. Each referral is decided once, however many processes run it. Returns the
- * numbers of granted and held rewards. Does nothing while rewards are off.
+ * Grants or holds every reward that is due. Each referral is decided once, even if several processes run the job.
+ * Returns the numbers of granted and held rewards. Does nothing while rewards are off.
  */
 export async function grantDueRewards(services: Services): Promise<{ granted: number; held: number }> {
   const { db, now } = services;

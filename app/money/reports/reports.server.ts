@@ -41,8 +41,8 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
 }
 
 /**
- * The lines of a report by lane, in order of revenue, the highest first. Each line adds the changes that are not in the
- * running totals yet to the running totals.
+ * The lines of a report by lane, the line with the highest revenue first. A line is the sum of the running totals and
+ * of the changes that are not added to these totals yet.
  */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   const parts = laneParts(period).map(

@@ -1,4 +1,4 @@
-/** SETTLE-8: paying several payees at once, and earlier payouts of this kind. */
+/** SETTLE-8: paying several payees at once, and the earlier batches of payouts. */
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payouts.route";

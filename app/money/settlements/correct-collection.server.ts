@@ -1,4 +1,7 @@
-/** COD-7: staff add, correct or remove the COD request of a booking until it is delivered or collected. */
+/**
+ * COD-7: staff add, correct or remove the COD request of a booking until the parcel is delivered or the money is
+ * collected.
+ */
 import { and, eq, ne } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";

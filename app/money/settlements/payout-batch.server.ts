@@ -79,7 +79,7 @@ export const payOutSeveral = operation({
   },
 });
 
-/** The reason for which a payee cannot be paid as the page showed; null if it can. */
+/** The reason for which a payee cannot be paid with the values that the page showed; null if there is none. */
 function whyNot({ payableKobo, seen, accountSince }: SeenPayee, row: Payee | undefined, newest: number) {
   if (!row || !maskedOf(row)) return "There is no bank account any more.";
   if (row.accountSince?.toISOString() !== accountSince)

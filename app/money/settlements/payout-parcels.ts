@@ -1,11 +1,11 @@
-/** SETTLE-7: the parcels that a payout pays: the longest owed is paid first. Pure. */
+/** SETTLE-7: the parcels that a payout pays: the parcel that is owed longest is paid first. Pure. */
 
 export type LedgerEntry = {
   id: number;
   code: string | null;
   grossKobo: number;
   codFeeKobo: number;
-  /** True if the amount was deducted for a return, or given back. */
+  /** True if the entry deducts the charge of a return, or gives such a deduction back. */
   isReturn: boolean;
   /** The number of the entry that this one reverses; null if it reverses none. */
   reverses: number | null;

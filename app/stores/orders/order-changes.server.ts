@@ -124,8 +124,8 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
 }
 
 /**
- * Changes the stock of a product. The new version tells an owner who is editing the product, so that the stock is not
- * overwritten.
+ * Changes the stock of a product. The product gets a new version, so that an owner who is editing it cannot overwrite
+ * the stock unseen.
  */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx

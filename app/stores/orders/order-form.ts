@@ -36,7 +36,7 @@ const orderFields = z.object({
 });
 /**
  * ORDER-7: the fields and their rules. Name and phone are always required. Without an address the buyer collects the
- * order. `slug` is the store's.
+ * order. `slug` is the readable address of the store.
  */
 export const orderForm = orderFields.superRefine(
   (input, context) => {
@@ -53,10 +53,7 @@ export const orderForm = orderFields.superRefine(
   { when: () => true },
 );
 
-/**
- * The checked form, with the state of its address: the chosen one, or the one read from the address. Empty without an
- * address.
- */
+/** The checked form. Its state is the chosen state, or the one read from the address; empty without an address. */
 export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
   ...order,
   deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),

@@ -25,8 +25,8 @@ export const registerStore = operation({
     const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
     return { ok: true, ...store };
   },
-  // Only ids are stored for a repeat of the form. The slug is made from the store's name, and the store may be deleted
-  // before a repeat.
+  // Only the store's id is stored for a repeat of the form. The slug is not stored, because it contains the store's
+  // name, and the store may be deleted before the repeat.
   stored: ({ ok, storeId }) => ({ ok, storeId }),
   again: async ({ tx, actor }, _, { storeId }) => {
     const [store] = await tx

@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 /** The bytes that the pictures of one store may take. */
 export const STORE_QUOTA = 200 * 1024 * 1024;
-/** The seconds to wait if too many pictures are being processed. */
+/** The seconds after which the owner may try again if too many pictures are being processed. */
 const QUEUE_SECONDS = 5;
 /** The largest number of unused pictures that one upload removes. */
 const UNUSED_AT_ONCE = 20;
