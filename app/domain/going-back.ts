@@ -1,6 +1,6 @@
 /**
- * Finds out from the events of a piece if it is on its way back to its sender. The time of each event counts, not the
- * order of arrival. Pure.
+ * Finds out from the events of a piece if the piece is on its way back to its sender. The time of each event counts,
+ * not the order of arrival. Pure.
  */
 import { DELIVERED } from "./delivery-status.ts";
 import { EVENT_FACTS, type EventKind } from "./event-kinds.ts";

@@ -1,6 +1,7 @@
 /**
- * BANK-2: the job that matches the rows of an uploaded statement, once for all its readers. It works in small parts, so that
- * other requests of its process are hardly delayed, and on the jobs' own connections.
+ * BANK-2: the job that matches the rows of an uploaded statement. The result is stored for all readers of the
+ * statement. The job works in small parts and on the jobs' own connections, so that other requests of its process
+ * hardly wait.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";

@@ -74,8 +74,8 @@ export const recordStatement = operation({
 
 /**
  * Adds the payments to the ledger; null if another person recorded one of these transfers at the same time. If a
- * transfer pays several bookings, the first payment has the bank's reference, and the others have this reference with '
- * (2)' and so on. Such a reference is unique, because stored references of banks have no spaces.
+ * transfer pays several bookings, the first payment has the bank's reference. The others have this reference followed
+ * by a space and '(2)', '(3)' and so on. Such a reference is unique, because stored references of banks have no spaces.
  */
 async function writePayments(
   { services, tx, actor, at }: Work<Admin>,

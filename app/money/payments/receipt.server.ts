@@ -91,8 +91,8 @@ const paperColumns = {
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
 /**
- * The time after booking in which the printed receipt contains the receiver's link. The receipt for the sender is
- * printed at once, at the counter. A later print could serve to read the PIN through the link.
+ * The time after booking in which the printed receipt contains the receiver's link. The receipt is printed for the
+ * sender at the counter. A member of staff who prints it later could be after the PIN, which the link shows.
  */
 const PAPER_MS = 60 * 60_000;
 

@@ -18,7 +18,7 @@ export function changeText(row: Compared): string {
 const percent = (perMille: number) => `${Math.abs(perMille) / 10}%`;
 const prices = (n: number) => (n === 1 ? "1 price" : `${n} prices`);
 
-/** The smallest and the largest of these changes as text: 'by 25%', 'by 5% to 25%'. */
+/** The smallest and the largest of several changes as text: 'by 25%', 'by 5% to 25%'. */
 function by(all: readonly number[]): string {
   const sizes = all.map(Math.abs);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];

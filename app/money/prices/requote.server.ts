@@ -29,8 +29,8 @@ type Price = { lines: PriceLine[]; totalKobo: number };
 export type Requote = { version: number; before: Price; after: Price | null };
 
 /**
- * The price of a booking after its corrections, in kobo, by the list and the day with which the parcel was booked. Null
- * if the price is unchanged, or if the valid price does not come from a list.
+ * The price of a booking after its corrections, in kobo. It is calculated by the price list of the valid price, for the
+ * day of booking. Null if the price is unchanged, or if the valid price does not come from a list.
  */
 export async function requoteOf(services: Services, bookingId: string): Promise<Requote | null> {
   const found = await findList(services, bookingId);
