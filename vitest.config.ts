@@ -44,6 +44,8 @@ export default defineConfig({
         expect: { poll: { timeout: 10_000 } },
         maxWorkers: 2,
         isolate: false,
+        // Whole days and counted interactions take the browser long.
+        exclude: process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"],
       }),
       project("screenshots", ["test/screenshots/**/*.test.ts"], { ...built, testTimeout: 1_800_000 }),
       project("resilience", ["test/resilience/**/*.test.ts"], {

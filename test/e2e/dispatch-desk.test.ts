@@ -1,5 +1,5 @@
 /**
- * The keys of the dispatch desk, and the rows and fields that must stay in their place. ten-tasks.test.ts counts the
+ * The keys of the dispatch desk, and the rows and fields that must stay in their place. ten-tasks.long.test.ts counts the
  * interactions of the desk's tasks.
  */
 import { eq } from "drizzle-orm";

@@ -19,6 +19,6 @@ test("while the site is locked", async () => {
   await lockSite(product.origin, data);
   for (const screen of LOCKED) {
     const page = await product.person({ cookie: data.cookies[screen.as] });
-    expect(await findFaults(page, screen)).toEqual([]);
+    expect(await findFaults(page, [screen])).toEqual([]);
   }
 });
