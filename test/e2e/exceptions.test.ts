@@ -11,6 +11,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
 import { anyRun, handOver, openOne, putOnRun, readOne } from "../fixtures/exceptions.ts";
 import { makeHubs, makeRider, piecesOf } from "../fixtures/road.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct());
 const { db } = product.services;
@@ -151,43 +152,46 @@ test("[EXC-2] [EXC-3] what a colleague closed is gone from an open list, and an 
   expect(await dialog.getByRole("button", { name: "Save note" }).count()).toBe(0);
 });
 
-test("[EXC-2] [EXC-4] [EXC-5] [EXC-6] [EXC-7] ten exceptions are cleared by keys, as docs/interactions.md says", async () => {
-  const page = await openList();
-  const steps = countSteps(page);
-  const { press } = steps;
-  await press("j");
-  await inFocus(page, 0);
-  /** Opens the row of exception `n`, presses the keys that clear it, and checks that the next row has the focus. */
-  const clear = async (n: number, ...keys: readonly string[]) => {
-    await press("Enter");
-    await page.getByRole("dialog").waitFor();
-    await page.waitForFunction(() => document.activeElement?.closest("[role=dialog]"));
-    for (const key of keys) await press(key);
-    await page.locator(`tr[data-id="${found[n]!.id}"]`).waitFor({ state: "detached" });
-    if (n + 1 < KINDS.length) await inFocus(page, n + 1);
-  };
-  // The hub of the exceptions 0 to 6 is known, so the button of the first step has the focus when the panel opens, and
-  // Enter presses it: found, kept, arrived, solved.
-  for (let n = 0; n <= 6; n++) await clear(n, "Enter");
-  // The dispatcher has asked the sender by phone: Tab passes the links for a message and a call and the text field, and
-  // reaches the button of the answer.
-  await clear(7, "Tab", "Tab", "Tab", "Enter");
-  await clear(8, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
-  // The last exception needs a hub: k chooses Kano in the list of hubs, and Tab passes the text field and reaches the
-  // button.
-  await clear(9, "k", "Tab", "Tab", "Enter");
-  expectSteps("clear ten exceptions", steps);
-  await page.getByText("Nothing is open").waitFor();
+testWhere(ONLY_LONG)(
+  "[EXC-2] [EXC-4] [EXC-5] [EXC-6] [EXC-7] ten exceptions are cleared by keys, as docs/interactions.md says",
+  async () => {
+    const page = await openList();
+    const steps = countSteps(page);
+    const { press } = steps;
+    await press("j");
+    await inFocus(page, 0);
+    /** Opens the row of exception `n`, presses the keys that clear it, and checks that the next row has the focus. */
+    const clear = async (n: number, ...keys: readonly string[]) => {
+      await press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest("[role=dialog]"));
+      for (const key of keys) await press(key);
+      await page.locator(`tr[data-id="${found[n]!.id}"]`).waitFor({ state: "detached" });
+      if (n + 1 < KINDS.length) await inFocus(page, n + 1);
+    };
+    // The hub of the exceptions 0 to 6 is known, so the button of the first step has the focus when the panel opens, and
+    // Enter presses it: found, kept, arrived, solved.
+    for (let n = 0; n <= 6; n++) await clear(n, "Enter");
+    // The dispatcher has asked the sender by phone: Tab passes the links for a message and a call and the text field, and
+    // reaches the button of the answer.
+    await clear(7, "Tab", "Tab", "Tab", "Enter");
+    await clear(8, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
+    // The last exception needs a hub: k chooses Kano in the list of hubs, and Tab passes the text field and reaches the
+    // button.
+    await clear(9, "k", "Tab", "Tab", "Enter");
+    expectSteps("clear ten exceptions", steps);
+    await page.getByText("Nothing is open").waitFor();
 
-  expect(await db.$count(exceptions, isNull(exceptions.closedAt))).toBe(0);
-  const reasons = await Promise.all(found.map(async ({ id }) => (await readOne(product, id)).closeReason));
-  expect(reasons).toEqual([
-    ...["found", "found", "found", "solved", "solved", "handed_over", "solved"],
-    ...["try_again", "return", "solved"],
-  ]);
-  const held = await db.select().from(pieces).where(eq(pieces.bookingId, found[5]!.bookingId));
-  expect(held[0]).toMatchObject({ holderKind: "hub" });
-});
+    expect(await db.$count(exceptions, isNull(exceptions.closedAt))).toBe(0);
+    const reasons = await Promise.all(found.map(async ({ id }) => (await readOne(product, id)).closeReason));
+    expect(reasons).toEqual([
+      ...["found", "found", "found", "solved", "solved", "handed_over", "solved"],
+      ...["try_again", "return", "solved"],
+    ]);
+    const held = await db.select().from(pieces).where(eq(pieces.bookingId, found[5]!.bookingId));
+    expect(held[0]).toMatchObject({ holderKind: "hub" });
+  },
+);
 
 test("[EXC-4] Lost asks once before it tells the sender", async () => {
   const { bookingId } = found[9]!;

@@ -5,11 +5,10 @@ import { expect, test } from "vitest";
 import { bookOne } from "../fixtures/bookings.ts";
 import { ADMIN, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { onEach } from "../fixtures/long.ts";
 
 const product = await closedAfterAll(openProduct());
 
-const SCREENS = onEach([["a phone", PHONE] as const, ["a laptop", LAPTOP] as const]);
+const SCREENS = [["a phone", PHONE] as const, ["a laptop", LAPTOP] as const];
 
 test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 }, async (_name, size) => {
   const { trackingCode: code } = await bookOne(product);
