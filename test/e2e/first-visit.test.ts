@@ -9,7 +9,6 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { seedSampleStores } from "../../server/demo/seed.server.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
-await seedSampleStores(product.services.db, product.services.files, new Date());
 
 const STYLE = /\/assets\/site-/;
 const SCHEMA = /\/assets\/(booking-form-schema|schemas)-/;
@@ -82,6 +81,8 @@ const LEAST = 100_000;
 test.each(["/stores", "/quote", "/track", "/", "/book"])(
   "the first visit of %s moves at most 200 KB before anything is fetched ahead",
   async (path) => {
+    const { db, files } = product.services;
+    await seedSampleStores(db, files, new Date());
     const page = await product.person();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
