@@ -92,7 +92,7 @@ type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
 /**
  * The time after booking in which the printed receipt contains the receiver's link. The receipt is printed for the
- * sender at the counter. A member of staff who prints it later could be after the PIN, which the link shows.
+ * sender at the counter. Staff must not print it later to read the PIN, which the link shows.
  */
 const PAPER_MS = 60 * 60_000;
 
