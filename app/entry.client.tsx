@@ -13,8 +13,8 @@ startTransition(() => {
 });
 
 /**
- * A browser does not request a script again that it failed to load. If the network fails before the offline code is
- * loaded, the page is reloaded once the network is back, and then sends waiting data. Typed values survive the reload.
+ * Loads the code for use offline. If the network fails meanwhile, the page is reloaded once the network is back,
+ * because a browser does not request a script again that it failed to load. Typed values survive the reload.
  */
 function startOffline(): void {
   loadOffline().catch(() => addEventListener("online", () => location.reload(), { once: true }));
@@ -32,7 +32,7 @@ async function loadOffline(): Promise<void> {
 if (import.meta.env.PROD) {
   whenIdle(() => {
     startOffline();
-    // If this fails, the next page inlines its style again.
+    // If fetching the style fails, the next page contains the style again.
     if (!isSlowLine()) fetchStyle().catch(() => {});
   });
 }

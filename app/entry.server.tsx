@@ -55,7 +55,8 @@ export default async function handleRequest(
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data");
-  // React Router drops the headers of a loader or action whose response is shown as a page, so Retry-After is copied.
+  // React Router drops the headers of a loader or action whose thrown response is shown as a page. Retry-After is
+  // needed, so it is copied.
   const { loaderHeaders, actionHeaders } = entry.staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const wait = answered.get("Retry-After");
@@ -74,8 +75,8 @@ const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /**
- * Copies a page's delayed redirect into its head as a meta tag, for browsers without JavaScript. A meta tag is valid
- * only in the head.
+ * Copies the delayed redirect of a page into the page's head as a meta tag, for browsers without JavaScript. A meta tag
+ * is valid only in the head.
  */
 function withDelayedRedirect(html: string): string {
   const [, content] = /<span hidden="" data-go-on="([^"]+)"/.exec(html) ?? [];
@@ -97,8 +98,8 @@ function withData(html: string, data: string, nonce: string): string {
 }
 
 /**
- * Adds the field with the idempotency key of this response at the end of the page. Everything before the field is equal
- * for all responses.
+ * Adds the field for the idempotency key at the end of the page. Each response gets a key of its own, and everything
+ * before the field can be shared.
  */
 function withKeyField(html: string): string {
   const end = html.lastIndexOf("</body>");

@@ -1,7 +1,7 @@
 /**
  * Actors: the parties that run operations. Only a guard or a program's entry point makes an actor (actors.server.ts).
- * An operation's signature therefore states its permission: `(services, admin: Admin, input)` cannot be called for a
- * customer.
+ * The type of an operation's actor therefore is its permission: `(services, admin: Admin, input)` cannot be called for
+ * a customer.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Makes actors: from sessions for guards and sign-in, without a session for jobs and the command line. Routes below a guard
- * read the actor from its context instead.
+ * Makes actors. Guards and the sign-in make them from sessions; jobs and the command line make them without a session.
+ * A route below a guard makes no actor: it reads the guard's actor from the request's context.
  */
 import type {
   Admin,
@@ -33,7 +33,7 @@ export function asStoreOwner(session: Session): StoreOwner | null {
   return session.person && ({ kind: "store-owner", ip: session.ip, person: session.person } as StoreOwner);
 }
 
-/** Makes an admin of a person whose membership was just looked up. */
+/** Makes an admin of a person. The caller must have just looked up the person's membership of the team. */
 export function adminOf(ip: string, person: Person, staff: NonNullable<Session["staff"]>): Admin {
   return { kind: "admin", ip, person, ...staff } as Admin;
 }
@@ -47,7 +47,7 @@ export function asSuperAdmin(session: Session): SuperAdmin | null {
   return admin?.role === "super_admin" ? (admin as SuperAdmin) : null;
 }
 
-/** Makes a rider of a phone whose device was just looked up. */
+/** Makes a rider of a phone. The caller must have just looked up the phone's device. */
 export function riderOf(ip: string, device: Pick<Rider, "id" | "name" | "hubId" | "deviceId">): Rider {
   return { kind: "rider", ip, ...device } as Rider;
 }

@@ -1,11 +1,14 @@
-/** The actors that may run an operation: the first line of its declaration. */
+/** The values for the first line (`by`) of an operation's declaration: the actors that may run the operation. */
 import { recordActivity } from "./record-activity.server.ts";
 import type { Actor, Admin, Customer, Guest, Operator, Rider, StoreOwner } from "./actor.ts";
 import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
-/** All guests share one key space, so another guest cannot repeat a guest's form only because its key is random. */
+/**
+ * All guests share one space of idempotency keys. Nevertheless a guest cannot repeat another guest's form, because keys
+ * are random and cannot be guessed.
+ */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
 
@@ -28,8 +31,8 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
 }
 
 /**
- * A member of staff whose role has this permission. A refused attempt is logged in the activity log (STAFF-13). `why`
- * returns the reason of a refusal, or null if the role has the permission.
+ * Admits a member of staff whose role has this permission. A refused attempt is logged in the activity log (STAFF-13).
+ * `why` returns the reason of a refusal, or null if the role has the permission.
  */
 export const staff = (permission: Permission, why: typeof refusal = refusal): By<Admin> => ({
   refusal: ({ role }) => {
@@ -45,7 +48,7 @@ export const staff = (permission: Permission, why: typeof refusal = refusal): By
   keySpaces,
 });
 
-/** An operation that checks no permission itself, because the page's guard has admitted the actor. */
+/** Admits every actor. It is for operations whose callers were already admitted by the guard of a page. */
 export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve(), keySpaces };
 
 /** An operation that any member of staff may run, about their own account. */

@@ -36,7 +36,8 @@ export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   context.set(sessionContext, { ...session, browser });
   context.get(notePrincipalContext)(session.staff ? "staff" : session.person ? "customer" : "guest");
   const response = await next();
-  // A page from the shared cache gets the cookie elsewhere, with each response (server/cache/cached-pages.ts).
+  // A page for the shared cache gets no cookie here, because all visitors get that page. server/cache/cached-pages.ts
+  // adds the cookie to each response.
   if (!browser && !context.get(pageForAllContext) && isPage(request, response))
     response.headers.append("Set-Cookie", await newBrowserCookie(services));
   return response;
@@ -96,8 +97,8 @@ export const staffOnly = guard(asAdmin, adminContext, (request, services) =>
 );
 
 /**
- * Adds the id of the session's owner to the response of a background reload, because such a response lacks the data of
- * root.tsx.
+ * Adds the id of the session's owner to the response of a background reload, so that the page notices if another person
+ * has signed in. A background reload does not load the data of root.tsx, which otherwise has this id.
  */
 export const nameOwner: Guard = async ({ request, context }, next) => {
   const response = await next();
@@ -114,7 +115,7 @@ export const nameOwner: Guard = async ({ request, context }, next) => {
 export const readersOnly =
   (why: typeof refusal = refusal): Guard =>
   async ({ request, pattern, context }, next) => {
-    // `pattern` has no slash at its start, because React Router joins it from the paths of routes.ts.
+    // `pattern` has no slash at its start, because React Router joins it from the relative paths in routes.ts.
     const permission = STAFF_PAGES[`/${pattern}`];
     if (permission === undefined) throw new Error(`/${pattern} is not in access/staff-pages.ts`);
     const admin = context.get(adminContext);

@@ -28,7 +28,7 @@ test("[HUB-3] a hub clerk works for the own hub and no other, and every other ro
   });
   for (const other of [moderator, superAdmin, await makeAdmin(opened, "dispatcher")])
     expect(await refuseOtherHub(db, other, lekki)).toBeNull();
-  // Deleting the membership also deletes its hub.
+  // Deleting the membership also deletes the row that names the clerk's hub.
   await db.delete(adminMembers).where(eq(adminMembers.id, clerk.memberId));
   expect(await refuseOtherHub(db, clerk, ikeja)).toMatchObject({ reason: "no_hub" });
 });

@@ -24,8 +24,8 @@ export async function ownHub(
 }
 
 /**
- * Refuses a hub clerk of another hub; null if the actor may work for one of these hubs. A linehaul, for example, has
- * two. The permission is not checked here, but by the operation's `by`.
+ * Refuses a hub clerk who works for none of these hubs; null if the actor may work for one of them. A linehaul, for
+ * example, has two hubs. The operation's `by` checks the permission; this function does not.
  */
 export async function refuseOtherHub(
   tx: Pick<Db, "select">,

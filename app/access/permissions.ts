@@ -12,7 +12,7 @@ const DESK_AND_HUB = [...DESK, "hub_clerk"] as const;
 const SUPER = ["super_admin"] as const;
 
 export const PERMISSIONS = {
-  /** The pages that each of these permissions opens are in access/staff-pages.ts. */
+  /** The permissions to read. access/staff-pages.ts names the pages that each of them opens. */
   readDashboard: ALL,
   readBookings: ALL,
   readCustomers: [...OFFICE, "dispatcher"],
@@ -22,7 +22,7 @@ export const PERMISSIONS = {
   /** Cash accounts of riders and hubs. A hub clerk sees only their own hub. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
   readPrices: OFFICE,
-  /** The consents of receivers. */
+  /** To read the consents of receivers. */
   readConsents: [...OFFICE, "dispatcher"],
   readReports: [...OFFICE, "cashier"],
   readParcelReports: [...OFFICE, "dispatcher"],
@@ -86,7 +86,7 @@ export function may(role: AdminRole, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly AdminRole[]).includes(role);
 }
 
-/** True if a role has every permission of another role. */
+/** True if `role` has every permission that `other` has. */
 export function mayAllOf(role: AdminRole, other: AdminRole): boolean {
   return (Object.keys(PERMISSIONS) as Permission[]).every(
     (permission) => may(role, permission) || !may(other, permission),

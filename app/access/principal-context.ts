@@ -11,7 +11,7 @@ export type Session = {
   ip: string;
   /** The browser that sent the request; absent or null if it sent no cookie. */
   browser?: Browser | null;
-  /** The hash of the session's token, by which the session is ended; null without a session. */
+  /** The hash of the token in the session's cookie, by which the session is found and ended; null without a session. */
   sessionHash: Buffer | null;
   person: Person | null;
   staff: { memberId: string; role: AdminRole } | null;

@@ -37,7 +37,7 @@ export async function recordActivities(
 function columnsOf(actor: Logged) {
   if (actor.kind === "system") return { adminName: actor.program, adminEmail: "" };
   if (actor.kind === "operator") return { adminName: "Server operator", adminEmail: "operator" };
-  // A rider has no account that a row could reference.
+  // A rider has no account, so the row has the rider's name and no id.
   if (actor.kind === "rider") return { adminName: `${actor.name}, rider`, adminEmail: "", ip: actor.ip };
   const { id, fullName, email } = actor.person;
   return { adminId: id, adminName: fullName ?? email, adminEmail: email, ip: actor.ip };

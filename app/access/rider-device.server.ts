@@ -15,7 +15,7 @@ import { riderOf } from "./actors.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
-/** A revoked phone may send the deeds that were done before for this many days. */
+/** The number of days in which a revoked phone may still send deeds that were done before it was revoked. */
 export const SEND_DAYS = 7;
 /** The shortest interval between two writes of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
@@ -23,16 +23,16 @@ const SEEN_EVERY_MS = 60_000;
 export type Gone = { at: Date; by: GoneBy };
 export type Device = {
   rider: Rider;
-  /** The time and the cause of the device's end; null while the phone is enrolled. */
+  /** The time and the cause of the end of the phone's enrolment; null while the phone is enrolled. */
   gone: Gone | null;
-  /** The id of the device that this browser was before. */
+  /** The id of the earlier device of this browser, from before the phone was enrolled again; null if there is none. */
   previousId: string | null;
   shift: { id: string; expiresAt: Date } | null;
   needsPin: boolean;
   positionConsent: boolean;
 };
 
-/** The cookie of a rider's phone. It is strict, so that a link from another site does not send it. */
+/** The cookie of a rider's phone. It has SameSite=Strict, so that a link from another site does not send it. */
 export const deviceCookie = (secure: boolean) =>
   hostCookie("rider", secure, DEVICE_DAYS * 24 * 3600, undefined, "strict");
 
@@ -96,8 +96,8 @@ async function findDevice(db: Db, hash: Buffer, now: Date) {
 }
 
 /**
- * The time and the cause of a device's end: it was revoked, its rider left the company, or it expired. Null while the
- * phone is enrolled.
+ * The time and the cause of the end of a phone's enrolment: it was revoked, the rider left the company, or it expired.
+ * Null while the phone is enrolled.
  */
 function goneSince(
   { revokedAt, revokedBy, expiresAt }: typeof riderDevices.$inferSelect,

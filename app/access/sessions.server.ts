@@ -1,6 +1,6 @@
 /**
- * Sessions: a random token in an HttpOnly cookie, its hash in the database. Customers stay signed in for 30 days; staff
- * for 12 hours and at most 30 minutes without a request (STAFF-1).
+ * Sessions. The cookie has a random token, and the database has the hash of the token. Customers stay signed in for 30
+ * days; staff for 12 hours and at most 30 minutes without a request (STAFF-1).
  */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SessionAudience } from "../domain/session-audience.ts";
@@ -53,8 +53,8 @@ const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
 /**
- * The look-up of a single session, prepared once. The query above has a list of hashes, and PostgreSQL plans it again
- * for each length of the list.
+ * The look-up of a single session, prepared once. It is separate from `sessionsByTokens`, which has a list of hashes
+ * and which PostgreSQL plans again for each length of the list.
  */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
@@ -112,7 +112,7 @@ export async function isStillSignedIn(
   return person?.id === session.person?.id && staff?.role === session.staff?.role;
 }
 
-/** Begins a session, ends the previous one of this browser, and returns the Set-Cookie header. */
+/** Begins a session for a person, ends the previous session of this browser, and returns the Set-Cookie header. */
 export async function beginSession(
   services: Services,
   tx: Tx | Db,

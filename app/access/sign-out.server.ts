@@ -8,15 +8,18 @@ import type { Session } from "./principal-context.ts";
 import { deviceTokenOf } from "./rider-device.server.ts";
 import { forgetSessionCookie } from "./sessions.server.ts";
 
-/** The id is stable across a person's sessions. It is derived with the secret, so that it cannot be guessed or reversed. */
+/**
+ * The id by which a browser knows whose data it stores. A person has the same id in every session. It is derived with
+ * the secret, so that it can be neither guessed nor reversed.
+ */
 export function ownerId({ secret }: Pick<Services, "secret">, { person }: Session): string {
   return person ? deriveToken(secret, `device-owner:${person.id}`).slice(0, 22) : GUEST;
 }
 
 /**
- * The response of every sign-out, once the session has ended: a redirect to `path` as a new document, so that no page
- * stays in memory. A page without scripts can clear the browser's storage only by a header, which clears all of it. A
- * script clears only this person's part (app/offline/sign-out.ts), so that stored bookings of other people are not
+ * The response of every sign-out, once the session has ended: a redirect to `path` that loads a new document, so that
+ * no page stays in memory. Without scripts, a header (Clear-Site-Data) clears the browser's whole storage. With
+ * scripts, app/offline/sign-out.ts clears only this person's part, so that stored bookings of other people are not
  * lost.
  */
 export async function signedOut(
@@ -26,7 +29,7 @@ export async function signedOut(
   toast?: NewToast,
 ): Promise<Response> {
   const scripted = new URL(request.url).pathname.endsWith(".data");
-  // PHONE-7: the header leaves the storage of a rider's phone, which may contain deeds that are not sent yet.
+  // PHONE-7: the storage of a rider's phone is not cleared, because it may contain deeds that are not sent yet.
   const isRiders = (await deviceTokenOf(services, request.headers.get("Cookie"))) !== null;
   const response = redirectDocument(path, {
     headers: { "Clear-Site-Data": scripted || isRiders ? '"cache"' : '"cache", "storage"' },

@@ -9,11 +9,11 @@ import { staff } from "./by.server.ts";
 import type { Permission } from "./permissions.ts";
 
 type Export<Schema extends z.ZodType, Found, Read> = {
-  /** The name of the operation: `area.verb`. */
+  /** The name of the export's operation: `area.verb`. */
   name: string;
   /** The required permission, if it is not `exportData`. */
   by?: Permission;
-  /** The schema of the rows' filter, which the door reads from the page's address. */
+  /** The schema of the filter that selects the rows. The filter comes from the page's address. */
   input: Schema;
   /** Finds the record whose rows are exported. */
   on?: (tx: Tx, input: z.output<Schema>) => Promise<Found | Refusal>;

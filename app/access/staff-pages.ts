@@ -1,6 +1,6 @@
 /**
- * STAFF-4: the pages of the back office, the permission that opens each page, and the menu. The guard and the frame of
- * the pages use these tables.
+ * STAFF-4: the pages of the back office, the permission that opens each page, and the menu. The guard of the back
+ * office and its frame use these tables.
  */
 import { type AdminRole } from "../domain/admin-roles.ts";
 import { BOOKING_STATUS_LABELS, FIRST_STATUS } from "../domain/delivery-status.ts";
@@ -76,7 +76,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/languages": "readLanguages",
   "/admin/system": "readSystem",
   "/admin/company": "readCompany",
-  // The signed-in person's own account.
+  // The pages of the signed-in person's own account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
   // The stream of live changes, which sends the names of changes and no content.
@@ -103,7 +103,7 @@ type MenuEntry = {
   /** The heading under which the entry is; null for an entry in the menu of the person's name. */
   group: MenuGroup | null;
   waits?: keyof Waiting;
-  /** A page that links to this entry's page. Roles that may open it do not get the entry. */
+  /** A page that links to this entry's page. A role that may open that page does not get the entry. */
   unless?: string;
   /** The entry is shown only if there is an active hub. */
   needsHub?: true;

@@ -58,7 +58,7 @@ export async function forgetRows(name: StoreName, owner: string): Promise<void> 
   }));
 }
 
-/** Calls back after every change, in any tab or worker. Returns a function that stops it. */
+/** Calls `onChange` after every change of the store, in any tab or worker. Returns a function that ends the calls. */
 export function onStoreChange(onChange: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", onChange);

@@ -4,9 +4,9 @@ import { OWNER_HEADER } from "./queue-headers.ts";
 import type { Entry } from "./queue-kind.ts";
 
 /**
- * A guest's entry is sent without cookies, so that it is not attributed to a person who signed in later. Any other entry
- * names its owner, and the server refuses it in another person's session. Rejects without a network, and if the server does
- * not respond in time.
+ * Sends one entry. A guest's entry is sent without cookies, so that it is not attributed to a person who signed in
+ * later. Any other entry names its owner, and the server refuses it in another person's session. Rejects without a
+ * network, and if the server does not respond in time.
  */
 export function postQueued(
   path: string,
@@ -24,10 +24,10 @@ export function postQueued(
 }
 
 /**
- * Statuses after which a later attempt may succeed: no session, a timeout, another person's session (412), the site
- * lock, and a rate limit.
+ * Statuses after which sending again may succeed: no session, a timeout, another person's session (412), the site lock,
+ * and a rate limit.
  */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
-/** True if a later attempt may succeed, as after any error of the server. */
+/** True if sending again may succeed after this status. It may after any error of the server. */
 export const isTemporary = (status: number): boolean => status >= 500 || TEMPORARY.includes(status);

@@ -22,7 +22,7 @@ export type Entry = {
   state: EntryState;
 };
 
-/** A result after which the entry is sent again. `signIn`: only after a person has signed in. */
+/** The result if the entry must be sent again later. `signIn`: only after a person has signed in. */
 export type Later = { state: "later"; signIn: boolean };
 /**
  * The result of sending an entry. `done` and `refused` are final. `change` is the part of the response that the entry
@@ -38,11 +38,11 @@ export type QueueKind<E extends Entry> = {
   lost: string;
   /** The states in which an entry is never dropped. The question at sign-out counts the entries in these states. */
   held: readonly EntryState[];
-  /** The number of newest entries that stay in the store. Older ones stay only in a state of `held`. */
+  /** The number of newest entries that the store keeps. An older entry is kept only in a state of `held`. */
   retained: number;
   /**
-   * Sends an entry, from any page or from the service worker. If it is missing, only the page of this kind sends its
-   * entries.
+   * Sends an entry, from any page or from the service worker. A kind without this function is sent only by the
+   * feature's own page.
    */
   post?(entry: E): Promise<Outcome<E>>;
 };

@@ -19,7 +19,7 @@ const MAX_UNSENT = 1000;
 export const isUnsent = ({ state }: Pick<Entry, "state">): boolean =>
   state === "waiting" || state === "tried";
 
-/** The entries that stay in the store, newest first: a number of newest ones, and older ones in a state of `held`. */
+/** The entries that the store keeps, newest first: the `retained` newest ones, and older ones in a state of `held`. */
 export function staying<E extends Entry>(
   { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
   entries: readonly E[],
@@ -52,8 +52,8 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
 }
 
 /**
- * Sends the entries, oldest first, including those added meanwhile. A temporary failure ends the round for its owner only,
- * so that one ended session does not delay other people. Returns the number of entries left.
+ * Sends the entries, oldest first, including those that are added meanwhile. After a temporary failure no more entries
+ * of that entry's owner are sent in this round, and those of other people are. Returns the number of entries left.
  */
 export async function sendQueue<E extends Entry>(
   store: QueueStore<E>,
@@ -80,8 +80,8 @@ export async function inTurn<T>({ store }: { store: StoreName }, work: () => Pro
 const sentAnywhere = async () => (await registeredKinds()).filter(({ post }) => post);
 
 /**
- * Sends the entries of these owners; without `owners`, as in the service worker, those of all owners. Returns the
- * number of entries left.
+ * Sends the unsent entries of these owners, or of all owners if `owners` is not given, as in the service worker.
+ * Returns the number of entries left.
  */
 export async function sendAll(owners?: readonly string[]): Promise<number> {
   let left = 0;
@@ -114,8 +114,8 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
 }
 
 /**
- * Deletes all entries of a person who signed out. It does so one store after another: a booking that is being sent
- * stores its parcel, which must be deleted, too.
+ * Deletes all entries of a person who signed out, one store after the other. A booking that is just being sent adds its
+ * parcel to a later store, and so this parcel is deleted too.
  */
 export async function forgetOwner(owner: string): Promise<void> {
   for (const store of STORE_NAMES) await inTurn({ store }, () => forgetRows(store, owner));
@@ -124,7 +124,10 @@ export async function forgetOwner(owner: string): Promise<void> {
 export const SYNC_TAG = "ona-waiting";
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Asks the browser for a background sync. A browser without it sends from the open page, or from the next page. */
+/**
+ * Asks the browser to run a background sync, in which the service worker sends the entries. If the browser has no
+ * background sync, the open page or the next page sends them.
+ */
 export async function askForSync(): Promise<void> {
   const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(SYNC_TAG);

@@ -1,8 +1,9 @@
 /**
  * The service worker: pages cached for use offline, and the send queue. It is a separate script (app/entry.worker.ts,
- * scripts/service-worker-build.ts) and contains the version of its build. One cache is one version: its pages are cached
- * only when they name this build, together with every file that they need. A new version takes over only after the last page
- * of the old one is closed. Network responses are passed on and never cached, so no personal data is cached.
+ * scripts/service-worker-build.ts) that contains the version of its build. Each version has its own cache. A page is
+ * cached only if it is of this build, and only together with every file that it needs. A new version takes over only
+ * after the last page of the old one is closed. Other responses are passed on and never cached, so no personal data is
+ * cached.
  */
 import { isSlowLine } from "../ui/when-idle.ts";
 import { sendAll, SYNC_TAG } from "./send-queue.ts";
@@ -36,7 +37,10 @@ const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
 const TIMEOUT_MS = 4_000;
 
-/** Adds the listeners of the service worker. Call it while the script loads: the browser accepts no listener later. */
+/**
+ * Adds the listeners of the service worker. It must be called while the script loads, because the browser accepts no
+ * listener later.
+ */
 export function startWorker(): void {
   worker.addEventListener("install", (event) => event.waitUntil(cacheVersion()));
   worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -58,15 +62,18 @@ export function startWorker(): void {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     if (request.mode === "navigate") {
-      // Pages that are never cached are answered here, too: the browser has already requested the page, and would
-      // request it again if that response were not used.
+      // A page that is never cached is answered by this worker too. The browser has already requested it (navigation
+      // preload), and would request it a second time if the worker did not use that response.
       event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
     } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
     else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
   });
 }
 
-/** Caches a version. If a file fails, the version is not installed, so that an installed one is always complete. */
+/**
+ * Caches the files of this version. If a file fails, the version is not installed, so that an installed version is
+ * always complete.
+ */
 async function cacheVersion(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) throw new Error("Save-Data");
@@ -144,17 +151,20 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** Activates this version. No page of an old version is open any more. */
+/**
+ * Activates this version and deletes the caches of older ones. The browser calls it once no page of an old version is
+ * open.
+ */
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
-  // The first page of a visit, which loaded before this worker, is now its page, too. The next version waits until it
-  // is closed.
+  // The page that registered this worker was loaded without it. From now on this worker serves that page too, and the
+  // next version waits until the page is closed.
   await worker.clients.claim();
 }
 
-/** The response to a request for a page. The browser may have sent the request while this worker was starting. */
+/** The response of the network. The browser may already have sent the request while this worker was starting. */
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
@@ -171,7 +181,7 @@ async function page(event: Fetching): Promise<Response> {
   return (await Promise.race([response.catch(() => null), late])) ?? cached;
 }
 
-/** The response for a page that is not cached. */
+/** The response if a page is not cached and there is no network: another page that helps. */
 async function instead(cache: Cache, asked: string): Promise<Response> {
   const { pathname, search, searchParams } = new URL(asked);
   if (pathname === "/booking" || pathname === "/book") return Response.redirect("/book");
@@ -183,8 +193,8 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
 }
 
 /**
- * The response for a file, from the cache if it is there. Its name contains a hash of its content, so it is never
- * outdated.
+ * The response for a file, from the cache if the file is there. A file's name contains a hash of its content, so a
+ * cached file is never outdated.
  */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);

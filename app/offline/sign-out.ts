@@ -1,5 +1,5 @@
 /**
- * The data that a sign-out removes from this browser: that person's drafts, send queue, cached pages and remembered choices.
+ * Removes a person's data from this browser after a sign-out: drafts, send queue, cached pages and remembered choices.
  */
 import { endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
 import { offlinePagesOf, removeOfflinePages } from "../platform/http/offline-pages.ts";
@@ -23,8 +23,8 @@ async function clearOwner(owner: string): Promise<void> {
   const queue = import("./send-queue.ts");
   const forgotten = queue.then(({ forgetOwner }) => forgetOwner(owner));
   await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgotten]);
-  // If the code of the queue did not load, its entries are not deleted: this line then throws, and the next page tries
-  // again.
+  // If the script of the send queue failed to load, the entries are not deleted. This line then throws, and the next
+  // page tries again.
   await queue;
   localStorage.removeItem(pages);
   endSignOut(owner);
@@ -32,7 +32,7 @@ async function clearOwner(owner: string): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes drafts that are older than a day, and data from the time before stored data had an owner. */
+/** Deletes drafts that are older than a day, and data that an early release stored without an owner. */
 export function purgeExpired(): void {
   try {
     for (const key of Object.keys(localStorage)) {

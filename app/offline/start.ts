@@ -1,4 +1,4 @@
-/** The work of an open page for use offline, from its first idle moment on. */
+/** The work for use offline that an open page does from its first idle moment on. */
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onStoreChange } from "./browser-store.ts";
@@ -11,8 +11,8 @@ const quietly = () => {
 };
 
 /**
- * Starts the work of a page for use offline. `announce` shows entries that were sent in the background. It is called at
- * the start and after every change in the browser's storage.
+ * Starts the work for use offline. `announce` shows the entries that were sent in the background; it is called at the
+ * start and after every change in the browser's storage.
  */
 export function startOffline(announce: () => Promise<void>): void {
   purgeExpired();
@@ -21,8 +21,8 @@ export function startOffline(announce: () => Promise<void>): void {
   stayHere();
   navigator.serviceWorker?.register("/sw.js").catch(quietly);
 
-  // Only entries of the present person and of guests can be sent. Those of other people wait until their owners sign
-  // in.
+  // This page sends only entries of the present person and of guests. Those of other people wait until their owners
+  // sign in.
   const owners = () => [deviceOwner(), GUEST];
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,8 +41,8 @@ export function startOffline(announce: () => Promise<void>): void {
 }
 
 /**
- * While offline, links and searches are full navigations, which the service worker serves from its cache. A form without a
- * send queue keeps its input.
+ * While there is no network, links and searches load a new document, which the service worker serves from its cache. A
+ * form that cannot use the send queue is not sent and keeps its input.
  */
 function stayHere(): void {
   const own = (event: Event) => {

@@ -1,4 +1,4 @@
-/** Stored data of this browser for a component: read once its storage opens, and again after every change. */
+/** Data that this browser stores, for a component. It is read when the storage opens, and again after every change. */
 import { useEffect, useState } from "react";
 import { onStoreChange } from "./browser-store.ts";
 

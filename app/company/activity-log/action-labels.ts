@@ -3,8 +3,8 @@ import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/tracking-code.ts";
 
 /**
- * The name of an action. A process of the previous release may read an action that it does not know, and shows its
- * code.
+ * The name of an action on the screens. During a deployment, a process of the previous release may read an action that
+ * it does not know, and then shows the action's code.
  */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
@@ -38,7 +38,10 @@ export function entityLabel(type: string | null): string {
 
 type Logged = { entityType: string | null; entityId: string | null; description: string };
 
-/** The page of a record's subject; null if there is none. A booking's record begins with its code. */
+/**
+ * The page of a record's subject; null if there is none. The description of a booking's record begins with the tracking
+ * code.
+ */
 export function entityLink({ entityType, entityId, description }: Logged): string | null {
   const [code] = trackingCodesIn(description);
   if (entityType === "booking") return code ? `/admin/bookings/${code}` : null;

@@ -1,4 +1,4 @@
-/** Reads the activity log, newest first, by keyset: the last page costs no more than the first. */
+/** Reads the activity log, newest first. It uses keyset paging, so that the last page costs no more than the first. */
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
@@ -52,8 +52,8 @@ export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
 /**
- * Everybody whom the log names by id, including former admins. The query skips through the index from one id to the
- * next.
+ * Everybody whom the log names by id, including former admins. The query jumps in the index from one id to the next,
+ * and so does not read every row of the log.
  */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`

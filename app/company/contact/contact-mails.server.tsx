@@ -1,4 +1,7 @@
-/** Mails about contact messages: to the company and the writer on arrival, to the writer on a reply. */
+/**
+ * Mails about contact messages. When a message arrives, the company and the writer get a mail; when staff reply, the
+ * writer gets one.
+ */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { contactMessages, contactReplies } from "../../platform/db/schema.ts";
@@ -47,8 +50,8 @@ export const contactReceivedMail: MailText<"contact_received"> = async (services
 };
 
 /**
- * The copy of a message for its writer. It goes to the typed email, which may be wrong, so it tells strangers to ignore
- * it.
+ * The copy of a message for its writer. The typed email may belong to a stranger, so the mail says that a stranger may
+ * ignore it.
  */
 export const contactCopyMail: MailText<"contact_copy"> = async (services, { messageId }) => {
   const { db } = services;
@@ -88,7 +91,8 @@ export const contactReplyMail: MailText<"contact_reply"> = async (services, { re
     .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
     .where(eq(contactReplies.id, replyId));
   if (!row) return null;
-  // The reply of staff is sent unchanged. In the quoted message of the writer no address becomes a link.
+  // The reply of staff is sent unchanged. The quoted message of the writer is changed so that no address in it becomes
+  // a link.
   const { reply, message } = row;
   const name = unlinked(message.name);
   const quoted = unlinked(message.message);

@@ -32,7 +32,7 @@ export const INBOX_BUTTONS: Buttons<Admin, { marked: boolean }> = {
     done: ({ changed }) => (changed ? MARKED_AS_READ : null),
     refused,
   }),
-  // Sent by the script of an open page, which stays and shows the toast itself.
+  // The script of an open message sends this button. The page stays open and shows the toast itself.
   opened: button({ operation: markRead, respond: ({ changed }) => ({ marked: changed }), refused }),
   reply: {
     operation: replyToMessage,

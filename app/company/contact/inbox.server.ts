@@ -74,7 +74,7 @@ const unread = namedStatement<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
 );
 
-/** The number of unread messages, counted up to 1,000, by their partial index. */
+/** The number of unread messages, counted up to 1,000. The partial index of unread messages serves this query. */
 export const countUnread = sharedRead(async (db) => {
   const { rows } = await unread(db, {});
   return rows[0]?.n ?? 0;

@@ -1,5 +1,6 @@
 /**
- * One message and its replies. Opening it marks it read if the role has that permission. That is a write, so it is posted.
+ * One message and its replies. If the role has the permission, opening the message marks it read. That is a write, so
+ * the script sends it by POST.
  */
 import { useEffect, useRef } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
@@ -97,7 +98,10 @@ export function MessageDialog(props: Props) {
   );
 }
 
-/** Marks a message read, once. It uses its own fetcher, because the page's would disturb a reply that is being sent. */
+/**
+ * Marks a message read, once. It uses a fetcher of its own, because a fetcher shared with the page would disturb a
+ * reply that is being sent.
+ */
 function useMarkRead(id: string, done: boolean): void {
   const { submit, data } = useFetcher<OpenedResponse>();
   const asked = useRef(false);

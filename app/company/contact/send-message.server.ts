@@ -21,7 +21,10 @@ const written = {
   publish: () => ["contacts"] as const,
 };
 
-/** Stores a message and queues the company's mail and the writer's copy. Refuses too many from one browser or address (CONTACT-3). */
+/**
+ * Stores a message, and queues a mail to the company and a copy for the writer. Refuses if too many messages came from
+ * one browser or network address (CONTACT-3).
+ */
 export const sendMessage = operation({
   ...written,
   name: "contact.send_message",
@@ -29,7 +32,7 @@ export const sendMessage = operation({
   run: storeMessage,
 });
 
-/** Stores a request for a purchase as a contact message, with the same limits. */
+/** Stores a request for a purchase as a contact message. The limits of `sendMessage` apply. */
 export const requestPurchase = operation({
   ...written,
   name: "contact.request_purchase",
@@ -38,8 +41,8 @@ export const requestPurchase = operation({
 });
 
 /**
- * Counts a message on its limits. `copies` is true if the writer's email may still get a copy by mail. Above that limit
- * the message is stored without a copy.
+ * Counts a message towards the limits. `copies` is false if too many copies were mailed to the writer's email: the
+ * message is then stored, and no copy is mailed.
  */
 async function count(
   { services, actor }: { services: Services; actor: Writer },

@@ -20,7 +20,7 @@ const set = async (id: string, version: number, status: Status) => {
 };
 
 test("[STAFF-25] what left, was delivered or failed counts on its Lagos day, and what was undone does not", async () => {
-  // The day is a Thursday in Lagos.
+  // This time is on a Thursday in Lagos.
   at("2026-11-12T09:00:00Z");
   const first = await bookOne(opened, { deliveryType: "express" });
   const second = await bookOne(opened, { deliveryType: "express" });
@@ -66,7 +66,7 @@ test("[STAFF-25] a week says how many were delivered, how many in time and the m
   expect(weeks.at(-1)).toEqual({ from: "2026-11-16", delivered: 3, inTimePercent: 67, medianDays: 2 });
   expect(weeks.at(-2)).toEqual({ from: "2026-11-09", delivered: 0, inTimePercent: null, medianDays: null });
   const [open] = await services.db.select().from(bookings).where(eq(bookings.id, ids[3]!));
-  // Two bookings are late: the one of this test, and the one that the previous test left on its way.
+  // Two bookings are late: the booking of this test, and the booking that the previous test left undelivered.
   expect(lateByState).toEqual([{ state: open!.receiverState, count: 2 }]);
   expect(lateCounted).toBeNull();
   expect((await readDailyWork(services, 1)).lateCounted, "of two, one is counted").toBe(1);

@@ -11,8 +11,8 @@ const DAYS_OF_WEEK = 7;
 const MOST_DAYS = 30;
 const MOST_STATES = 8;
 /**
- * The largest number of late parcels that are counted, those with the latest due dates. Counting them takes 2 ms,
- * however many bookings there are.
+ * The largest number of late parcels that are counted. If there are more, those with the latest due dates are counted.
+ * Counting takes 2 ms, however many bookings there are.
  */
 const MOST_LATE = 10_000;
 /** The number of bookings received on a day, and of bookings set to each later status on that day. */
@@ -33,13 +33,13 @@ export type DailyWork = {
   weeks: Week[];
   /** The states with the most late parcels, the largest number first. */
   lateByState: { state: string; count: number }[];
-  /** The number of late parcels that were counted, if it is not all of them; otherwise null. */
+  /** The number of late parcels that were counted, if there are more late parcels; null if all were counted. */
   lateCounted: number | null;
 };
 
 /**
- * Reads the work of two days and eight weeks, from counters that the database maintains. Only the late parcels are
- * counted here, at most `mostLate` of them, through an index. For staff.
+ * Reads the work of two days and eight weeks from counters that the database maintains. Only the late parcels are
+ * counted by this read, through an index, and at most `mostLate` of them. For staff.
  */
 export async function readDailyWork({ db, now }: Services, mostLate: number = MOST_LATE): Promise<DailyWork> {
   const at = now();
@@ -108,8 +108,8 @@ function mondayOf(at: Date, weeksAgo: number): string {
 }
 
 /**
- * The median of whole numbers, of which the number n occurs `counts[n]` times; null without numbers. Of two middle
- * numbers the lower one.
+ * The median of whole numbers, in which the number n occurs `counts[n]` times; null if there are no numbers. If two
+ * numbers are in the middle, the lower one.
  */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);

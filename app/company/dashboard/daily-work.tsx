@@ -39,7 +39,7 @@ export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) 
   );
 }
 
-/** EXC-2: the link to open exceptions. It is hidden if none is open, which is always so in a company without hubs. */
+/** EXC-2: the link to open exceptions. It is hidden if none is open; a company without hubs never has one. */
 export function ExceptionsLine({ open, overdue }: { open: number; overdue: number }) {
   if (open === 0) return null;
   return (

@@ -1,4 +1,7 @@
-/** Destinations on the map: a circle for each state, whose area is the number. A table has these numbers too. */
+/**
+ * Destinations on a map: each state has a circle, whose area shows the number of bookings. A table has these numbers
+ * too.
+ */
 import { Link } from "react-router";
 import { isState, STATE_POINTS, stateLabel } from "../../domain/states.ts";
 import { EmptyState } from "../../ui/states.tsx";

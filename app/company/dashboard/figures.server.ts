@@ -1,4 +1,4 @@
-/** The dashboard's figures: sums of a few hundred counter rows at any number of bookings. */
+/** The dashboard's figures. They are sums of a few hundred counter rows, however many bookings there are. */
 import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import {
@@ -63,8 +63,8 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
 }
 
 /**
- * The 5 newest bookings that are not delivered. The newest of each undelivered status are read by its index, then the
- * newest of all are chosen.
+ * The 5 newest bookings that are not delivered. For each undelivered status its newest bookings are read by index; the
+ * newest of all these are chosen.
  */
 export async function recentIncomplete({ db }: Services) {
   const newest = (status: BookingStatus) =>

@@ -17,8 +17,8 @@ import {
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 
 /**
- * From this number on the menu shows '999+'. Each count, except that of bookings, reads at most this many rows of a partial
- * index.
+ * The number from which on the menu shows '999+'. Each count, except that of bookings, reads at most this many rows of
+ * a partial index.
  */
 const CAP = 1000;
 const upTo = (rows: SQL) =>

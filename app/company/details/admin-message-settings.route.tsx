@@ -1,4 +1,7 @@
-/** TELL-9: what a super admin chooses about messages to receivers, and the texts to hand in. */
+/**
+ * TELL-9: the settings of messages to receivers, which a super admin chooses, and the texts that the company hands in
+ * to the providers.
+ */
 import type { Route } from "./+types/admin-message-settings.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";

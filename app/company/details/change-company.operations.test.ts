@@ -1,4 +1,4 @@
-/** The company's facts in the processes that share a database. */
+/** The company's facts in several processes that share a database. */
 import { desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createServices } from "../../../server/services.ts";

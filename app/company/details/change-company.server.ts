@@ -1,4 +1,7 @@
-/** COMPANY-1: changing the company's facts. They are one row. A change names the version that it was made from. */
+/**
+ * COMPANY-1: changes of the company's facts, which are stored in one row. A change names the version of the row that
+ * the person saw.
+ */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -30,7 +33,7 @@ import { drawLogo } from "./logo.server.ts";
 import { refuse } from "./messages.ts";
 import { statesWithoutHub } from "./served.ts";
 
-/** The longest time for which saving waits for a process that does not confirm the change, in milliseconds. */
+/** The longest time, in milliseconds, for which saving waits for the other processes to confirm the change. */
 const TELL_MS = 1000;
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
@@ -116,7 +119,7 @@ export const saveServedByHubs = operation({
 });
 export const saveRoad = part("road", roadForm);
 
-/** True if there is a booking, and with it a tracking code. */
+/** True if there is a booking, and therefore a tracking code. */
 export async function hasBookings(db: Pick<Db, "select">): Promise<boolean> {
   return (await db.select({ id: bookings.id }).from(bookings).limit(1)).length > 0;
 }

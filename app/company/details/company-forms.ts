@@ -145,7 +145,7 @@ const letters = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "Enter two letters from A to Z");
 export const codesForm = z.object({
-  // RX is reserved for the codes of bookings for which no free code could be drawn.
+  // RX is taken: it begins the codes of bookings for which no free code of the usual form could be drawn.
   codeBefore: letters.refine((two) => two !== "RX", "RX is taken. Choose other letters."),
   codeAfter: letters,
 });

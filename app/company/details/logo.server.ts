@@ -18,7 +18,10 @@ type Drawn = { ok: true; key: string } | { ok: false; error: string };
 const NO_LOGO = "Choose a picture: PNG, SVG, JPEG or WebP.";
 const BROKEN = "This picture cannot be read. Save it again as PNG, or choose another.";
 
-/** True if the bytes are an SVG without entities of its own. An SVG cannot load files: the decoder fetches nothing. */
+/**
+ * True if the bytes are an SVG that declares no XML entities. An SVG cannot load other files, because the decoder
+ * fetches nothing.
+ */
 function isDrawing(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
   return /^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?<svg[\s>]/i.test(text);

@@ -10,7 +10,7 @@ import {
 } from "../../domain/receiver-messages.ts";
 import { optionalKobo } from "../../platform/http/fields.ts";
 
-/** All selections of channels in all orders, the longest first. The empty selection switches messages off. */
+/** All selections of channels in all orders, the longest first. The empty selection means that no messages are sent. */
 export const ORDERS: readonly (readonly Channel[])[] = ordersOf(CHANNELS).toSorted(
   (a, b) => b.length - a.length,
 );
@@ -57,7 +57,10 @@ const templates = z.record(z.string(), z.string().trim()).transform((given, issu
   return read;
 });
 
-/** Joins the fields of the templates to the one fact that stores them. */
+/**
+ * Joins the templates' fields, one for each kind of message, into one object, because one fact of the company stores
+ * all templates.
+ */
 const gather = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || "messageTemplates" in sent) return sent;
   const fields = sent as Record<string, unknown>;

@@ -25,14 +25,17 @@ type Props = PartProps & {
   /** The value of the save button, which names this part. */
   intent: string;
   title: string;
-  /** The stored values of this part as one text. The part's fields are reset when the text changes. */
+  /**
+   * The stored values of this part, joined into one text. If another person saves this part, the text changes, and the
+   * fields are reset.
+   */
   stored: string;
   /** More buttons beside 'Save'. */
   more?: ReactNode;
   children: (field: FieldOf, refused: ActionResult | undefined) => ReactNode;
 };
 
-/** The form of one part. Saving a part keeps the text that is typed into another. */
+/** The form of one part of the company's page. Saving a part keeps the text that is typed into another part. */
 export function PartForm({ intent, title, stored, more, children, version, texts, mayNot, ...part }: Props) {
   const { formData } = useNavigation();
   const refused = part.refused?.values["intent"] === intent ? part.refused : undefined;
@@ -76,6 +79,6 @@ export function PartForm({ intent, title, stored, more, children, version, texts
   );
 }
 
-/** The stored values of some facts as one text. */
+/** The stored values of some facts, joined into one text, to notice changes. */
 export const storedOf = (texts: PartProps["texts"], facts: readonly (keyof Company)[]) =>
   facts.map((fact) => texts[fact]).join("\n\n");

@@ -16,7 +16,7 @@ const BY_HUBS = "served-by-hubs";
 
 export function ServedPart({ unserved, withoutHub, refused, ...part }: Props) {
   const busy = useNavigation().formData?.get("intent") === BY_HUBS;
-  // The button 'served-by-hubs' is in this form, too, so its refusal is shown as the form's.
+  // The button 'served-by-hubs' belongs to this form, so its refusal is shown as a refusal of this form.
   const own =
     refused?.values["intent"] === BY_HUBS
       ? { ...refused, values: { ...refused.values, intent: "served" } }

@@ -30,7 +30,7 @@ export function HubMap({ hubs }: Props) {
 
 function Mark({ at: [x, y], text }: { at: readonly [number, number]; text: string }) {
   const half = Math.max(R, text.length * 8 + 8);
-  // The middle of a mark is moved if a wide mark would reach over the edge of the map.
+  // If a wide mark would reach over the edge of the map, its middle is moved inwards.
   const middle = Math.min(Math.max(x, half + 4), 740 - half);
   return (
     <g>

@@ -15,7 +15,7 @@ import { Lane } from "../../ui/state-map.tsx";
 import { usePictures } from "../../ui/pictures.ts";
 
 type Ends = { from: StateName | null; to: StateName | null };
-/** Both states, and the time at which the visitor chose them, from which the days count. */
+/** The two states, and the time at which the visitor chose them. The delivery days count from this time. */
 type Chosen = Ends & { at: Date };
 
 const OPTIONS = [
@@ -32,14 +32,14 @@ const WIDTH = 744;
 const NEAR = 14;
 
 /**
- * The form with its map. `priced`: there is an active price list. `children` stand below, or beside the map on a wide
- * screen.
+ * The form with its map. `priced`: there is an active price list. `children` stand below the form, or on a wide screen
+ * beside the map.
  */
 export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
   const [ends, setEnds] = useState<Ends | Chosen>({ from: null, to: null });
   const pictures = usePictures();
-  // The map is shown only after the page's script has begun: it needs scripts, and would be a twentieth of the page.
-  // The lists work without both.
+  // The map is shown only once the page's script runs: the map needs scripts, and would be a twentieth of the page's
+  // size. The two lists need neither map nor scripts.
   const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
     setEnds({ ...ends, [end]: isState(value) ? value : null, at: new Date() });
@@ -134,8 +134,8 @@ function TouchMap({ from, to, onTouch }: MapProps) {
 }
 
 /**
- * The state that a touch selects: the touched one, or a small one whose centre is close. A key press on a link has no
- * position, so it selects that link's state.
+ * The state that a touch selects: a small state whose centre is close to the touch, otherwise the touched state. A key
+ * press on a link has no position, so it selects the link's state.
  */
 function touched(event: MouseEvent, own: StateName): StateName {
   const box = event.currentTarget.closest("svg")?.getBoundingClientRect();
@@ -195,7 +195,10 @@ function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boo
   );
 }
 
-/** The prices that the server returns for a question; empty until they arrive, and if the request fails. */
+/**
+ * The prices that the server returns for a query such as `from=Lagos&to=Kano`. Empty until they arrive, and if the
+ * request fails.
+ */
 function usePrices(question: string | null): QuoteText[] {
   const [found, setFound] = useState<{ question: string; prices: QuoteText[] } | null>(null);
   const asked = useRef<string | null>(null);

@@ -4,11 +4,12 @@ import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The smallest number of parcels for which the results of a week are shown. */
+/** The smallest number of parcels of a week for which the home page shows the results of that week. */
 const FEWEST = 20;
 
 /**
- * The number of parcels delivered in the last complete Lagos week, and the percentage in time; null if there were too few.
+ * The number of parcels delivered in the last complete Lagos week, and the percentage delivered in time; null if there
+ * were fewer than FEWEST parcels.
  */
 export async function lastWeek({
   db,

@@ -1,4 +1,7 @@
-/** The lock screen as a complete response. It is rendered without any loader, so that it cannot contain data of the page. */
+/**
+ * The lock screen as a complete response. It is rendered without any loader, so that it cannot contain data of the
+ * locked page.
+ */
 import { renderToStaticMarkup } from "react-dom/server";
 import css from "../../ui/site.css?inline";
 import { refusalText, responseInit, type Refusal } from "../../platform/http/result.ts";

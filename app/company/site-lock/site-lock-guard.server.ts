@@ -1,7 +1,7 @@
 /**
- * LOCK-1: the lock as middleware of all routes. While it is active and this browser has not unlocked it, every page, data,
- * form, file and live request gets 423 and the lock screen. The admin sign-in, the unlocking itself, and the lock's page for
- * a signed-in super admin stay open. Health and static files are served before it.
+ * LOCK-1: the lock as middleware of all routes. While the site is locked and this browser has not unlocked it, every
+ * page, data, form, file and live request gets 423 and the lock screen. The admin sign-in, the form that unlocks, and
+ * for a signed-in super admin the lock's page stay open. Health checks and static files never reach this middleware.
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../../access/actors.server.ts";
@@ -38,7 +38,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
     (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
     (path === OPEN_TO_STAFF && asAdmin(session) !== null);
   if (open || (await isUnlocked(services, request, lock))) return next();
-  // The browser's router shows its error page for this response, and root.tsx shows the lock screen there.
+  // The browser's router renders the error page for this response. For a 423, root.tsx renders the lock screen instead.
   if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
   const company = publicCompany(await services.company());

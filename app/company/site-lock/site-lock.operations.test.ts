@@ -1,4 +1,4 @@
-/** The lock's state in the processes that share a database. */
+/** The lock's state in several processes that share a database. */
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { createServices } from "../../../server/services.ts";

@@ -18,14 +18,20 @@ import { activateForm } from "./site-lock.ts";
 
 export type LockState = { active: boolean; generation: string };
 
-/** The maximum age of the cached state in milliseconds. It bounds the effect of a change whose notice was missed. */
+/**
+ * The maximum age of the cached state, in milliseconds. If the notice of a change is lost, this process still learns of
+ * the change after this time.
+ */
 const KEEP_MS = 1000;
 /**
- * The longest time for which activating the lock waits for a process that does not confirm, in milliseconds. After this
- * time the state that the process has cached is older than KEEP_MS.
+ * The longest time, in milliseconds, for which activating the lock waits for the other processes to confirm. A process
+ * that does not confirm has by then cached its state for longer than KEEP_MS, so it reads the state again.
  */
 const TELL_MS = 1000;
-/** The number of reads that are tried while notices of changes arrive. The last result is used but not cached. */
+/**
+ * The largest number of reads of the state if notices of changes keep arriving. The result of the last read is then
+ * used but not cached.
+ */
 const TRIES = 3;
 /**
  * The state that a process has cached. `notices` counts the notices of changes: a state that was read before a notice
@@ -62,7 +68,7 @@ async function readNow(db: Db, own: CachedState): Promise<LockState> {
       .where(eq(siteLockConfig.id, 1));
     const state = row ?? { active: false, generation: "" };
     if (own.notices !== notices && tries < TRIES) continue;
-    // A result is not cached over that of a read that began later.
+    // The result is not cached if a read that began later has already cached its result.
     if (own.notices === notices && begun >= own.readAt) Object.assign(own, { state, readAt: begun });
     return state;
   }
@@ -119,7 +125,8 @@ export const activateLock = operation({
     });
     return { ok: true };
   },
-  // The hash of the form excludes the password, so a repeat compares its password with the stored one.
+  // A repeated form is recognised by a hash that excludes the password. So the password of the repeat is compared with
+  // the stored one.
   again: async ({ tx }, { password }, first) => {
     const { hash } = await holdLock(tx);
     return (await verifyPassword(password, hash)) ? first : refuse("conflict", "sent_before");
@@ -170,8 +177,8 @@ export const liftLock = operatorCommand({
 });
 
 /**
- * Locks the row of the site lock until the transaction ends, and creates it if it is missing. Returns the state of the
- * site lock.
+ * Creates the row of the site lock if it is missing, and locks that row until the transaction ends. Returns if the site
+ * is locked, and the hash of the password.
  */
 async function holdLock(tx: Tx): Promise<{ active: boolean; hash: string | null }> {
   await tx.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();

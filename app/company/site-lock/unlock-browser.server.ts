@@ -35,7 +35,7 @@ export async function isUnlocked(
   );
 }
 
-/** The account name in the signed mark of a browser that has unlocked the site once. */
+/** The name that stands for an account in the signed mark of a browser that has unlocked the site before. */
 const UNLOCKED_BEFORE = "site-unlock";
 
 const bySession: By<Session> = visitor;

@@ -1,7 +1,7 @@
 /**
- * LOCK-5: polls the lock from an open page: when it becomes visible, and every half minute while it is visible, unless the
- * browser saves data (docs/decisions/0008-site-lock.md). Network errors are ignored. Returns a function that stops
- * it.
+ * LOCK-5: asks the server from an open page if the site is locked: when the page becomes visible, and every half minute
+ * while it is visible. With Save-Data it does not ask every half minute (docs/decisions/0008-site-lock.md). Network
+ * errors are ignored. Returns a function that stops the asking.
  */
 export const LOCK_ADDRESS = "/live/lock";
 const EVERY_MS = 30_000;

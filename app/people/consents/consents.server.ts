@@ -10,13 +10,13 @@ import { consents } from "../../platform/db/schema.ts";
 
 export const withdrawals = alias(consents, "withdrawals");
 
-/** Consents without a withdrawal: join the withdrawal of a consent first. */
+/** The condition that a consent is not withdrawn. The query must left join `withdrawals` first. */
 export const inForce = and(isNull(consents.withdraws), isNull(withdrawals.id));
 
 type By = { byUserId: string | null; byName: string };
 type Whose = { phone: string; purpose: ConsentPurpose };
 
-/** The consents that a phone number gave and that are in force, including two that were given at one moment. */
+/** The consents of a phone number that are in force. There are several if they were given at the same moment. */
 export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whose) {
   return db
     .select({ id: consents.id, at: consents.at, textVersion: consents.textVersion })
@@ -47,8 +47,8 @@ export async function giveConsent(
 }
 
 /**
- * Withdraws the consents of a phone number, in the caller's transaction. A trigger deletes the data that was remembered
- * because of them. Returns the number of withdrawn consents.
+ * Withdraws the consents of a phone number, in the caller's transaction. A trigger then deletes the data that was
+ * remembered by these consents. Returns the number of withdrawn consents.
  */
 export async function withdrawAll(
   { tx, at }: { tx: Tx; at: Date },
@@ -74,8 +74,8 @@ export async function withdrawAll(
 }
 
 /**
- * The consents in force of some phone numbers, by number, locked until the transaction ends. A withdrawal waits for
- * this lock, and then also deletes the data that the transaction wrote.
+ * The consents in force of some phone numbers, by number, locked until the transaction ends. A withdrawal waits for the
+ * lock, and so it also deletes the data that this transaction writes.
  */
 export async function lockConsents(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // A second statement, because the first would not see a withdrawal for which its lock had to wait.
+  // A second statement is needed: the first may have waited for a withdrawal, and would not see it.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

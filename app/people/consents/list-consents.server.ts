@@ -1,4 +1,4 @@
-/** CONSENT-2: the register for staff: each consent with its withdrawal, newest first. */
+/** CONSENT-2: the register of consents for staff: each consent with its withdrawal, newest first. */
 import { and, eq, isNull, like, type SQL } from "drizzle-orm";
 import { toE164 } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -45,7 +45,7 @@ function foundBy(search: string): SQL | undefined {
     : like(consents.phone, likePattern(searchPhones(search) ?? search));
 }
 
-/** One page of the register. For staff with `readConsents`. */
+/** One page of the register of consents. For staff with `readConsents`. */
 export const listConsents = (db: Db, search: string, page: PageParams): Promise<Page<ConsentRow>> =>
   readPage([consents.at, consents.id], PAGE_SIZE, page, ({ where, orderBy, limit }) =>
     selectConsents(db)

@@ -9,8 +9,8 @@ import { withdrawForm } from "./consent-forms.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Records the withdrawal of a consent, and the way in which the person asked for it. The data remembered because of the
- * consent is deleted at once. Refuses a consent that is withdrawn already.
+ * Records the withdrawal of a consent, and the way in which the person asked for it. A trigger at once deletes the data
+ * that was remembered by the consent. Refuses a consent that is withdrawn already.
  */
 export const withdrawConsent = operation({
   name: "consents.withdraw",

@@ -1,4 +1,7 @@
-/** Back office: customers, most bookings first. The URL holds search and page, and the database applies them. */
+/**
+ * Back office: customers, those with the most bookings first. The URL holds the search and the page, and the database
+ * applies both.
+ */
 import { Link } from "../../ui/link.tsx";
 import type { Route } from "./+types/admin-customers.route";
 import { servicesContext } from "../../platform/context.ts";

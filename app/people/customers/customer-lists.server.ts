@@ -1,4 +1,7 @@
-/** STAFF-26: the records of one customer, by the email of the summary, newest first. For staff with `readCustomers`. */
+/**
+ * STAFF-26: the records of one customer, newest first. They are found by the email of the customer's summary. For staff
+ * with `readCustomers`.
+ */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { contactMessages, customerNotes, bookings } from "../../platform/db/schema.ts";
@@ -8,7 +11,10 @@ import type { PageParams } from "../../platform/http/keyset.ts";
 const BOOKINGS = 20;
 const OTHERS = 10;
 
-/** One page of the bookings with this sender's email. `email` is lower case in all three functions of this file. */
+/**
+ * One page of the bookings whose sender has this email. `email` must be in lower case in all three functions of this
+ * file.
+ */
 export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = bookings;
   return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>
@@ -47,6 +53,6 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** Compares an email by the expression that is indexed in both tables. */
+/** The condition that a column has this email. It uses the expression that is indexed in both tables. */
 const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

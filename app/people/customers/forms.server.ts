@@ -1,4 +1,4 @@
-/** The button of a customer's page: its operation, and the message that staff read afterwards. */
+/** The button of a customer's page: its operation, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
@@ -9,7 +9,8 @@ export const CUSTOMER_BUTTONS: Buttons<Admin> = {
     operation: addCustomerNote,
     done: "Note added",
     refused: (refusal, form) => {
-      // If the customer was erased meanwhile, their page cannot show its form, so the refusal gets a page of its own.
+      // If the customer was erased meanwhile, the customer's page cannot show the form again, so the refusal gets a
+      // page of its own.
       if (refusal.code === "not_found") throw refusalPage(refusal);
       return actionError(refusal, form);
     },

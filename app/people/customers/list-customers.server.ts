@@ -1,6 +1,7 @@
 /**
- * STAFF-9: customers by lower-cased email, most bookings first, from the summary that triggers maintain. A search first
- * scans the 5,000 with the most bookings and uses the trigram index only when those do not fill the page.
+ * STAFF-9: customers by lower-cased email, those with the most bookings first, from the summary that triggers maintain.
+ * A search first scans the 5,000 customers with the most bookings. It uses the trigram index only if they do not fill
+ * the page.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -86,7 +87,7 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
       .limit(PAGE_SIZE + 1);
   const matches = searchCondition(t.search, filter.search, { phones: true });
   if (!matches) return page(where);
-  // A search for a whole email needs no other search: the index of emails has at most one row for it.
+  // If the search is a whole email and that email is found, no other search is needed: emails are unique.
   const whole = WHOLE_EMAIL.test(filter.search) ? await page(eq(t.email, filter.search.toLowerCase())) : [];
   if (whole.length > 0) return whole;
   const by = sql.join(orderBy, sql`, `);

@@ -16,8 +16,8 @@ import { refuse } from "./messages.ts";
 /**
  * Deletes the actor's account: profile, sessions, links, referrals, messages to the company, mails, and stores with
  * their products and orders. A job of the same transaction removes the files of their pictures. The person's bookings,
- * and their orders at other stores, stay without the person. The booking codes keep working, and are returned. Refuses
- * if the typed email is not the account's, and refuses the last super admin.
+ * and the person's orders at other stores, stay without the person. Returns the tracking codes of these bookings, which
+ * stay valid. Refuses if the typed email is not the account's, and refuses the last super admin.
  */
 export const deleteAccount = operation({
   name: "profile.delete_account",

@@ -10,7 +10,7 @@ import { erasePerson } from "./erase-person.server.ts";
 
 const { opened, services, db } = await fileServices();
 
-/** Statements that wait for a booking's row, except those of mails about bookings. */
+/** The number of statements that wait for the lock of a booking's row, without those of mails about bookings. */
 const waiting = async () => {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity
@@ -20,7 +20,7 @@ const waiting = async () => {
 
 test("[PROFILE-6] an erasure locks bookings in the order in which payments do: neither waits for the other in a ring", async () => {
   const email = "two@parcels.example";
-  // The bookings are stored in the opposite order of their codes, so that the order of locking shows.
+  // The bookings are stored in the opposite order of their codes, so that the test sees by which order they are locked.
   for (const trackingCode of ["OD99999999NG", "OD00000001NG"]) {
     const { id } = await bookOne(opened, { senderEmail: email });
     await db.update(bookings).set({ trackingCode }).where(eq(bookings.id, id));

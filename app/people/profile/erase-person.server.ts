@@ -34,9 +34,9 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type Person = { id: string; email: string };
 
 /**
- * Erases a person in the caller's transaction; a job of the same transaction removes the files of their pictures.
- * Returns the codes of the bookings that stay without the person. `email` is in lower case. The function never refuses,
- * and may be called again for the same person.
+ * Erases a person in the caller's transaction. A job of the same transaction removes the files of the person's
+ * pictures. Returns the codes of the bookings that stay without the person. `email` must be in lower case. The function
+ * never refuses, and may be called again for the same person.
  */
 export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: Person): Promise<string[]> {
   const codes = await eraseBookings(tx, { id, email });
@@ -58,10 +58,10 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
-  // The notes are locked after the customer's summary, in the order in which adding a note locks them.
+  // Locks the notes after the customer's summary, because adding a note locks in this order too.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
-  // The database has already cleared the person's id in the payees' rows. A bank account that is still needed for a
-  // payout is erased later (purgeExpired).
+  // Deleting the profile has already cleared the person's id in the payees' rows. A bank account that is still needed
+  // for a payout is erased later (purgeExpired).
   await tx
     .update(payees)
     .set(ERASED_ACCOUNT)
@@ -80,9 +80,9 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
 }
 
 /**
- * Removes the person from bookings: their own, and any with their email as sender. The receivers of the person's own
- * bookings stay until the delivery no longer needs them (purgeExpired). The retention time begins with the booking's
- * last change, not with this erasure.
+ * Removes the person from bookings: the person's own ones, and any with the person's email as sender. The receivers of
+ * the own bookings stay until the delivery no longer needs them (purgeExpired). The retention time of a booking begins
+ * with the booking's last change, not with this erasure.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${bookings.senderEmail}) = ${email}`;
@@ -120,8 +120,8 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
 }
 
 /**
- * A condition for any id of a subquery. The ids are read first, so that rows are found by index; one person has few
- * ids.
+ * The condition that a column has one of the ids of a subquery. A person has few ids, so the ids are read first, and
+ * the rows are then found by index.
  */
 function isAnyOf(column: AnyPgColumn, ids: SQLWrapper): SQL {
   return sql`${column} = any(array${ids})`;

@@ -1,6 +1,6 @@
 /**
- * RUN-5: records erased people, so that a restored older backup does not bring them back. The email is stored only as a
- * keyed hash.
+ * RUN-5: records erased people, so that they can be erased again after an older backup is restored. The email is stored
+ * only as a keyed hash.
  */
 import { createHash } from "node:crypto";
 import { gt, sql } from "drizzle-orm";
@@ -18,12 +18,12 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import { erasePerson, type Person } from "./erase-person.server.ts";
 
-/** The most time that passes between recording an erasure and committing it. */
+/** The longest time that may pass between recording an erasure and committing its transaction. */
 const MARGIN_MS = 60_000;
 
 const keyOf = (secret: string) => deriveToken(secret, "erasures");
 
-/** Records an erasure in the caller's transaction. `email` is in lower case. */
+/** Records an erasure in the caller's transaction. `email` must be in lower case. */
 export async function recordErasure(
   tx: Tx,
   { secret }: Pick<Services, "secret">,
@@ -35,8 +35,8 @@ export async function recordErasure(
 }
 
 /**
- * Repeats erasures after a restore, in the caller's transaction: erases everybody who was erased since the time of the
- * backup. Returns how many of these people the backup contained.
+ * Repeats erasures after a restore, in the caller's transaction: erases everybody who was erased after the backup was
+ * made. Returns how many of these people the backup contained.
  */
 export async function repeatErasures(
   tx: Tx | Db,

@@ -7,9 +7,10 @@ import { normaliseReferralCode, ownerOfCode } from "../sign-in/referral-code.ser
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
 /**
- * Records the referrer of a new customer. Never throws because of a code. Four codes change nothing: an unknown one,
- * the person's own, a second one, and the code of a person whom this customer referred. A person is referred once,
- * however many tabs try at the same time. Look-ups are limited for each person.
+ * Records the referrer of a new customer by a referral code. A failure to look up the code is logged and not thrown.
+ * Four codes change nothing: an unknown one, the customer's own, a second one, and the code of a person whom this
+ * customer referred. A person is referred once, however many tabs try at the same time. Each person has a limit of
+ * look-ups.
  */
 export async function linkReferral(
   services: Services,

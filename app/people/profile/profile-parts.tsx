@@ -22,7 +22,10 @@ export function SettlementsLink() {
   );
 }
 
-/** TELL-8: turns messages to the receivers of this person's parcels on or off. A booking can decide otherwise. */
+/**
+ * TELL-8: turns messages to the receivers of this person's parcels on or off. The person can decide otherwise for one
+ * booking.
+ */
 export function MyReceivers({ on, formKey }: { on: boolean; formKey: string }) {
   return (
     <section aria-label="My receivers">

@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkReferral } from "./link-referral.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The form of the newest sign-up link that this person used; its values are null if there is no such link. */
+/** The values of the newest sign-up form whose link this person used; each is null if there is none. */
 export async function signUpData({ db }: Services, { person }: Customer) {
   const [link] = await db
     .select({ data: emailLinks.data })
@@ -35,8 +35,9 @@ export async function signUpData({ db }: Services, { person }: Customer) {
 }
 
 /**
- * Completes a new person's profile and records the referral. `referral` is null if the profile was already complete: the
- * form was sent twice, or from a second tab. Refuses the person's own referral code; an unknown code is ignored (REFER-1).
+ * Completes a new person's profile and records the referral. If the profile is already complete (the form was sent
+ * twice, or from a second tab), nothing is changed and `referral` is null. Refuses the person's own referral code; an
+ * unknown code is ignored (REFER-1).
  */
 export const completeProfile = operation({
   name: "profile.complete",
@@ -79,7 +80,9 @@ async function writeProfile(
     .where(eq(profiles.id, person.id));
 }
 
-/** TELL-8: true if the receivers of a person's parcels get messages by default. */
+/**
+ * TELL-8: true if the receivers of a person's parcels get messages unless the person decides otherwise for a parcel.
+ */
 export async function tellsReceivers({ db }: Services, { person }: Customer): Promise<boolean> {
   const [row] = await db
     .select({ tells: profiles.tellsReceivers })

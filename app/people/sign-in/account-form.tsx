@@ -18,14 +18,14 @@ type Props<Schema extends z.ZodObject> = {
   formKey: string;
   /** The initial values of the fields. */
   prefill?: Texts;
-  /** The address to which the form is sent; by default the page's own. */
+  /** The address to which the form is sent; by default the address of the page. */
   action?: string;
   /** Hidden fields: their names and values. */
   hidden?: Texts;
   className?: string;
   errorTitle?: string;
   submit: { label: string; busy: string };
-  /** True after a success, until the next page opens. */
+  /** True after the server has accepted the form, until the next page opens. */
   busy?: boolean;
   formRef?: Ref<HTMLFormElement>;
   /** Called with the input if the browser finds an invalid field on submit. */

@@ -1,4 +1,7 @@
-/** The mail with a link: purpose, recipient, requester and lifetime. */
+/**
+ * The mail with a link. It names the purpose of the link, its recipient, its requester and the time for which it is
+ * valid.
+ */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { emailLinks, passwords, profiles } from "../../platform/db/schema.ts";
@@ -44,8 +47,8 @@ const WORDS: Record<LinkPurpose, Words> = {
 };
 
 /**
- * The mail of a link. Null if there is nothing to send: the link was used or ended meanwhile, or the address has no
- * password to reset.
+ * The mail with a link. Null if the link was used or ended meanwhile, or if it resets a password and the address has
+ * none.
  */
 export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;
@@ -71,7 +74,8 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   ];
   const calm = "You did not ask for this email? Ignore it. Never forward it.";
   return {
-    // LINK-14: the mail greets by the name that the address's owner saved, never by one that a stranger typed.
+    // LINK-14: the mail greets by the name in the profile of the address's owner, never by a name that a stranger
+    // typed.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText(company, [title, lead, `${button}: ${href}`, facts, calm]),

@@ -68,7 +68,9 @@ export function FootLink({ text, to, label }: { text?: string; to: string; label
   );
 }
 
-/** Opens the next page after a moment. Without JavaScript a meta tag in the page's head does it (entry.server.tsx). */
+/**
+ * Opens the next page after some seconds. Without JavaScript a meta tag in the page's head does so (entry.server.tsx).
+ */
 export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -80,7 +82,10 @@ export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }
 
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
 
-/** The screen after a link was requested. It looks alike for every address (LINK-1). */
+/**
+ * The screen after a link was requested. It is equal for every address, so that it does not reveal which have an
+ * account (LINK-1).
+ */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
   // React Router announces no new page if only the query changed, so the focus on the heading announces it.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);

@@ -19,7 +19,7 @@ import type { Session } from "../../access/principal-context.ts";
 
 const bySession: By<Session> = visitor;
 
-/** Further steps in the transaction that uses a link, by the link's purpose. */
+/** Work that the transaction does after it has used a link, by the link's purpose. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,
@@ -34,8 +34,8 @@ export type AfterUse = Partial<
 /**
  * Declares the operation that uses a sign-in link. One transaction ends the link, creates the profile or marks it as
  * verified, draws a referral code, gives the guest bookings of the address to the person, runs `afterUse`, and begins a
- * session that replaces this browser's. Refuses a link that is unknown, used, ended or over 24 hours old. Of fifty
- * confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
+ * session in place of the browser's previous one. Refuses a link that is unknown, used, ended or over 24 hours old. Of
+ * many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
  */
 export const linkConfirmation = (afterUse: AfterUse = {}) =>
   operation({
@@ -68,7 +68,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
     })
     .returning();
   await ensureReferralCode(services, tx, person!.id);
-  // LINK-7: only bookings with the address that was just verified, ignoring case.
+  // LINK-7: the person gets only the guest bookings of the address that was just verified. Case is ignored.
   await tx
     .update(bookings)
     .set({ customerId: person!.id })

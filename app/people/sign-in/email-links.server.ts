@@ -1,6 +1,7 @@
 /**
  * Emailed links. The token is derived from the link's id, so that the mail queue contains no secret. The row stores the
- * token's hash. Nothing here checks if an address is known: known and unknown addresses cost equal work (LINK-1).
+ * token's hash. No function of this file checks if an address has an account, so that all addresses cost equal work
+ * (LINK-1).
  */
 import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -18,7 +19,9 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
   return deriveToken(services.secret, `email-link:${linkId}`);
 }
 
-/** Holds an address until the transaction ends, so that counting and ending its links is exact. */
+/**
+ * Locks an address until the transaction ends, so that no other request makes or ends links of the address meanwhile.
+ */
 export async function holdAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
 }
@@ -28,8 +31,8 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
 }
 
 /**
- * Ends the valid links of an address and group, only those that match `from` if it is given. Returns them, newest
- * first.
+ * Ends the valid links of an address and a group of purposes. If `from` is given, only links that match it are ended.
+ * Returns the ended links, newest first.
  */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
@@ -38,7 +41,7 @@ export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now:
   return ended;
 }
 
-/** The link of a token; null if it is no longer usable. Changes nothing. */
+/** The link with this token; null if there is none, or if it was used or has expired. Changes nothing. */
 export async function findLink(services: Services, token: string): Promise<EmailLink | null> {
   const [link] = await services.db.select().from(emailLinks).where(usable(services, token));
   return link ?? null;
@@ -53,8 +56,8 @@ function usable(services: Services, token: string) {
 }
 
 /**
- * Uses a link in the caller's transaction and ends all other links of its address and group. Of several simultaneous
- * calls one gets the link, and the others get null.
+ * Uses a link in the caller's transaction, and ends all other links of its address and group of purposes. Of several
+ * simultaneous calls one gets the link, and the others get null.
  */
 export async function consumeLink(
   services: Services,
@@ -87,7 +90,7 @@ export async function lastAsked(
       and(
         eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
-        // A used link is left out: after a sign-in another person may use the browser.
+        // The address of a used link is not shown, because after a sign-in another person may use the browser.
         isNull(emailLinks.usedAt),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),

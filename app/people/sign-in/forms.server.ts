@@ -27,7 +27,7 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
         ? actionError(refusal, form, REGISTERED_PROBLEM)
         : refusedLink(SIGN_UP.failed, refusal, form),
   },
-  // Sent when the email field of the sign-up loses the focus. Only that field is checked.
+  // The page sends this button when the email field of the sign-up loses the focus. Only that field is checked.
   "check-email": button({
     operation: checkEmail,
     respond: ({ registered }, { form }): ActionResult => ({

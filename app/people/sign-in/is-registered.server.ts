@@ -5,8 +5,9 @@ import { browserKey, consumeEach, type Origin } from "../../platform/limits/rate
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * Tells the sign-up if an address has an account. Limited by browser, by network address and in total, so that a list
- * of addresses cannot be tested. Above the limit the result is null, and the sign-up continues with a link by email.
+ * True if an address has an account, for the sign-up. Checks are limited by browser, by network address and in total,
+ * so that nobody can test a list of addresses. Above the limit the result is null: the sign-up then sends a link in any
+ * case.
  */
 export async function isRegistered(
   { db, limits }: Services,

@@ -55,7 +55,7 @@ test("strangers at 200 addresses mail ten links and end nobody's; the owner's ma
   for (let quarter = 0; quarter < 3; quarter++) {
     strict.clock.pass(16 * 60_000);
     await flood();
-    // An unknown browser gets the same response, and exactly one link was mailed in the last 15 minutes.
+    // During the flood an unknown browser gets the usual response, although only one link is mailed in 15 minutes.
     const from = { ip: "10.9.0.4", browser: links.browser("new") };
     expect(await request(address, from)).toEqual({ ok: true });
     const fresh = strict.clock.now().getTime() - 15 * 60_000;

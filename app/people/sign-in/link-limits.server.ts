@@ -1,6 +1,6 @@
 /**
- * LINK-13: decides whether a requested link is made and mailed. The links themselves are counted, so that a used link frees
- * its requester at once. Nothing here checks if an address is known.
+ * LINK-13: decides whether a requested link is made and mailed. The limits count the unused links, and so a requester
+ * who uses a link can request another one at once. No function of this file checks if an address has an account.
  */
 import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../../platform/tokens.server.ts";
@@ -9,7 +9,7 @@ import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 
 const MINUTE_MS = 60 * 1000;
-/** While strangers flood an address with requests, it is mailed a link only once in this time. */
+/** The time in which an address is mailed only one link, while strangers flood it with requests. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
 /** The requester. A browser without a cookie is identified by its network address. */
@@ -17,15 +17,18 @@ export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =
   | { kind: "make" }
-  /** No new link is made, because one was just mailed: the requester's own; null if it was requested by others. */
+  /**
+   * No new link is made, because a link was just mailed. `link` is that link if this requester asked for it; null if
+   * others did.
+   */
   | { kind: "mailed"; link: EmailLink | null }
   | { kind: "wait"; seconds: number };
 
 /**
- * Decides by the links of the last hour for this address and group, newest first. No link is made within a minute of
- * the requester's last unused one. While strangers flood the address, no link is made either if one was just mailed,
- * unless the requester's browser signed in to this address before. Only the owner of the address can
- * read the mailed link, even if a stranger requested it.
+ * Decides by the links of the last hour for this address and group, newest first. No link is made if the requester got
+ * one within the last minute and has not used it. While strangers flood the address, no link is made if any was mailed
+ * within FLOOD_PAUSE_MS. This second rule does not hold for a browser that signed in to this address before. The owner
+ * of the address can use a link that a stranger requested.
  */
 export function decideLink(
   limits: Limits,
@@ -55,10 +58,7 @@ export function askedHere(link: EmailLink, browser: Browser | null | undefined):
   return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
 }
 
-/**
- * The seconds until the oldest of the counted links no longer counts; 0 if the limit is not reached. `links` are newest
- * first.
- */
+/** The seconds until a further link is allowed; 0 if it is allowed now. `links` are newest first. */
 function secondsToWait(
   allowed: { points: number; seconds: number },
   links: readonly EmailLink[],

@@ -1,6 +1,6 @@
 /**
- * The shared part of the screens that send a link by email: login, sign-up, store login, store registration and a forgotten
- * password.
+ * The part that is common to the screens that send a link by email: login, sign-up, store login, store registration and
+ * a forgotten password.
  */
 import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../../platform/context.ts";
@@ -55,8 +55,8 @@ export const linkButton = (
 });
 
 /**
- * A refused form. Errors of fields appear beside the fields, and an empty email also in a toast. Other errors are only
- * a toast.
+ * The response to a refused form. Errors of fields appear beside the fields; an empty email appears in a toast as well.
+ * Any other error is only a toast.
  */
 export function refusedLink({ title, lead }: LinkScreenOptions["failed"], refusal: Refusal, form: SentForm) {
   if (refusal.code === "invalid")

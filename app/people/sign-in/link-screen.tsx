@@ -1,4 +1,4 @@
-/** The shared frame of the screens that send a link by email: the form, and then 'Check your email'. */
+/** The frame that is common to the screens that send a link by email: the form, and then 'Check your email'. */
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { ActionResult } from "../../platform/http/result.ts";
@@ -19,7 +19,7 @@ type Props<Schema extends z.ZodObject> = {
   schema: () => Promise<Schema>;
   prefill: Record<string, string>;
   submit: string;
-  /** The name of the mailed link, for 'Check your email'. */
+  /** The name of the mailed link on the screen 'Check your email', such as 'a login link'. */
   sends: string;
   /** The text below the form. */
   note: string;
@@ -79,7 +79,7 @@ export function EmailLinkScreen(
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 
-/** Shows a toast if the email is empty, beside the field's error. */
+/** If the email is empty, shows a toast in addition to the field's error. */
 export function sayEmailRequired(input: FormData): void {
   const email = input.get("email");
   if (typeof email === "string" && !email.trim()) showProblem(EMAIL_REQUIRED);

@@ -11,16 +11,16 @@ export type LinkScreenOptions = {
   /** The destination of a person who is already signed in; `/profile` by default. */
   home?: string;
   /**
-   * Reads the page to open after signing in from the address or the form; empty if it is not allowed. By default any
-   * page of this site.
+   * The page to open after signing in, from the text in the address or the form; empty if that page is not allowed. By
+   * default any page of this site is allowed.
    */
   nextOf?: (text: string) => string;
-  /** The title of a refusal, and the start of its text. */
+  /** The title of the toast about a refusal, and the beginning of its text. */
   failed: { title: string; lead?: string };
   sent: { title: string; text: string };
 };
 
-/** A page of this site; empty if the text is none. */
+/** The path of a page of this site; empty if the text is not such a path. */
 export const anyPage = (text: string) => safePath(text, "");
 
 export const LOGIN: LinkScreenOptions = {

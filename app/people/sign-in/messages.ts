@@ -4,7 +4,7 @@ import { COMMON_PASSWORD } from "../../platform/common-password.ts";
 import { waitText } from "../../platform/limits/wait-text.ts";
 import { REGISTERED_AT_SUBMIT } from "./account-messages.ts";
 
-/** The refusal of a form that already sent a link for other content. */
+/** The message if a form is sent again with other content after it sent a link. */
 export const LINK_ASKED_BEFORE =
   "You used this form before with other details. Press the button again to get this link.";
 

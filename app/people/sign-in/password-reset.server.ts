@@ -27,8 +27,8 @@ const bySession: By<Session> = visitor;
 
 /**
  * Uses a reset link. One transaction stores the new password as argon2id, ends every session of its owner, and writes a
- * log entry if the owner is staff. Refuses a link that no longer works, and a common password. A refusal does not use
- * up the link.
+ * log entry if the owner is staff. Refuses a link that no longer works, and a common password. A refused link can be
+ * used again.
  */
 export const resetPassword = operation({
   name: "auth.reset_password",

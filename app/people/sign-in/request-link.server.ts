@@ -1,6 +1,6 @@
 /**
- * Requests for a link by email. Nothing here depends on whether an address is known: known and unknown addresses cost equal
- * work (LINK-1).
+ * Requests for a link by email. No function of this file checks if an address has an account, so that all addresses
+ * cost equal work (LINK-1).
  */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
@@ -28,8 +28,8 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The largest expected difference between the clocks of two servers. */
 const CLOCK_SKEW_MS = 60 * 1000;
 /**
- * Used and expired links are retained for some days: sign-up data prefills the profile, and the mail's page can explain why
- * a link does not work.
+ * The time for which used and expired links are stored. Their sign-up data prefills the profile, and the page of an old
+ * link can explain why the link does not work.
  */
 const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
 
@@ -49,7 +49,7 @@ type Declared<Schema extends z.ZodType> = {
   purpose: LinkPurpose;
   input: Schema;
   asked: (input: z.output<Schema>) => AskedLink;
-  /** Returns the refusal of a form that gets no link; null if there is none. */
+  /** Returns a refusal if the form must get no link; null otherwise. */
   refusal?: (
     before: { services: Services; actor: Session },
     input: z.output<Schema>,
@@ -57,11 +57,11 @@ type Declared<Schema extends z.ZodType> = {
 };
 
 /**
- * Declares an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends the
- * older ones of the address, group and browser. Links that other browsers requested stay valid until one of them is
- * used. Makes no link if a recently mailed one is still good (decideLink). LINK-13: refuses, with the seconds to wait,
- * more than 5 links an hour for an address and browser, 10 in 10 minutes for a browser and 100 for a network address.
- * For a browser that signed in to this address before, only the first two limits count.
+ * Declares an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
+ * links of the address, the group of purposes and the browser. Links that other browsers requested stay valid until one
+ * of them is used. No link is made if one was just mailed (decideLink). LINK-13: refuses, with the seconds to wait,
+ * more than 5 links an hour for an address and browser, 10 in 10 minutes for a browser, and 100 for a network address.
+ * A browser that signed in to this address before has only the first two limits.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,
@@ -74,8 +74,7 @@ export function linkRequest<Schema extends z.ZodType>({
     name,
     by: bySession,
     input: schema,
-    // Requests for one address wait for each other here, so that in a flood only one of them holds a database
-    // connection.
+    // Requests for one address take turns in this process, so that a flood of them holds only one database connection.
     turn: (input) => `link ${asked(input).email}`,
     prepare: async ({ services, actor, at }, input) => {
       const refused = await refusal?.({ services, actor }, input);
@@ -87,7 +86,7 @@ export function linkRequest<Schema extends z.ZodType>({
         : consumeFrom(services.limits, "link", actor));
       if (!limit.ok) return refuseTooMany("", limit);
       const from = { from: actor, email, purpose, known: known !== null };
-      // This read needs no lock. It already answers most requests of a flood.
+      // This first decision reads without a lock. In a flood it already answers most requests.
       const early = await decide(services, services.db, from, at);
       if (early.kind === "wait") return refuseTooMany("", { retryAfterSeconds: early.seconds });
       return { ok: true, prepared: { ...from, served: early.kind === "mailed" && !early.link } };
@@ -138,8 +137,8 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
 }
 
 /**
- * The purpose and input of a new link. A sign-in link after a sign-up in the same browser copies the input of the
- * sign-up.
+ * The purpose and the input of a new link. If the same browser requested a sign-up before this sign-in, the new link
+ * keeps the purpose and the input of the sign-up.
  */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
@@ -155,7 +154,8 @@ function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Rows of a server whose clock ran ahead are left out. Otherwise they would block the address until that time.
+        // Links of a server whose clock ran ahead are not counted. They would block the address for longer than an
+        // hour.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )

@@ -13,7 +13,7 @@ import { linkRequest } from "./request-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
-/** The page to open after signing in, if `nextOf` allows it. */
+/** The form field with the page to open after signing in; '' if `nextOf` does not allow the page. */
 export const nextField = (nextOf: (text: string) => string) =>
   z.string().catch("").default("").transform(nextOf);
 
@@ -26,7 +26,7 @@ export const requestSignIn = linkRequest({
 
 /**
  * Requests a sign-up link, which carries the whole form. Refuses an address that has an account, and an unknown
- * referral code. If too many addresses were checked (isRegistered), neither is looked up.
+ * referral code. If too many addresses were checked (isRegistered), neither the address nor the code is checked.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",
@@ -42,7 +42,9 @@ export const requestSignUp = linkRequest({
   },
 });
 
-/** LINK-1: requests a reset link. The response is equal for every address, but only staff get a mail. */
+/**
+ * LINK-1: requests a link that resets a password. The response is equal for every address, but only staff get a mail.
+ */
 export const requestReset = linkRequest({
   name: "auth.request_reset",
   purpose: "password_reset",
@@ -50,7 +52,7 @@ export const requestReset = linkRequest({
   asked: (input) => input,
 });
 
-/** Tells if an address has an account. The sign-up asks when the email field loses the focus. */
+/** Tells if an address has an account. The sign-up page asks when its email field loses the focus. */
 export const checkEmail = operation({
   name: "auth.check_email",
   by: bySession,

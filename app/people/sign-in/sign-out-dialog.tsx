@@ -17,10 +17,10 @@ export function SignOutDialog({ unsent, onStay, onSignOut }: SignOutDialogProps)
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
-    // If everything was sent, the dialog closes and the person stays signed in: each sent booking shows its code in a
-    // toast.
+    // If everything was sent, the dialog closes and the person stays signed in, to see the toasts with the codes of the
+    // sent bookings.
     if (!(await countUnsent(deviceOwner())).some(isSentHere)) onStay();
-    // The failure is shown in the dialog, because a toast would cover its buttons on a phone.
+    // The dialog itself shows the failure, because on a phone a toast would cover the dialog's buttons.
     else setFailed(true);
   };
   return (

@@ -1,6 +1,6 @@
 /**
- * The form of every sign-out. It asks first if a booking or scan is not sent yet, because signing out deletes it from this
- * device.
+ * The form of every sign-out. If a booking or scan is not sent yet, the form first asks, because signing out deletes
+ * unsent data from this device.
  */
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
@@ -16,17 +16,17 @@ type Asked = { unsent: Unsent[]; form: HTMLFormElement; Dialog: ComponentType<Si
 const REACH_MS = 10_000;
 
 /**
- * Checks that the server can be reached; rejects otherwise. The code of a sign-out route is loaded on demand. If that
- * fails, the router reloads the whole page, which also fails without a network.
+ * Checks that the server can be reached; rejects otherwise. The check is needed because the code of a sign-out route is
+ * loaded on demand. Without a network that loading fails, and the router then reloads the whole page, which fails too.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 
-/** Counts what is not sent. The send queue is loaded on demand, because every page carries this form. */
+/** Counts the unsent data. The send queue is loaded on demand, because nearly every page contains this form. */
 const unsentOf = async (owner: string) => (await import("../../offline/send-queue.ts")).countUnsent(owner);
 
 /**
- * Lets any form that ends the session ask about unsent data: put `onSubmit` on the form and `question` beside it.
- * `before` runs before the form is sent. If it fails, the form is not sent.
+ * Makes any form that ends the session ask about unsent data first: put `onSubmit` on the form and `question` beside
+ * it. `before` runs before the form is sent; if `before` fails, the form is not sent.
  */
 export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -71,7 +71,7 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
 type Props = {
   action: string;
   className?: string;
-  /** The content of the form. `busy` is true while the sign-out runs. */
+  /** The content of the sign-out form. `busy` is true while the sign-out runs. */
   children: (busy: boolean) => ReactNode;
 };
 

@@ -29,8 +29,8 @@ export const createAdminForm = z
   .refine(({ role: of, hub: at }) => of !== "hub_clerk" || at !== "", hubMissing);
 
 /**
- * An empty password leaves the password unchanged. A missing role (as for the own account) or hub is left unchanged,
- * too.
+ * The form that changes an admin user. An empty password means that the password is unchanged. The role or the hub is
+ * unchanged if its field is missing; the form of the own account has no role field.
  */
 export const editAdminForm = z
   .object({

@@ -12,7 +12,10 @@ import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
-/** The roles to choose from. Roles for work on the road need a hub, but a user who already has such a role keeps it. */
+/**
+ * The roles to choose from. Roles for work on the road are offered only if there are hubs, or to a user who already has
+ * such a role.
+ */
 const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
     (value) => ({
@@ -127,7 +130,10 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   );
 }
 
-/** HUB-3: the field of a person's hub; hidden if there is no hub. A closed hub is offered only to its own people. */
+/**
+ * HUB-3: the field with the hub of a person; hidden if there is no hub. A closed hub is offered only to a person who
+ * has it already.
+ */
 function HubField({
   hubs,
   member,

@@ -27,7 +27,7 @@ import { lockTeam } from "./team-lock.server.ts";
 type Change = Work<Admin>;
 const member = z.object({ id: z.string().max(40) });
 
-/** The hash of a password. Refuses a common one. */
+/** The hash of a new password. Refuses a common password. */
 async function hashOf(password: string) {
   if (isCommonPassword(password)) return refuse("invalid", "common_password");
   return { ok: true as const, prepared: await hashPassword(password) };
@@ -69,8 +69,8 @@ export const createAdmin = operation({
     return insertAdmin(tx, actor, { ...input, hub, hash, at });
   },
   stored: ({ ok }) => ({ ok }),
-  // Stored hashes of forms exclude passwords, so a repeated form proves itself by the password of the admin that it
-  // made.
+  // The stored hash of the form excludes the password. So a repeated form must have the password of the admin that the
+  // first form created.
   again: async ({ tx }, { email, password }) => {
     const made = await findMember(tx, eq(profiles.email, email));
     if (!made) return refuse("conflict", "sent_before");
@@ -126,9 +126,9 @@ async function insertAdmin(
 }
 
 /**
- * Changes name, role, hub and, if given, password of an admin user. Writes only differences. Refuses a change of the actor's
- * own role, and of the actor's own password, which Personal Settings changes. A demotion or a new password ends the person's
- * sessions.
+ * Changes the name, role, hub and, if given, password of an admin user. Writes only differences. Refuses a change of
+ * the actor's own role, and of the actor's own password, which is changed in Personal Settings. A demotion or a new
+ * password ends the sessions of the admin user.
  */
 export const updateAdmin = operation({
   name: "staff.update_admin",

@@ -1,4 +1,4 @@
-/** The first super admin, created at the start when there is none, and the operator's commands. */
+/** The first super admin, who is created when the server starts without one, and the operator's commands for admins. */
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -26,9 +26,9 @@ export function drawPassword(): string {
 const forEmail = z.object({ email: z.string().transform(foldEmail) });
 
 /**
- * Gives a person a membership with this password and role, and ends their sessions. The person may be a member already.
- * An existing name stays if no name is given. The log shows the server operator as the author. Refuses to take the role
- * from the last super admin.
+ * Gives a person a membership with this password and role, and ends the person's sessions. The person may be a member
+ * already. If no name is given, an existing name stays. The log shows the server operator as the author. Refuses to
+ * give the last super admin another role.
  */
 export const setAdmin = operatorCommand({
   name: "staff.set_admin",
@@ -59,7 +59,7 @@ export const setAdmin = operatorCommand({
   },
 });
 
-/** The profile of an address, with this name if one is given. Returns its id. */
+/** Creates the profile of an address, or changes its name if one is given. Returns the profile's id. */
 async function setPerson(tx: Tx, email: string, name: string | null, at: Date): Promise<string> {
   const [firstName, ...rest] = (name ?? "").trim().split(/\s+/);
   const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
@@ -78,7 +78,10 @@ async function setPassword(tx: Tx, userId: string, hash: string, at: Date): Prom
     .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
 }
 
-/** Creates the first super admin if there is none. Returns the text to print once, or null. */
+/**
+ * Creates the first super admin if there is none. Returns the email and the password, to be printed once; null if there
+ * is a super admin.
+ */
 export async function ensureFirstAdmin(
   db: Db,
   given: { email: string; password: string | null },
@@ -135,8 +138,8 @@ export async function listStaff(db: Db): Promise<StaffMember[]> {
 }
 
 /**
- * Removes a member of staff from the back office and ends their sessions. Their entries stay in the log. Refuses an email
- * that belongs to no admin, and the last super admin.
+ * Removes a member of staff from the back office and ends the member's sessions. The member's log entries stay. Refuses
+ * an email that belongs to no admin, and the last super admin.
  */
 export const disableAdmin = operatorCommand({
   name: "staff.disable_admin",

@@ -50,7 +50,7 @@ export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Bu
   }),
 });
 
-/** A failed sign-out leads back to the dashboard. */
+/** The button with which staff sign out. If the sign-out fails, the dashboard opens again. */
 export const STAFF_SIGN_OUT_BUTTONS: Buttons<Session, Response> = {
   "": {
     ...signOutButtons("/admin/login", {

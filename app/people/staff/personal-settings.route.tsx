@@ -1,4 +1,4 @@
-/** Personal Settings: the own name and password. */
+/** Personal Settings: the name and the password of the signed-in member of staff. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
 import { formAction } from "../../platform/http/form-action.server.ts";

@@ -18,8 +18,8 @@ export type AdminInSession = Admin & { sessionHash: Buffer | null };
 const inSession: By<AdminInSession> = anyStaff;
 
 /**
- * Writes name and password if they changed. A new password needs the current one, ends every other session of this
- * person, and is logged. Wrong current passwords have a limit that only this person's sessions can use up.
+ * Writes the name and the password if they changed. A new password needs the current one, ends every other session of
+ * this person, and is logged. Wrong current passwords count on a limit that only this person's own sessions can use up.
  */
 export const changeOwnSettings = operation({
   name: "staff.change_own_settings",

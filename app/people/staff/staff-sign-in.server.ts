@@ -21,8 +21,8 @@ const bySession: By<Session> = visitor;
 
 /**
  * Begins a staff session and returns its cookies. Wrong passwords are limited (countsOf) and logged. An unknown email
- * and a wrong password get the same message. 'Unauthorized access. Not an admin user.' needs the right password of an
- * account that has no membership.
+ * and a wrong password get the same message. The message 'Unauthorized access. Not an admin user.' is shown only for
+ * the right password of an account without a membership of the team.
  */
 export const signInStaff = operation({
   name: "staff.sign_in",
@@ -36,15 +36,15 @@ export const signInStaff = operation({
     if (!limit.ok) return refuse("rate_limited", "too_many_sign_ins", limit);
     const account = await findAccount(db, email);
     const right = await verifyPassword(password, account?.hash ?? null);
-    // A correct password is no guess: it resets the limit of this account and browser or address, and counts nothing on
-    // the shared limits.
+    // A correct password is no guess: it resets the account's own limit, and its attempt is taken back from the shared
+    // limits.
     if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
     const { person, memberId = null, role } = account ?? {};
     if (right && person && memberId && role) return { ok: true, prepared: { person, memberId, role } };
-    // fail2ban reads these lines (docs/fail2ban).
+    // fail2ban reads the following log lines (docs/fail2ban).
     services.log.warn({ event: "sign_in_failed", ip: session.ip }, "staff sign-in failed");
-    // Customers may mistake this page for their own sign-in. The log is never erased, so it names only members of
-    // staff.
+    // A customer may mistake this page for the customers' sign-in. The activity log is never erased, so it names only
+    // members of staff.
     const known = memberId && person ? { name: person.fullName ?? email, email, id: person.id } : NO_MEMBER;
     await db.transaction((tx) =>
       recordOutsiderActivity(tx, { ...known, ip: session.ip }, at, {
@@ -70,9 +70,9 @@ const NO_MEMBER = { name: "Not a member", email: "" };
 
 /**
  * The limits on which a password attempt counts. A browser that signed in to the account before has an allowance of its
- * own, which no stranger can use up. Any other browser counts on four limits: account with network address, network
- * address, account, and all accounts. So a thousand network addresses together get at most twenty guesses an hour at
- * one account.
+ * own, which no stranger can use up. For any other browser four limits count: account and network address, network
+ * address, account, and all accounts together. Thus even a thousand network addresses get at most twenty guesses an
+ * hour at one account.
  */
 function countsOf(
   services: Services,

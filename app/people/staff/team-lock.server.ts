@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 
-/** Serialises changes of the team until the transaction ends. */
+/** Lets only one transaction at a time change the team. The lock is released when the transaction ends. */
 export async function lockTeam(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(7265002)`);
 }
