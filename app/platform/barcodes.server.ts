@@ -1,18 +1,20 @@
-/** Barcodes as SVG paths. The library is large and is loaded with the first print. */
+/**
+ * Barcodes as SVG paths. The library that draws them is large, so it is loaded only when something is first printed.
+ */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Barcode } from "../ui/barcode.ts";
 
 /** The width of the white margin, in modules, that a scanner needs around a barcode. */
 const QUIET = { code128: 10, qrcode: 4 };
 /**
- * The number of the QR code's mask pattern. Every one of the eight is valid; finding the best one takes ten times as
- * long.
+ * The number of the mask pattern of a QR code. A QR code is valid with any of the eight patterns; finding the best one
+ * would take ten times as long.
  */
 const MASK = 1;
 
 /**
- * A Code 128 of `text` and a QR code of `address`. Other requests are served between the drawings, because each takes
- * milliseconds.
+ * A Code 128 of `text` and a QR code of `address`. Each drawing takes milliseconds, so other requests are served
+ * between the two.
  */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");

@@ -1,14 +1,14 @@
 /**
- * Combines calls of the same work: while it runs, further callers wait and share the next run. The next run begins
- * after the last of them has called, so that no caller gets a result from before the call.
+ * Combines calls of the same work. While the work runs, further callers wait, and all of them share the next run. The
+ * next run begins after the last of them has called, so that no caller gets a result from before its call.
  */
 export type Coalesced<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
 
 export const nothingRunning = <Result>(): Coalesced<Result> => ({ running: null, next: null });
 
 /**
- * The longest time that callers wait for the previous run to end. After it the next run begins even if the previous one
- * hangs.
+ * The longest time that callers wait for the previous run to end. After this time the next run begins even if the
+ * previous one hangs.
  */
 const LONGEST_WAIT_MS = 250;
 

@@ -4,12 +4,13 @@ import type { Services } from "./services.server.ts";
 
 export const servicesContext = createContext<Services>();
 /**
- * The kind of the person who sent a request: for the access log, and for the admission queue, which serves staff first.
+ * The kind of the person who sent a request. It is written to the access log, and the admission queue serves staff
+ * first.
  */
 export type PrincipalKind = "guest" | "customer" | "staff";
-/** A function that middleware calls with the kind of person as soon as it is known. */
+/** A function that a guard calls with the kind of person as soon as that kind is known. */
 export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>(() => {});
-/** The request's id: in its log lines, in the header X-Request-Id and on error pages. */
+/** The request's id, which appears in the request's log lines, in the header X-Request-Id and on error pages. */
 export const requestIdContext = createContext<string>("");
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>("");
@@ -25,12 +26,12 @@ export const ownMachineContext = createContext<boolean>(false);
  */
 export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
 export const errorContext = createContext<ErrorState>({ databaseUnavailable: false, invalidInput: false });
-/** Closes the connection of a request whose response is not read. */
+/** Closes the connection of a client that does not read the response. */
 export const disconnectContext = createContext<() => void>(() => {});
 /**
- * Set while a page that everybody gets alike is rendered for the cache (server/cache/cached-pages.ts). `formKey`: the
- * page has a form, whose idempotency key is filled in for each response. `loadedAt`: the time at which the page's data
- * was read.
+ * Set while a page is rendered that is cached and sent to everybody (server/cache/cached-pages.ts). `formKey`: the page
+ * has a form, whose idempotency key is filled in for each response. `loadedAt`: the time at which the page's data was
+ * read.
  */
 export type PageForAll = { formKey: boolean; loadedAt: number };
 export const pageForAllContext = createContext<PageForAll | null>(null);

@@ -1,6 +1,6 @@
 /**
- * LINK-13: decides whether a requested link is made and mailed. The limits count the unused links, and so a requester
- * who uses a link can request another one at once. No function of this file checks if an address has an account.
+ * LINK-13: decides whether a requested link is made and mailed. It counts the stored links and not the requests, so
+ * that it knows if the requester has used the last link. No function of this file checks if an address has an account.
  */
 import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../../platform/tokens.server.ts";

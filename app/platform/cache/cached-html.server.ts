@@ -1,6 +1,6 @@
 /**
- * The HTML of elements that many pages of one process share. An element's key covers everything it depends on, so cached
- * HTML is never outdated (docs/decisions/0003-page-rendering.md).
+ * The HTML of elements that are equal on many pages, cached in this process. An element's key covers everything that
+ * the element depends on, so cached HTML is never outdated (docs/decisions/0003-page-rendering.md).
  */
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
@@ -14,11 +14,11 @@ const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length
 const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
-/** Builds one page of text and cached parts. */
+/** Builds one page from its text and cached parts. */
 export type PageParts = {
-  /** Stores parts, and returns the placeholder for them in the text. */
+  /** Renders parts, or takes them from the cache. Returns the placeholder that stands for them in the page's text. */
   put(parts: CachedPart[]): string;
-  /** The bytes of the page: its text with all parts inserted. */
+  /** The bytes of the page: its text with the parts in place of the placeholders. */
   fill(text: string): Buffer<ArrayBuffer>;
 };
 
@@ -28,7 +28,7 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
     let html = cached.get(key);
     if (!html) {
       const text = renderToString(render());
-      // A copy with memory of its own, because a slice of Node's shared pool would keep the whole pool in memory.
+      // The copy has memory of its own. A slice of Node's shared pool would keep the whole pool in memory.
       html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
       html.write(text);
       cached.set(key, html);

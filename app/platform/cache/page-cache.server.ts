@@ -1,17 +1,17 @@
 /**
  * A cache of rendered pages in one process. A page stays until the database reports that its data changed. Every page
- * has one topic, which a trigger sends with the change (docs/decisions/0021-cached-pages.md). The size is limited in
- * bytes.
+ * has one topic. A trigger sends the topic when the page's data changes (docs/decisions/0021-cached-pages.md). The size
+ * of the cache is limited in bytes.
  */
 import { LRUCache } from "lru-cache";
 import type { Live } from "../live/live.server.ts";
 
-/** The data of a page: the directory of stores, one store, one parcel, or only the company's facts. */
+/** The data that a page shows: the directory of stores, one store, one parcel, or (`all`) only the company's facts. */
 export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "all";
 
 /**
- * A page that is being rendered. `stale` is true if its topic may have changed since it began, so that it is not
- * cached. `hour` is the hour in which it began, after which the page is no longer valid.
+ * A page that is being rendered. `stale` is true if the page's data may have changed since rendering began; the page is
+ * then not cached. `hour` is the hour in which rendering began, after which the page is no longer valid.
  */
 export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 
@@ -20,7 +20,10 @@ export type PageCache<Page> = {
   get(key: string): Page | undefined;
   /** Begins a reading. It must be called before the first read of the page's data. */
   begin(topic: PageTopic): Reading;
-  /** Ends a reading. The page is cached under its key with this size in bytes, unless it may be older than a change. */
+  /**
+   * Ends a reading. The page is cached under this key with this size in bytes, unless its data may have changed
+   * meanwhile.
+   */
   end(reading: Reading, key: string, page: Page | null, bytes: number): void;
   size(): { pages: number; bytes: number };
 };
@@ -42,7 +45,7 @@ export function createPageCache<Page extends object>(
   const entries = new LRUCache<string, Entry<Page>>({
     maxSize: mostBytes,
     dispose({ topic }, key, reason) {
-      // The page was replaced by a newer page with the same key and topic, so the key stays listed.
+      // A newer page with this key and topic has replaced the page, so the key stays listed under the topic.
       if (reason === "set") return;
       const keys = keysOf.get(topic);
       keys?.delete(key);
@@ -50,7 +53,7 @@ export function createPageCache<Page extends object>(
     },
   });
 
-  // A page is valid only within its hour, because it contains the year, and shows if the office is open.
+  // A page is valid only within its hour, because it contains the year, and says if the office is open now.
   const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
 
   live.onPageChange((topics) => {
@@ -76,10 +79,10 @@ export function createPageCache<Page extends object>(
       readings.delete(reading);
       if (page === null || reading.stale || !live.listening()) return;
       const { topic, hour } = reading;
-      // The page was begun in the hour before, so its content may be out of date.
+      // Rendering began in an earlier hour, so the page may be out of date.
       if (hour !== hourNow()) return;
       entries.set(key, { page, topic, hour }, { size: bytes + key.length + OVERHEAD_BYTES });
-      // A page larger than the whole cache is not cached.
+      // The cache has not stored a page that is larger than the whole cache.
       if (entries.has(key)) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key));
     },
     size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),

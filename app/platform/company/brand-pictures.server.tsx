@@ -1,6 +1,7 @@
 /**
- * COMPANY-4: the icons and the chat preview for a company with a logo, a colour or a name of its own. They are drawn on
- * the first request, and again after the company changed. They contain no words, because a server may have no fonts.
+ * COMPANY-4: the icons and the chat preview of a company that has a logo, a colour or a name of its own. They are drawn
+ * on the first request, and again after the company's facts changed. They contain no words, because a server may have
+ * no fonts.
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
@@ -97,7 +98,7 @@ const hasOwnLook = ({ logo, colour, name }: Company) =>
 
 const drawn = new WeakMap<Company, Map<string, Promise<Drawn>>>();
 
-/** The picture at an address; null if the company has no brand of its own, so that the default picture is right. */
+/** The picture at an address; null if the company has no brand of its own, and the default picture is to be used. */
 export async function brandPicture(
   { company: read, files }: Pick<Services, "company" | "files">,
   address: string,
@@ -111,7 +112,7 @@ export async function brandPicture(
     known.get(address) ??
     (async () => picture(company, company.logo === null ? null : await files.get(company.logo)))();
   known.set(address, made);
-  // A failed drawing is not kept, so that the next request draws again.
+  // A drawing that failed is removed, so that the next request draws again.
   made.catch(() => known.delete(address));
   return made;
 }

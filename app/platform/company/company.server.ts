@@ -7,7 +7,7 @@ import { companySettings } from "../db/schema.ts";
 import { pictureUrl } from "../files/picture-url.ts";
 import type { Live } from "../live/live.server.ts";
 
-/** The company's facts, and the version that a change of them must name; 0 before the first change. */
+/** The company's facts, and their version, which is 0 before the first change. A change must name this version. */
 export async function readCompanyRow(
   db: Pick<Db, "select">,
   initial: Company,
@@ -21,8 +21,8 @@ export async function readCompanyRow(
 /**
  * Returns a function that reads the company. The facts are kept in memory until a trigger reports a change of public
  * pages. Facts whose read began before a change are not kept. If the database is unavailable, the last known facts are
- * returned. A caller inside a transaction passes it as `from`, because a second connection for each such caller could
- * exhaust the pool.
+ * returned. A caller inside a transaction must pass the transaction as `from`, because a second connection for each
+ * such caller could exhaust the pool.
  */
 export function companyReader(
   db: Db,
@@ -37,8 +37,8 @@ export function companyReader(
     fresh = false;
     changes++;
   });
-  // This process must be a subscriber of the topic, because a change of the company waits until every process has
-  // acknowledged it.
+  // This process must subscribe to the topic, because a change of the company waits until every process has
+  // acknowledged the change.
   live.subscribe(["company"], () => {});
   return async (from = db) => {
     if (known && fresh && live.listening()) return known;

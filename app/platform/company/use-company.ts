@@ -5,7 +5,7 @@ import { unpackCompany } from "./packed.ts";
 /** The company from the data of the root route; all facts are empty if the root failed to load. */
 export const useCompany = (): PublicCompany => companyOf(useRouteLoaderData("root"));
 
-/** The last known company in the browser, for an error page without a network, whose data has no company. */
+/** The last known company in the browser. An error page without a network shows it, because such a page has no data. */
 let known: string | undefined;
 
 /** The company in the data of the root route. */

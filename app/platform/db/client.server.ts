@@ -12,19 +12,19 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   /**
-   * Called when the database stops responding: closes idle connections, and makes waiting requests fail soon and new ones at
-   * once, until it responds again.
+   * The listener must call it when the database stops responding or responds again. While the database is silent, idle
+   * connections are closed, waiting queries fail soon, and new ones fail at once.
    */
   setSilent(silent: boolean): void;
-  /** False after a write that found the server's disk full, until a write finds space again. */
+  /** False after a write failed because the server's disk is full, until a test finds space again. */
   hasSpace(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** `standby`: a read-only server is accepted, for inspecting it. */
+/** `standby`: true if a read-only server is accepted too, for inspecting it. */
 export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
-/** The connections of each process for its requests. */
+/** The number of connections that each process opens for requests. */
 export const POOL_CONNECTIONS = 12;
 
 /**
@@ -40,7 +40,8 @@ export function openDatabase(
   let closed = false;
   let full = false;
   pool.on("error", (error) => {
-    // The end of a closed pool's connections is asynchronous, and may come after that of the database.
+    // A closed pool still has connections that end a little later, perhaps because the database ends first. That is no
+    // error.
     if (!closed && !(error instanceof Retired)) onIdleError(error);
   });
   const all = new Set<Connection>();
@@ -49,11 +50,11 @@ export function openDatabase(
     for (const connection of [...idle]) connection.drop(new Retired("not to be trusted any more"));
   };
   pool.on("connect", (client) => {
-    // The pool listens to idle connections only. A connection that breaks in use fails its query and emits an error;
-    // without a listener that would end the process.
+    // A connection that breaks in use fails its query and also emits an error. The pool listens only to idle
+    // connections, and without a listener the error would end the process.
     client.on("error", () => {});
     const connection = client as unknown as Connection;
-    // The server has become a standby, so the other connections are read-only too.
+    // A write was refused because the server has become a standby. The other connections are therefore read-only too.
     connection.on("stale" as "end", () => {
       retire();
       connection.drop(new Retired("the database takes no writes here"));
@@ -105,19 +106,19 @@ function createPool(connectionString: string, { max, name, standby }: Required<D
     max,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    // Connections are replaced after this time, so that a change behind the address (promoted standby, certificates, proxy)
-    // takes effect.
+    // Connections are replaced after this time, so that a change behind the database's address (a promoted standby,
+    // certificates, a proxy) takes effect.
     maxLifetimeSeconds: 10 * 60,
     statement_timeout: STATEMENT_MS,
-    // A session whose client vanished releases its locks soon.
+    // If a client vanishes inside a transaction, its locks are released after this time.
     idle_in_transaction_session_timeout: 10_000,
     application_name: name,
-    // TCP settings for the server's side, so that it notices a vanished client soon. Without support for them it takes
-    // longer.
+    // Sets TCP options of the server, so that it soon notices a client that vanished. A server without these options
+    // notices it later.
     verify: (client, done) => {
       client.query(SERVER_KEEPALIVE, () => {
         if (standby) return done();
-        // A primary that has just handed over still answers reads, without the writes that the new one accepts.
+        // After a failover the former primary may still answer reads, with outdated data. So a standby is refused.
         client.query("select pg_is_in_recovery() as standby", (error, response) => {
           const [row] = error ? [] : (response.rows as { standby: boolean }[]);
           done(error ?? (row?.standby ? new DatabaseUnavailable("the database is a standby") : undefined));
@@ -127,13 +128,16 @@ function createPool(connectionString: string, { max, name, standby }: Required<D
   });
 }
 
-/** More rows than fit into the free space inside a table; they are never kept. */
+/**
+ * Writes more rows than fit into the free space inside a table, so that the server must find space on its disk. The
+ * rows are never committed.
+ */
 const FILL = `create temporary table ona_room on commit drop as
   select repeat(md5(n::text), 4) as filler from generate_series(1, 4000) n`;
 
 /**
- * True if the server can write half a megabyte. A role without the right to temporary tables counts as able until its next
- * write.
+ * True if the server can write half a megabyte. If the role may not create temporary tables, the result is true, and
+ * the next write shows if there is space.
  */
 async function findsRoom(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -153,14 +157,14 @@ async function findsRoom(pool: pg.Pool): Promise<boolean> {
 
 const DEADLOCK = "40P01";
 
-/** Repeats before the error is thrown, and the pause before each. */
+/** The number of repeats before the error is thrown, and the pause before each repeat. */
 const REPEATS = 3;
 const REPEAT_AFTER_MS = 50;
 
 /**
- * Repeats a deadlocked transaction, with which nothing was written: no user should see that error. Without the pause it may
- * lock its row again before the transaction that waited for it has woken up, and both wait for each other again. `work` is
- * one transaction, or one statement that is one. It changes only the database, so repeating it is safe.
+ * Repeats a transaction that PostgreSQL rolled back because of a deadlock, so that no user sees that error. The pause
+ * before it lets the transaction that waited for the same lock go first; otherwise both could block each other again.
+ * `work` must be one transaction or one statement, and must change only the database, so that repeating it is safe.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let repeated = 0; ; repeated++) {
@@ -173,12 +177,12 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Tests load this module twice: as source, and in the build. Both know the symbol. */
+/** The symbol is global, because tests load this module twice (as source, and in the build), and both copies use it. */
 const CONNECTION = Symbol.for("ona.connection");
 type Queries = Pick<pg.Pool, "query">;
 
 /**
- * The connection that runs the statements of a database, or of one of its transactions, for named statements
+ * The connection that runs the statements of a database or of one of its transactions. Named statements need it
  * (prepared.server.ts).
  */
 export function connectionOf(db: Db | Tx): Queries {
@@ -188,7 +192,7 @@ export function connectionOf(db: Db | Tx): Queries {
   return connection;
 }
 
-/** Transactions know their connection, and are repeated after a deadlock. */
+/** Replaces drizzle's `transaction`: a transaction knows its connection, and is repeated after a deadlock. */
 function withOwnTransactions(db: ReturnType<typeof drizzle<typeof schema, pg.Pool>>, pool: pg.Pool) {
   const databases = new WeakMap<pg.PoolClient, Db>();
   const transact: Db["transaction"] = async (work, config) => {
@@ -215,7 +219,7 @@ function databaseCode(error: unknown): string | null {
 
 type Connected = (error: Error, client: undefined, done: () => void) => unknown;
 
-/** Closed by this process. */
+/** The error of a connection that this process closed itself. */
 class Retired extends DatabaseUnavailable {}
 
 const SERVER_KEEPALIVE =
@@ -223,7 +227,7 @@ const SERVER_KEEPALIVE =
 
 const UNIQUE_VIOLATION = "23505";
 
-/** The name of the unique constraint that an error is about, or null. */
+/** The name of the unique constraint that a statement violated; null for any other error. */
 export function brokenUnique(error: unknown): string | null {
   const cause = (error as { cause?: unknown }).cause ?? error;
   const { code, constraint } = cause as { code?: string; constraint?: string };
@@ -231,11 +235,11 @@ export function brokenUnique(error: unknown): string | null {
 }
 
 /**
- * SQLSTATEs of a server that cannot serve now: connection errors, operator intervention, out of resources, read-only (a
- * standby), a statement that took too long, a disk or internal error.
+ * SQLSTATEs of a server that cannot serve now. They are connection errors, operator intervention, out of resources,
+ * read-only (a standby), a statement that took too long, and disk or internal errors.
  */
 const UNAVAILABLE_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
-/** pg-pool's error: all connections were in use. */
+/** The message of pg-pool's error when all connections were in use. */
 const POOL_FULL = "timeout exceeded when trying to connect";
 
 /**

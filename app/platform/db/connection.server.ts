@@ -10,22 +10,22 @@ export const CONNECT_MS = 3000;
 /** The time after which the server ends a slow statement (statement_timeout). */
 export const STATEMENT_MS = 8000;
 /**
- * The time after which a connection without a response is closed. It is longer than STATEMENT_MS, so that the server
- * ends a slow statement, and only a silent server reaches this limit.
+ * The time after which a connection that gets no response is closed. It is longer than STATEMENT_MS, so that the server
+ * itself ends a slow statement, and only a silent server reaches this limit.
  */
 const RESPONSE_MS = 9000;
-/** The time that pending queries get in total once the server is known to be silent. */
+/** The time, from sending a query, in which a response is still accepted once the server is known to be silent. */
 const HURRY_MS = 1000;
 /**
- * The additional time before a server counts as silent. If this process was too busy to read, it reads the received
- * response in this time.
+ * The time that is added to each deadline. If this process was too busy to read a response that has arrived, it reads
+ * the response in this time.
  */
 const SECOND_LOOK_MS = 100;
 
 /** The database cannot be reached: a network error or a missed deadline, with the original error as its cause. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
-  /** True if there was no response at all; false if the connection was refused or ended. */
+  /** True if the server did not respond at all; false if it refused or ended the connection. */
   readonly silent: boolean;
   constructor(message: string, options: { silent?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -39,8 +39,8 @@ type Callback = (error: unknown, ...rest: unknown[]) => unknown;
 export type ConnectionOptions = pg.ClientConfig & { responseMs?: number | null };
 
 /**
- * A pg client whose errors tell if the database is unavailable. It emits `stale` when its server refuses a write
- * because it is read-only, and `full` when its server's disk is full.
+ * A pg client whose errors tell if the database is unavailable. It emits `stale` if the server refuses a write because
+ * the server is read-only, and `full` if the server's disk is full.
  */
 export class Connection extends pg.Client {
   readonly #answerMs: number | null;
@@ -77,7 +77,9 @@ export class Connection extends pg.Client {
     this.connection.stream.destroy(reason);
   }
 
-  /** Called when the server is known to be silent: pending queries get little more time. */
+  /**
+   * The pool calls this function once it knows that the server is silent. Pending queries then get little more time.
+   */
   hurry(): void {
     for (const asked of this.#waiting) {
       const left = Math.max(0, asked.since + HURRY_MS - performance.now());
@@ -143,7 +145,7 @@ const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
 function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
   const { message, code } = error as { message?: string; code?: string };
-  // The message of pg's error when the time limit of connecting is over.
+  // pg's error has this message when the time limit of connecting is over.
   const silent = message === "timeout expired" || SILENT_CODES.test(code ?? "");
   return new DatabaseUnavailable(message || code || "the database is unavailable", { silent, cause: error });
 }

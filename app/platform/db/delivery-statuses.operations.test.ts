@@ -7,8 +7,8 @@ import { CLOSED_STATUSES, BOOKING_STATUSES, OPEN_STATUSES } from "../../domain/d
 const { services } = await closedAfterAll(openTestServices());
 
 /**
- * The database's functions are written by hand in migrations. A new open status therefore needs a migration with new
- * versions of them.
+ * The database's functions are written by hand in migrations. A new status that counts as open needs a migration with
+ * new versions of them, and this test fails if the migration is missing.
  */
 test("the database's functions count the statuses as open that the table does", async () => {
   const { rows } = await services.db.execute<{ name: string; source: string }>(

@@ -5,8 +5,8 @@
 import { CONNECT_MS, Connection, DatabaseUnavailable } from "./connection.server.ts";
 
 /**
- * The name of each process's listening connection in pg_stat_activity. After an acknowledgement (`acknowledge`) the
- * message follows this name.
+ * The name of every process's listening connection in pg_stat_activity. After `acknowledge`, the acknowledged message
+ * is appended to the name.
  */
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
@@ -17,8 +17,8 @@ export type Listener = {
   /** True while this process receives notifications. */
   listening(): boolean;
   /**
-   * Puts the last processed message into pg_stat_activity, where other processes read that this process has received
-   * it.
+   * Writes the last processed message into pg_stat_activity, where other processes can see that this process has
+   * processed it.
    */
   acknowledge(message: string): void;
   close(): void;
@@ -27,12 +27,13 @@ export type Listener = {
 export type Notifications = {
   message(payload: string): void;
   /**
-   * Called when notifications are received for the first time, and again after an interruption. Notifications that were
-   * sent before are lost.
+   * Called when this process begins to receive notifications, and again after an interruption. Notifications that were
+   * sent before this call are lost.
    */
   connected(): void;
   /**
-   * Called with true if neither the connection nor a new one gets a response, and with false after the next response.
+   * Called with true if neither the old connection nor a new one gets a response, and with false after the next
+   * response.
    */
   silent(silent: boolean): void;
   problem(error: Error): void;
@@ -46,7 +47,7 @@ const connectionTo = (connectionString: string) =>
     responseMs: BEAT_RESPONSE_MS,
   });
 
-/** Listens to a channel until it is closed, and reconnects when a connection is lost. */
+/** Listens to a channel until `close`, and reconnects when the connection is lost. */
 export function listen(connectionString: string, channel: string, on: Notifications): Listener {
   let current: Connection | null = null;
   let listening = false;
@@ -73,7 +74,8 @@ export function listen(connectionString: string, channel: string, on: Notificati
       // connection is broken.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
-    // The listener is never removed, because a socket may emit an error long after its connection was abandoned.
+    // The listener for errors is never removed, because a socket may emit an error long after its connection was
+    // abandoned.
     own.on("error", lost);
     own.on("end", () => lost(new DatabaseUnavailable("the connection ended")));
     own.on("notification", ({ payload }) => on.message(payload ?? ""));
@@ -100,7 +102,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
     listening: () => listening,
     acknowledge(message) {
       const name = `${LISTENER_NAME} ${message}`;
-      // An error is ignored: if the connection is lost meanwhile, the next ping notices it.
+      // An error of this query is ignored: if the connection is lost, the next ping notices it.
       current?.query("select set_config('application_name', $1, false)", [name]).catch(() => {});
     },
     close() {
@@ -110,7 +112,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const last = current;
       current = null;
-      // `drop` and not `end`, which would wait for a server that may not respond.
+      // `drop` is used instead of `end`, because `end` would wait for a server that may not respond.
       last?.drop(new DatabaseUnavailable("closed"));
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Migrates a database to the newest schema. Many processes may start it at once: one applies the migrations, the others
- * wait.
+ * Migrates a database to the newest schema. Many processes may start the migration at once: one of them applies the
+ * migrations, and the others wait.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -13,7 +13,7 @@ import { Connection } from "./connection.server.ts";
 export const MIGRATION_LOCK = 7_265_001;
 export const MIGRATIONS = resolve("migrations");
 
-/** The migrations of the database and those of the code do not match; the message says how. */
+/** The error if the migrations of the database do not match those of the code. The message says in which way. */
 export class MigrationRefused extends Error {}
 
 export type Migration = { tag: string; hash: string; when: number; statements: string[] };
@@ -45,9 +45,9 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[
 }
 
 /**
- * The migrations that are still to be applied to a database, or a backup, by the list of those applied to it. Throws
- * MigrationRefused if the database is older than the first release, has a migration that this code does not know, has
- * one that was edited since, or lacks one in between.
+ * The migrations that must still be applied to a database, or to a backup. `applied` are those that it has. Throws
+ * MigrationRefused if the database is older than the first release, has a migration that this code does not know, has a
+ * migration whose file was edited since, or lacks one that is older than its newest.
  */
 export function pendingMigrations(
   applied: Applied[],
@@ -83,8 +83,8 @@ export function pendingMigrations(
 }
 
 /**
- * Applies missing migrations. If no migration is missing, nothing is changed, and the database role needs no right to
- * create. Throws MigrationRefused before any change.
+ * Applies missing migrations. If none is missing, nothing is changed, so that the database role needs no right to
+ * create tables. Throws MigrationRefused before any change.
  */
 export async function migrateDatabase(connectionString: string, folder = MIGRATIONS): Promise<void> {
   const known = knownMigrations(folder);
@@ -94,8 +94,8 @@ export async function migrateDatabase(connectionString: string, folder = MIGRATI
     application_name: "ona-migrate",
     responseMs: null,
   });
-  // The listener keeps an error of the connection from ending the process. The running statement fails with the same
-  // error.
+  // Without this listener an error of the connection would end the process. The running statement fails with that error
+  // in any case.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-/** The schema: every reference has an index, and a database that does not match is refused. */
+/** The schema: every foreign key has an index, and a database whose migrations do not match the code is refused. */
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ async function ask<Row extends pg.QueryResultRow>(connectionString: string, text
 
 type Entry = { idx: number; when: number; tag: string };
 
-/** A temporary folder of migrations: a copy of the real one with a changed journal and additional or changed files. */
+/** Makes a temporary copy of the folder of migrations, with a changed journal and additional or changed files. */
 function migrationsWith(change: (entries: Entry[]) => Entry[], files: Record<string, string> = {}): string {
   const folder = fs.mkdtempSync(join(tmpdir(), "ona-migrations-"));
   folders.push(folder);

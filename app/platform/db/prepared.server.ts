@@ -16,8 +16,8 @@ type Values = Record<string, unknown>;
 type Rows<Row> = { rows: Row[]; rowCount: number | null };
 
 /**
- * A statement in SQL with placeholders, built once in the process and planned once by each connection. It can run
- * inside a transaction and outside one; a prepared statement of drizzle is limited to one of the two.
+ * A statement in SQL with placeholders. The process builds it once, and each connection plans it once. It can run
+ * inside and outside a transaction; a prepared statement of drizzle can run only in one of the two.
  */
 export function namedStatement<Row extends Record<string, unknown> = never>(
   name: string,

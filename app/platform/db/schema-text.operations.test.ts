@@ -22,6 +22,7 @@ test("migrations/schema.sql is the schema that the migrations make, and makes it
     await client.query(text);
     return schemaText(client);
   }).finally(empty.drop);
-  // PostgreSQL changes the parentheses of a condition when it is read again, so the comparison leaves them out.
+  // PostgreSQL writes a condition with other parentheses after it has read its own text, so parentheses are not
+  // compared.
   expect(again.replaceAll(/[()]/g, "")).toBe(text.replaceAll(/[()]/g, ""));
 });

@@ -1,8 +1,9 @@
 /**
- * Every table of the product, by area in schema/. Queries join areas, so all are imported from here. Money is kobo
- * (integer), weight is kg, times are UTC instants. List indexes are plain ascending and read backwards: drizzle's .desc()
- * makes NULLS LAST, which no ORDER BY ... DESC matches, so that lists would be sorted in full. Triggers, functions, the
- * trigram index and the unlogged table are in migrations only; migrations/schema.sql shows all of it.
+ * Every table of the product, by area in schema/. Queries join tables of several areas, so all are imported from this
+ * file. Money is kobo (integer), weight is kg, times are UTC instants. The indexes of lists are ascending and read
+ * backwards: drizzle's .desc() makes NULLS LAST, which no ORDER BY ... DESC matches, so a list would be sorted in full.
+ * Triggers, functions, the trigram index and the unlogged table are only in migrations; migrations/schema.sql shows
+ * them too.
  */
 export * from "./schema/people.ts";
 export * from "./schema/bookings.ts";

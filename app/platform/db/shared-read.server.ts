@@ -1,10 +1,12 @@
-/** A read that many requests need at one time, such as the list that every open page reloads after a change. */
+/**
+ * Reads whose result many requests need at one time. An example is a list that every open page reloads after a change.
+ */
 import { coalesce, nothingRunning, type Coalesced } from "../coalesce.ts";
 import type { Db } from "./client.server.ts";
 
 /**
- * Shares a running read of a database among the requests that wait for it (coalesce.ts). It suits only reads that give
- * every caller equal rows. Callers must not change the rows.
+ * Shares one read of a database among the requests that wait for it (coalesce.ts). It suits only reads that give every
+ * caller the same rows. Callers must not change the rows.
  */
 export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => Promise<Rows> {
   const all = new WeakMap<Db, Coalesced<Rows>>();
@@ -16,8 +18,8 @@ export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => P
 }
 
 /**
- * Combines look-ups by a key: keys that are requested while a read runs are looked up together by the next read. `read`
- * returns the rows that exist, in a map by the names that `nameOf` gives to the keys.
+ * Combines look-ups by a key. Keys that are requested while a read runs are looked up together by the next read. `read`
+ * returns a map of the rows that exist, whose keys are the results of `nameOf`.
  */
 export function lookupTogether<Key, Row>(
   read: (db: Db, keys: Key[]) => Promise<ReadonlyMap<string, Row>>,

@@ -1,8 +1,8 @@
 import { brokenUnique, type Tx } from "./client.server.ts";
 
 /**
- * Runs `work` in a savepoint, so that a violated unique index does not abort the whole transaction. If another row has
- * the value, the result is that of `taken`; if `taken` returns null, the error is thrown.
+ * Runs `work` in a savepoint, so that a violated unique index does not abort the whole transaction. After such a
+ * violation the result is that of `taken`; if `taken` returns null, the error is thrown.
  */
 export async function unlessTaken<Out, Taken>(
   tx: Tx,

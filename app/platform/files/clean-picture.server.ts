@@ -5,18 +5,18 @@ import { MAX_PICTURE_BYTES } from "./picture-url.ts";
 
 const MAX_PIXELS = 25_000_000;
 /**
- * The limit of a side in pixels. The time for a picture depends on its rows more than on its pixels: one of 1 x
- * 24,000,000 takes 40 times that of 5,000 x 5,000.
+ * The limit of a side in pixels. The decoding time depends on the number of rows more than on the number of pixels: a
+ * picture of 1 x 24,000,000 takes 40 times as long as one of 5,000 x 5,000.
  */
 const MAX_SIDE = 8_000;
 /**
- * The limit of the longer side divided by the shorter one. In a longer shape no product can be recognised at a width of
- * 960 px.
+ * The limit of the longer side divided by the shorter one. At a width of 960 px, no product can be recognised in a
+ * longer picture.
  */
 const MAX_ASPECT = 20;
 /** The time limit of decoding. The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
 const DECODE_SECONDS = 4;
-/** sharp accepts only the formats below, whatever format the bytes claim to be: no PDF, no ImageMagick. */
+/** sharp decodes only the formats below, whatever the file claims to be. PDF and ImageMagick's formats are excluded. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -25,17 +25,16 @@ sharp.unblock({
     "VipsForeignLoadWebpBuffer",
     "VipsForeignLoadNsgifBuffer",
     "VipsForeignLoadHeifBuffer",
-    // SVG is only for the company's logo (company/details/logo.server.ts). All other uploads are checked by their first
-    // bytes before.
+    // SVG is only for the company's logo (company/details/logo.server.ts). Every other upload is refused by its first
+    // bytes if it is an SVG.
     "VipsForeignLoadSvgBuffer",
   ],
 });
-// No cache, because a picture of 25 megapixels takes 100 MB while it is decoded. For the same reason only one is
-// decoded at a time.
+// sharp's cache is off, because a picture of 25 megapixels takes 100 MB of memory.
 sharp.cache(false);
 /**
- * Pictures are decoded one at a time, and accounts take turns, so that no account delays another by more than one
- * picture. Waiting pictures take at most half of the requests that a process handles at once
+ * The queue of pictures to decode. They are decoded one at a time, because each may take 100 MB of memory, and accounts
+ * take turns. Waiting pictures take at most half of the requests that a process handles at once
  * (server/http/admission.ts), and wait less than an upload's deadline (server/http/deadline.ts).
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
@@ -51,15 +50,15 @@ export const TOO_MANY = "You sent too many photos in a short time.";
 const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smaller one.";
 
 /**
- * Cleans a picture. Accepts at most 5 MB, 25 megapixels, 8,000 pixels a side and 20 times as long as wide; only JPEG,
- * PNG, WebP, GIF and AVIF by their first bytes. The dimensions are read from the header before anything is decoded. The
+ * Cleans a picture. Accepts JPEG, PNG, WebP, GIF and AVIF (by their first bytes) of at most 5 MB, 25 megapixels, 8,000
+ * pixels a side and 20 times as long as wide. The dimensions are read from the header before anything is decoded. The
  * results are upright, at most 960 and 480 px wide, without metadata (GPS included). `account` is the party that takes
- * its turn in the queue, which may be full.
+ * its turn in the queue. If the queue is full, the picture is refused as `busy`.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
   cleanAs(bytes, account, resize);
 
-/** Checks and queues a picture as `cleanPicture` does, and returns the result of `make` for it. */
+/** Checks a picture and waits in the queue as `cleanPicture` does. Returns the picture that `make` creates from it. */
 export async function cleanAs<Picture>(
   bytes: Uint8Array,
   account: string,

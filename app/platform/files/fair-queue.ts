@@ -6,10 +6,10 @@ export class QueueFull extends Error {}
 type Piece = { run(): Promise<void>; drop(): void };
 
 /**
- * Returns `run(party, work)`. A party with many pieces of work delays the first piece of another party only by the
- * piece that is running. A party has at most `ofOne` waiting pieces, all parties together `ofAll`; above that the work
- * fails with QueueFull. If the whole queue is full, a party with fewer pieces gets the place of the last piece of the
- * party with the most.
+ * Returns `run(party, work)`. If a party has many pieces of work, the first piece of another party waits only for the
+ * piece that is running. A party has at most `ofOne` waiting pieces, and all parties together have at most `ofAll`; a
+ * further piece fails with QueueFull. If the whole queue is full, a party with few pieces takes the place of the last
+ * piece of the party with the most.
  */
 export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const waiting = new Map<string, Piece[]>();
@@ -21,7 +21,7 @@ export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
     running = false;
   }
 
-  /** The first piece of the next party, which then moves to the end of the queue. */
+  /** Takes the first piece of the party whose turn it is. This party then moves to the end of the queue. */
   function takeNext(): Piece | undefined {
     for (const [party, pieces] of waiting) {
       const piece = pieces.shift();

@@ -4,7 +4,7 @@ export function pictureUrl(key: string, width: 960 | 480 = 960): string {
   return `/pictures/${width === 480 ? smallKey(key) : key}`;
 }
 
-/** The addresses of both sizes, for the browser to choose from. */
+/** The attributes of an <img> with both sizes, from which the browser chooses. */
 export function pictureSources(key: string): { src: string; srcSet: string } {
   return { src: pictureUrl(key, 480), srcSet: `${pictureUrl(key, 480)} 480w, ${pictureUrl(key)} 960w` };
 }

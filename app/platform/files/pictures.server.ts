@@ -10,8 +10,8 @@ import { queueFileRemoval } from "./remove-pictures.server.ts";
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes a picture, unless a product or store still uses it: its row in the transaction of the change that stopped
- * using it, and its files by a job.
+ * Removes a picture, unless a product or store still uses it. The row is deleted in the caller's transaction, in which
+ * a product or store stopped using the picture; a job deletes the files.
  */
 export async function removePicture(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function removePicture(
 }
 
 /**
- * Removes pictures that no product or store has used within a day after the upload, and those whose store is gone. At
- * most `most` are removed, of one store or of all. Returns their number.
+ * Removes pictures that were uploaded more than a day ago and that no product or store uses, at most `most` of them. If
+ * `storeId` is given, only pictures of that store are removed. Returns their number.
  */
 export async function removeUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
@@ -69,8 +69,8 @@ export async function removeAllUnusedPictures(
 }
 
 /**
- * The condition of an unused picture. Only the picture's own store is searched, because no other store can use the
- * picture.
+ * The condition that a picture is not used. Only the products and the row of the picture's own store are searched,
+ * because no other store can use the picture.
  */
 function unused(tx: Tx) {
   const shownBy = (table: typeof products | typeof stores, store: AnyPgColumn) =>

@@ -1,11 +1,14 @@
-/** Removing pictures: the rows with the change that stops using them, the files by a job queued in that transaction. */
+/**
+ * Removes pictures. The rows are deleted in the transaction that stops using the pictures, and a job of that
+ * transaction deletes the files.
+ */
 import type { Db, Tx } from "../db/client.server.ts";
 import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
 import type { PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
-/** The number of pictures in one job: enough for nearly every store, few enough to finish in time. */
+/** The number of pictures in one job. It is enough for nearly every store, and so small that a job finishes in time. */
 const KEYS_PER_JOB = 100;
 
 /** Queues the removal of the files of these pictures in the caller's transaction. */

@@ -1,6 +1,6 @@
 /**
- * A client of an S3-compatible bucket: aws4fetch signs the requests, and Node's own client sends them, so that a file
- * may have gigabytes.
+ * A client of an S3-compatible bucket. aws4fetch signs the requests. Node's own http client sends them, so that files
+ * of gigabytes can be streamed.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -26,8 +26,8 @@ const IDLE_MS = 60_000;
 const PAUSE_MS = 100;
 
 /**
- * The calls of a bucket. Names of objects are relative to the prefix of the place. If the bucket refuses or does not
- * respond, a call throws an error of one line, without keys.
+ * The calls of a bucket. The names of objects begin after the prefix of the bucket's address. If the bucket refuses or
+ * does not respond, a call throws an error whose message is one line and contains no keys.
  */
 export function openBucket(place: S3Place) {
   const call = async (request: Call, { signal, attempts = 1 }: CallOptions): Promise<Reply> => {
@@ -78,7 +78,10 @@ export function openBucket(place: S3Place) {
   };
 }
 
-/** Returns a success, and a 404 for a missing object. Throws for any other status, and for a missing bucket. */
+/**
+ * Returns the reply if it is a success, or a 404 for a missing object. Throws for any other status, and for a missing
+ * bucket.
+ */
 function accepted(reply: Reply): Reply {
   const { status, body } = reply;
   const code = status < 300 ? "" : textOf(body.toString("utf8"), "Code");
@@ -91,14 +94,13 @@ async function send(
   { method, name, query = {}, body }: Call,
   signal: AbortSignal,
 ): Promise<Reply> {
-  // The bucket is a part of the path, which works with every S3-compatible server. Not every server has a host name for
-  // each bucket.
+  // The bucket's name is in the path, because not every S3-compatible server has a host name for each bucket.
   const path = [place.bucket, ...(name === undefined ? [] : (place.prefix + name).split("/"))];
   const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   const url = new URL(`${place.endpoint}/${path.map(encodeURIComponent).join("/")}?${search.join("&")}`);
   const bytes = body && "bytes" in body ? body.bytes : new Uint8Array();
   const length = body && "file" in body ? body.size : bytes.byteLength;
-  // The hash of a streamed file is left out, because the file would be read twice. TLS protects the body.
+  // The hash of a streamed file is left out, because the file would have to be read twice. TLS protects the content.
   const hash = body && "file" in body ? "UNSIGNED-PAYLOAD" : createHash("sha256").update(bytes).digest("hex");
   const { region, accessKeyId, secretAccessKey } = place;
   const { headers } = await new AwsV4Signer({
@@ -112,8 +114,8 @@ async function send(
   }).sign();
   const request = (url.protocol === "https:" ? https : http).request(url, {
     ...{ method, signal, timeout: IDLE_MS, headers: Object.fromEntries(headers) },
-    // A file is sent on a connection of its own, because it cannot be sent a second time if the other end is just
-    // closing a kept connection.
+    // A file is sent on a new connection. On a kept connection, which the other end may just be closing, sending could
+    // fail, and a stream cannot be sent a second time.
     ...(body && "file" in body && { agent: false }),
   });
   const response = await new Promise<http.IncomingMessage>((done, failed) => {
@@ -127,7 +129,7 @@ async function send(
     } else request.end(bytes);
   });
   const read = await buffer(response);
-  // If the bucket refuses while a file is being sent, the rest of the file is not sent.
+  // If the bucket responded before the whole file was sent, the rest of the file is not sent.
   if (!request.writableFinished) request.destroy();
   return { status: response.statusCode ?? 0, body: read };
 }

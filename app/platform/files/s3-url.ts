@@ -14,7 +14,7 @@ const EXAMPLE = "https://KEY:SECRET@s3.example/bucket?region=eu-west-1";
 
 /**
  * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`. Plain http is accepted for a loopback host only.
- * Throws an error with a sentence about the required form, to which the caller adds the name of the setting.
+ * Throws an error whose message says the required form; the caller adds the name of the setting.
  */
 export function readS3Url(text: string): S3Place {
   if (!URL.canParse(text)) throw new Error(`must be an address such as ${EXAMPLE}`);

@@ -4,7 +4,10 @@ import type { Files } from "./file-store.ts";
 import { openBucket } from "./s3-bucket.server.ts";
 import { readS3Url } from "./s3-url.ts";
 
-/** The deadline of a call with its retries and its body: shorter than that of a request (server/http/deadline.ts). */
+/**
+ * The time limit of a call, including its retries and its body. It is shorter than that of a request
+ * (server/http/deadline.ts).
+ */
 const CALL_MS = 8000;
 const ATTEMPTS = 3;
 

@@ -23,8 +23,8 @@ export async function sharePicture(
   key: string,
 ): Promise<Uint8Array | "busy" | null> {
   const { files } = services;
-  // On a background in the company's own colours the preview is drawn for each request, because the background changes
-  // with the company.
+  // With the company's own colours the preview is drawn for each request and not stored, because the colours may
+  // change.
   const own = await brandPicture(services, "store ground");
   const stored = own ? null : await files.get(shareKey(key));
   if (stored) return stored;
@@ -38,8 +38,8 @@ export async function sharePicture(
   );
   if (made === "busy" || own) return made;
   await files.put(shareKey(key), made, "image/jpeg");
-  // If the picture was removed meanwhile, the stored preview must be removed, too. The picture is removed before its
-  // preview, so this check finds every case.
+  // If the picture was removed meanwhile, its new preview must be removed, too. Removing a picture deletes the
+  // picture's file before the preview, so this check misses no case.
   if (!(await files.get(key))) {
     await files.remove(shareKey(key));
     return null;

@@ -1,4 +1,4 @@
-/** A CSV download that is streamed as its rows are read, so that its size needs no memory. */
+/** A CSV download that is streamed while its rows are read, so that a large file needs little memory. */
 import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { stringify } from "csv-stringify/sync";
 import { csvHeaders, neutraliseCell } from "./csv.ts";
@@ -10,7 +10,8 @@ import { csvHeaders, neutraliseCell } from "./csv.ts";
 const ROWS_A_CHUNK = 100;
 
 /**
- * The cells of a row. In a spreadsheet a number stays a number, also if it is negative, and a text is never executed.
+ * The cells of a row. In a spreadsheet a number stays a number, even a negative one, and a text is never executed as a
+ * formula.
  */
 export type Row = readonly (string | number | null)[];
 
@@ -22,7 +23,7 @@ export function csvLines(rows: readonly Row[]): string {
   return stringify(cells, { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 
-/** The text of the file. It begins with the mark that tells spreadsheets that the file is UTF-8. */
+/** The text of the file. It begins with the byte order mark, which tells spreadsheets that the file is UTF-8. */
 async function* textOf(header: Row, rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield `\uFEFF${csvLines([header])}`;
   let chunk: Row[] = [];

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { csvDownload, csvLines } from "./csv-download.ts";
 import { neutraliseCell, restoreCell } from "./csv.ts";
 
-/** Characters that a spreadsheet may execute, or skip before such a character. */
+/** Characters at which a spreadsheet begins a formula, or which it skips before such a character. */
 const FIRST = Array.from("=+-@＝＋－＠\t\r\n");
 const cell = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
@@ -78,7 +78,7 @@ test("a download that nobody reads to its end stops reading its rows", async () 
     }
   }
   const reader = csvDownload("x.csv", ["a", "b"], endless()).body!.getReader();
-  // The header, and the first rows.
+  // The first call reads the header, the second the first rows.
   await reader.read();
   await reader.read();
   await reader.cancel();

@@ -1,7 +1,7 @@
-/** Cells of a CSV file that a spreadsheet would execute as a formula are escaped, and unescaped on import. */
+/** Escapes the cells of a CSV file that a spreadsheet would execute as a formula, and removes the escape on import. */
 /**
- * The characters at the start of a cell that make it risky, with their full-width forms, which East Asian spreadsheets
- * treat alike, and line breaks.
+ * The characters that make a cell risky if it begins with one of them: those that begin a formula, their full-width
+ * forms, which East Asian spreadsheets accept too, and line breaks.
  */
 const RISKY = /^[=+\-@＝＋－＠\t\r\n]/;
 
@@ -13,7 +13,7 @@ export function neutraliseCell(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }
 
-/** Reverses `neutraliseCell`. */
+/** Removes the apostrophe that `neutraliseCell` has added. */
 export function restoreCell(text: string): string {
   return text.startsWith("'") && RISKY.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -5,11 +5,11 @@ import { parseNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { normaliseReference } from "../../domain/payment.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
-// Zod compiles schemas by eval, which the Content-Security-Policy forbids. Without this setting Zod would try it, and
-// the browser would report a violation.
+// Zod would compile schemas by eval, which the Content-Security-Policy forbids: the browser would report a violation.
+// This setting switches that off.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** Control characters that are dropped from a line of text, instead of refusing the text. */
+/** Control characters, which are removed from a text instead of refusing the text. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** The id of a row, as the database writes it. */
@@ -43,7 +43,7 @@ export function optionalText(max: number) {
     .default("");
 }
 
-/** An optional text in the form of its column: null if it is empty. */
+/** An optional text as a database column stores it: null if it is empty. */
 export const textOrNull = (max: number) =>
   optionalText(max)
     .nullable()
@@ -62,7 +62,7 @@ export const emailField = (missing: string) => emailText(z.string(missing).trim(
 /** An optional email: an empty text if there is none. */
 export const optionalEmailField = emailText(z.string("Please enter a valid email address").trim());
 
-/** An optional email in the form of its column: null if it is empty. */
+/** An optional email as a database column stores it: null if it is empty. */
 export const emailOrNull = emailText(z.string("Please enter a valid email address").trim())
   .nullable()
   .transform((email) => email || null);
@@ -72,7 +72,7 @@ export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** An amount in kobo. A text is read as naira as typed; a whole number already is kobo. */
+/** An amount in kobo. A text is read as an amount in naira; a whole number is already in kobo. */
 export const nairaField = (missing: string, wrong: string) =>
   z.union([z.string(), z.number().int().nonnegative()], missing).transform((amount, issue) => {
     if (typeof amount === "number") return amount;

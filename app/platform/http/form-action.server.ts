@@ -1,4 +1,7 @@
-/** The form's door to declared operations: a table has the operation of each button, and its success message. */
+/**
+ * The action of a page with forms, by which a form reaches declared operations. A table has the operation of each
+ * button, and its success message.
+ */
 import { data, redirect, type ActionFunctionArgs, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
@@ -18,7 +21,7 @@ import { redirectWithToast, type NewToast } from "./toast.server.ts";
 type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
-/** The request of a form, for functions that depend on its address, its fields or its sender. */
+/** The request of a form. It is passed to functions of a button that depend on the form's address, fields or sender. */
 export type Sent = { services: Services; request: Request; params: Params; context: Context; form: SentForm };
 
 type FormError = ReturnType<typeof actionError>;
@@ -27,7 +30,7 @@ type FormError = ReturnType<typeof actionError>;
 type Leading<Out> = {
   /** The toast after success: a text is the title of a success message, null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
-  /** The target page, if it differs from that of the page's other buttons. */
+  /** The target page, if it differs from the target of the page's other buttons. */
   to?: (out: Out, params: Params, sent: Sent) => string;
 };
 /** A button with its own response after success: data for a page that stays, or a redirect with cookies. */
@@ -38,27 +41,27 @@ type Refused<Data> = FormError | NoInfer<Data>;
 export type Button<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
   operation: AnyOperation<Actor, Out>;
   /**
-   * The operation that stores a file, if the form carries one. It runs first, and the fields that it returns are added
-   * to the form.
+   * The operation that stores a file, if the form carries one. It runs before `operation`, and the fields that it
+   * returns are added to the form.
    */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
-  /** One message that replaces those of invalid fields, for a form whose fields are not typed by people. */
+  /** One message that replaces the messages of invalid fields, for a form whose fields are not typed by people. */
   wrong?: string;
-  /** The response to a refusal, if showing the form with its errors is not enough. */
+  /** The response to a refusal. By default the form is shown again with its errors. */
   refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
   /** The data after a refusal or an unexpected error, for a page that does not show errors in its form. */
   shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
-  /** The message after an unexpected error, if it differs from that of the page's other buttons. */
+  /** The message after an unexpected error, if it differs from the message of the page's other buttons. */
   failed?: string | Unforeseen;
 } & (Leading<Out> | Responding<Out, Data>);
 
-/** The buttons of a page, by their value (`intent`). A page with one button has it under "". */
+/** The buttons of a page, by their value (`intent`). If a page has only one button, its key is "". */
 export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor, Data>>>;
 
 /** Declares a button whose functions use the result of its operation. */
 export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
-  // The type of the result is dropped, because the table of buttons has many types. Each button still gets the result
-  // of its own operation.
+  // A table of buttons has results of many types, so the type of the result is dropped here. Each button still gets the
+  // result of its own operation.
   one as unknown as Button<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {
@@ -71,13 +74,13 @@ export type FormPage<Actor, Data = never> = {
   ) => Record<string, string> | Promise<Record<string, string>>;
   /** The target page after success. */
   to: (params: Params, sent: Sent) => string;
-  /** The message after an unexpected error, if it is not `NOT_SAVED`. */
+  /** The message after an unexpected error; by default `NOT_SAVED`. */
   failed?: string | Unforeseen;
   /** True for a route without a page: a refusal is then the whole response, unless the button handles it. */
   resource?: true;
 };
 
-/** The action of a page with forms. An unknown button is a 400 without effect. */
+/** The action of a page with forms. An unknown button gets a 400 and has no effect. */
 export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
   const { actor, buttons, of, to, failed = NOT_SAVED } = page;
   const orWhole = (refused: FormError): FormError => {

@@ -1,4 +1,7 @@
-/** Turns a request's body into validated input, or into the errors and the typed values that the page shows again. */
+/**
+ * Turns the body of a form's request into validated input. Invalid input leads to the errors and the typed values,
+ * which the page shows again.
+ */
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
@@ -26,8 +29,8 @@ export type RawValues = Record<string, string>;
 export type SentForm = { rawValues: RawValues; key: string };
 
 /**
- * The names of the field with the idempotency key. The previous release named it `_key`, and its open pages and stored
- * send queues still send that name.
+ * The names of the field with the idempotency key. `_key` is the name in the previous release, and that release's open
+ * pages and stored send queues still send it.
  */
 const KEY_FIELDS = ["idempotencyKey", "_key"];
 
@@ -37,8 +40,8 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * The idempotency key for a form on a page. It is empty while the page is rendered for the shared cache, because each
- * response then gets a key of its own.
+ * The idempotency key for a form on a page. It is empty while the page is rendered for the shared cache: each response
+ * of the cached page gets a key of its own.
  */
 export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   const page = context.get(pageForAllContext);
@@ -62,17 +65,16 @@ export async function readForm(request: Request): Promise<SentForm & { files: Re
   const rawValues: RawValues = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {
-    // A file field without a file is sent as an empty file, which is left out here.
+    // A file field without a file is sent as an empty file. Empty files are left out.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
-    // NUL is removed because PostgreSQL cannot store it in a text. A lone surrogate is replaced because it cannot be
-    // sent to PostgreSQL.
+    // PostgreSQL cannot store NUL in a text, so NUL is removed. A lone surrogate cannot be encoded, so it is replaced.
     if (typeof value === "string" && !Object.hasOwn(rawValues, name))
       rawValues[name] = value.replaceAll("\0", "").toWellFormed();
   }
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   for (const name of KEY_FIELDS) delete rawValues[name];
-  // A form without a key counts each time it is sent. An invalid key is refused and not replaced, because the form
-  // would then count twice.
+  // A form without a key gets a new key, so it counts each time it is sent. An invalid key is refused: with a new key,
+  // a form that is sent twice would count twice.
   if (key !== "" && !isUuid(key))
     throw data("Load the page again, then send this form again.", { status: 400 });
   return { rawValues, key: key || newIdempotencyKey(), files };
@@ -99,7 +101,7 @@ export function validationError(errors: FieldErrors, form: SentForm, problem: Pr
 /**
  * The response to a form that an operation refused: the status and headers of the refusal, the errors, the typed values
  * without secrets, and a key for sending the form again. After a conflict the key is new, so that the form then counts
- * as a separate one.
+ * as another form.
  */
 export function actionError(refusal: Refusal, { rawValues, key }: SentForm, problem: Problem | null = null) {
   const result: ActionResult = {
@@ -111,7 +113,7 @@ export function actionError(refusal: Refusal, { rawValues, key }: SentForm, prob
   return data(result, responseInit(refusal));
 }
 
-/** The response of `actionError`, with the error about the form as a whole as a toast with this title. */
+/** The response of `actionError`, in which the error about the form as a whole is a toast with this title. */
 export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   const { form: text, ...errors } = refusal.errors;
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
@@ -126,7 +128,10 @@ export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), resp
  */
 export type Unforeseen = { title?: string; text: string; unavailable?: string };
 
-/** Runs a form's work. An unexpected error is logged, and the form returns with `text` and the typed values. */
+/**
+ * Runs a form's work. An unexpected error is logged, and the page shows the form again with `text` and the typed
+ * values.
+ */
 export async function withActionError<Response>(
   { log }: Pick<Services, "log">,
   form: SentForm,
@@ -136,7 +141,7 @@ export async function withActionError<Response>(
   try {
     return await work();
   } catch (problem) {
-    // A redirect, and a response with a status, is also thrown, and is passed on.
+    // Redirects and responses are thrown too. They are passed on.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
     const down = isDatabaseUnavailable(problem);

@@ -1,4 +1,4 @@
-/** The JSON door to declared operations: a form's declaration, for programs. */
+/** JSON requests to declared operations, for programs. The operations are the ones that forms use. */
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
@@ -13,7 +13,7 @@ export const jsonRead =
   <Actor>(operation: AnyOperation<Actor>, actor: ActorOf<Actor>) =>
   async ({ request, params, context }: Sent): Promise<Response> => {
     const input = { ...Object.fromEntries(new URL(request.url).searchParams), ...params };
-    // The key is empty, because a read has no idempotency key.
+    // An empty key is passed, because a read needs no idempotency key.
     return respond(await operation.receive(context.get(servicesContext), actor(context), input, ""));
   };
 

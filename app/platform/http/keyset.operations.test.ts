@@ -1,4 +1,4 @@
-/** Page 1,000 of every list seeks in an index: no table scan, no sort, no rows read and discarded. */
+/** Page 1,000 of every list is found in an index: no table scan, no sort, no rows that are read and discarded. */
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
@@ -42,7 +42,7 @@ let asked: { query: string; params: unknown[] }[] = [];
 const logger = { logQuery: (query: string, params: unknown[]) => asked.push({ query, params }) };
 const db: Db = drizzle({ client, schema, logger });
 
-/** The row after which a page begins: the one with this number of rows before it. */
+/** The row after which a page begins, if `skipped` rows come before that row. */
 async function placeOf(table: string, skipped: number, where = "true") {
   const { rows } = await client.query<{ at: Date; id: string }>(
     `select created_at as at, id::text from ${table} where ${where} order by created_at desc, id desc offset ${skipped - 1} limit 1`,
@@ -76,8 +76,8 @@ async function explain(list: () => Promise<Page<unknown>>, size: number): Promis
   );
   const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
   const names = nodes.map((node) => node["Node Type"]);
-  // Tables that are left out of the check. A colleague's name, the amount at the door and the receiver's choice are
-  // looked up by an id, for which PostgreSQL scans a nearly empty table.
+  // These tables are not checked. A colleague's name, the amount at the door and the receiver's choice are looked up by
+  // id, and PostgreSQL scans such a table if it is nearly empty.
   const byId = /^(admin_members|profiles|pieces|booking_balances|cash_on_delivery|receiver_choices)$/;
   const planned = nodes.filter((node) => !byId.test(node["Relation Name"] ?? ""));
   const slow = planned.map((node) => node["Node Type"]).filter((name) => /Seq Scan|Sort|Bitmap/.test(name));

@@ -5,9 +5,9 @@ import { paginate, type Page, type PageParams } from "./keyset.ts";
 type Key = AnyColumn | SQL;
 
 /**
- * The condition and the order of a page over two columns, greatest first unless `order` is 'asc'. A comparison of both
- * columns as a row is one range of an index that ends with these columns. Two comparisons joined by OR would be a
- * filter, which reads every row before the page.
+ * The condition and the order of a page that is sorted by two columns, the greatest first unless `order` is 'asc'. The
+ * two columns are compared as one row, which is one range of an index that ends with these columns. Two comparisons
+ * joined by OR would be a filter, which reads every row before the page.
  */
 export function keyset(
   columns: readonly [Key, Key],
@@ -25,8 +25,8 @@ export function keyset(
 }
 
 /**
- * One page of `size` rows, newest first. `limit` is one more than `size`, because the additional row tells if there is
- * a further page.
+ * One page of `size` rows, newest first. `read` gets a `limit` of one row more, because that row tells if there is a
+ * further page.
  */
 export async function readPage<Row extends { createdAt: Date; id: string }>(
   columns: readonly [Key, Key],

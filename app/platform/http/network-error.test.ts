@@ -10,7 +10,7 @@ async function said(status: number, body: unknown, shown: Parameters<typeof with
     method: "POST",
     body: new URLSearchParams({ name: "Ada", idempotencyKey: "key" }),
   });
-  // The object that React Router creates for a response.
+  // The error object that React Router creates for such a response.
   const response = { status, statusText: "", internal: false, data: body };
   const result = await withFormError(request, () => Promise.reject(response), shown);
   if (!("data" in result)) throw new Error("the action did not fail");

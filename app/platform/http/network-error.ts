@@ -1,6 +1,7 @@
 /**
- * The browser's handling of a failed form. Only a network error or a timeout counts as being offline. Every response of
- * the server shows its own message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
+ * The browser's handling of a form that fails. Only a network error or a timeout counts as being offline; for any other
+ * response the server's message is shown. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as
+ * `Response`.
  */
 import isFetchError from "is-network-error";
 import { data, isRouteErrorResponse, type useActionData } from "react-router";
@@ -15,8 +16,8 @@ export type Failure = { offline: boolean; status: number; message: string | null
 const TIMEOUT_MS = 30_000;
 
 /**
- * True if no whole response of this server arrived: no connection, a timeout, a truncated body, or a page of another
- * server.
+ * True if no complete response of this server arrived: no connection, a timeout, a truncated body, or a page of another
+ * server, such as a proxy.
  */
 export function isNetworkError(error: unknown): boolean {
   if (isFetchError(error)) return true;
@@ -32,7 +33,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * True for responses that show a page of their own and not a message in a form: redirects, the site lock and "Access
+ * True for responses that replace the page, and do not show a message in a form: redirects, the site lock and "Access
  * Restricted".
  */
 function hasOwnPage(error: unknown): boolean {
@@ -45,8 +46,8 @@ function hasOwnPage(error: unknown): boolean {
 
 /**
  * Runs a form's action on the server. If that fails, `fallback` creates the action's result from the input and the
- * form's idempotency key, so that a form that is sent again counts once. `timeoutMs` is null, which is no limit, for a
- * form that carries a file.
+ * form's idempotency key; with that key the form counts once, even if it is sent again. A form that carries a file
+ * passes `timeoutMs: null`, which means no limit.
  */
 export async function withOfflineFallback<Result, Fallback>(
   request: Request,
@@ -63,14 +64,14 @@ export async function withOfflineFallback<Result, Fallback>(
   } catch (error) {
     if (hasOwnPage(error)) throw error;
     const failure = failureOf(error);
-    // The failure's status is passed on, so that the router does not load the page's data again.
+    // With an error status the router does not load the page's data again.
     return data(await fallback(failure, input, input["idempotencyKey"] ?? ""), { status: failure.status });
   }
 }
 
 /**
- * The usual fallback: the page keeps the form and shows the server's message, or `shown` if there is none. A text is
- * shown above the form; a problem is a toast.
+ * The usual fallback of a form: the page keeps the form and shows the server's message, or `shown` if there is none. If
+ * `shown` is a text, the message is above the form; if it is a problem, the message is a toast.
  */
 export function withFormError<Result>(
   request: Request,
@@ -93,7 +94,7 @@ export function withFormError<Result>(
 /** The type of an action's data in the browser. */
 type DataOf<Action> = Exclude<ReturnType<typeof useActionData<Action>>, undefined>;
 
-/** The `clientAction` of a page whose forms have the usual fallback. */
+/** The `clientAction` of a page whose forms use `withFormError`. */
 export const formClientAction =
   <Action>(...shown: [shown?: string | Problem, options?: { timeoutMs?: number | null }]) =>
   ({ request, serverAction }: { request: Request; serverAction: () => Promise<DataOf<Action>> }) =>

@@ -1,4 +1,6 @@
-/** Pages of stores from which a buyer has selected products: the service worker caches them for use offline. */
+/**
+ * The pages of stores from which a buyer has selected products. The service worker caches these pages for use offline.
+ */
 import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 
 const CACHES = "ona-";
@@ -15,7 +17,7 @@ export function savePageOffline(): void {
       localStorage.setItem(ownKey("cached", "pages"), JSON.stringify(paths));
     })
     .catch(() => {
-      // An error is ignored, because the page also works without being cached while there is a network.
+      // An error is ignored: the page only stays uncached.
     });
 }
 

@@ -1,12 +1,12 @@
-/** The door of a resource, such as a download, to declared operations. */
+/** Runs declared operations for a resource, such as a download. */
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
 import { refusalPage } from "./form.server.ts";
 
 /**
- * Returns the operation's result. A refusal is thrown as the whole response. No idempotency key is passed, so this door
- * is only for operations that may be repeated.
+ * Runs an operation and returns its result. A refusal is thrown as the whole response. No idempotency key is passed, so
+ * the operation must be one that may be repeated.
  */
 export async function receiveOrThrow<Actor, Out extends { ok: true }>(
   operation: AnyOperation<Actor, Out>,

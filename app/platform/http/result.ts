@@ -29,7 +29,9 @@ const STATUS = {
 } as const;
 export type Code = keyof typeof STATUS;
 
-/** The value of the header Retry-After, in seconds, if a service that this product needs is unavailable. */
+/**
+ * The seconds in the header Retry-After if the database, or another service that this product needs, is unavailable.
+ */
 const UNAVAILABLE_SECONDS = 5;
 
 export type Refusal<C extends Code = Code> = {
@@ -44,7 +46,7 @@ export type Refusal<C extends Code = Code> = {
 };
 export type Result<T = unknown, C extends Code = Code> = ({ ok: true } & T) | Refusal<C>;
 
-/** Makes a refusal. Messages that are only a text are about the form as a whole. */
+/** Makes a refusal. If `errors` is only a text, it is the message about the form as a whole. */
 export function refuse<C extends Code>(
   code: C,
   errors: string | FieldErrors,

@@ -1,4 +1,6 @@
-/** LINK-9: a path on our own origin, or the fallback. '//evil', '\\evil' and 'javascript:' never leave the origin. */
+/**
+ * LINK-9: the path if it stays on our own origin; otherwise the fallback, as for '//evil', '\\evil' and 'javascript:'.
+ */
 export function safePath(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 500 || !/^\/(?![/\\])/.test(target)) return fallback;
   // The URL parser drops tabs and line breaks and converts backslashes, exactly as a browser does.

@@ -62,8 +62,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /**
- * The plan of a statement. Reads of whole tables are switched off, because the planner prefers them for the small
- * tables of a test.
+ * The plan of a statement. Table scans are switched off, because the planner prefers them for the small tables of a
+ * test.
  */
 const cachedPageRequestOf = (statement: SQL) =>
   opened.services.db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ export function toastCookie(keys: Keys, toast: NewToast): Promise<string> {
   return flashCookie(keys).serialize({ ...toast, id: crypto.randomUUID() });
 }
 
-/** Redirects to a page that shows a toast; other cookies are sent along. */
+/** Redirects to a page that shows a toast. `cookies` are further Set-Cookie headers. */
 export async function redirectWithToast(keys: Keys, to: string, toast: NewToast, ...cookies: string[]) {
   return redirect(to, { headers: setCookies(await toastCookie(keys, toast), ...cookies) });
 }
@@ -29,8 +29,7 @@ export function setCookies(...cookies: string[]): Headers {
 }
 
 /**
- * The toast of a request's cookie, and the header that removes the cookie; null without a cookie that this product
- * signed.
+ * The toast in a request's cookie, and the header that removes the cookie; null if there is no validly signed cookie.
  */
 export async function takeToast(
   keys: Keys,

@@ -2,7 +2,9 @@
 export const UUID_PATTERN = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const UUID = new RegExp(`^${UUID_PATTERN}$`);
 
-/** True if a text is a UUID in the database's spelling. The database would report an error for any other text. */
+/**
+ * True if a text is a UUID in the database's spelling. A query with any other text as an id would fail with an error.
+ */
 export function isUuid(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }

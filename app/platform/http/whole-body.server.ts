@@ -1,4 +1,7 @@
-/** The bytes of responses that were made in one piece, so that a later step need not read them through a web stream. */
+/**
+ * The bytes of responses that were made in one piece. Later steps need the bytes, and reading them from a web stream is
+ * slow.
+ */
 const bodies = new WeakMap<Response, Buffer>();
 
 export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
@@ -7,7 +10,7 @@ export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Re
   return response;
 }
 
-/** The bytes of a response's body. The response's stream may be used up afterwards. */
+/** The bytes of a response's body. After this call the response itself can no longer be sent. */
 export const wholeBody = async (response: Response): Promise<Buffer> =>
   bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
 

@@ -13,8 +13,8 @@ import { belongsTo, bigNumber, createdAt, formColumns, moment, oneOf, updatedAt 
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
- * BANK-1: the meaning of each column of a bank's statements, chosen by staff once. `shape` is the text of the column
- * names, by which later statements of that bank are recognised.
+ * BANK-1: the meaning of each column of a bank's statements, which staff choose once for each bank. `shape` is the text
+ * of the column names, by which later statements of that bank are recognised.
  */
 export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
   shape: pg.text("shape").primaryKey(),
@@ -24,7 +24,10 @@ export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
 
 const STORED_STATES = [...LINE_STATES, "broken"] as const;
 
-/** BANK-1: an uploaded statement, with its original cells and the decisions of staff, until it is recorded. */
+/**
+ * BANK-1: an uploaded statement with its original cells and the decisions of staff. The row is kept until the statement
+ * is recorded.
+ */
 export const bankStatements = pg.pgTable(
   "bank_statements",
   {

@@ -1,4 +1,4 @@
-/** Bookings, their events and changes of many at once. */
+/** Bookings, their events, and changes of many bookings at once. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { BATCH_OUTCOMES } from "../../../domain/batch-outcomes.ts";
@@ -31,7 +31,10 @@ import { orders } from "./stores.ts";
 export const bookings = pg.pgTable(
   "bookings",
   {
-    /** BOOK-8: the id, and the idempotency key of the form, by which a booking is made once. */
+    /**
+     * BOOK-8: the booking's id, and the idempotency key of the booking form, so that a form that is sent twice makes
+     * one booking.
+     */
     ...formColumns(),
     /** TRACK-1: the tracking code, e.g. OD48210973NG. */
     trackingCode: pg.text("tracking_code").notNull().unique(),
@@ -118,16 +121,16 @@ export const bookings = pg.pgTable(
       sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
     pg.index("bookings_newest").on(t.createdAt, t.id),
-    // The columns after the id let the index check combined filters, so that only matching rows are read from the
-    // table.
+    // The index has columns after the id, so that it can check combined filters and only matching rows are read from
+    // the table.
     pg.index("bookings_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
-    // Most bookings to a state are delivered, so only the few with another status are in an index by state.
+    // Nearly all bookings to a state are delivered, so this index by state has only those with another status.
     pg
       .index("bookings_status_to_state_newest")
       .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
       .where(sql`status <> ${wordOf(DELIVERED)}`),
     pg.index("bookings_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
-    /** STATUS-7: late bookings, the longest late first. */
+    /** STATUS-7: finds late bookings, those that are late for the longest time first. */
     pg
       .index("bookings_open_due")
       .on(t.estimatedDelivery, t.id, t.receiverState, t.deliveryType)
@@ -142,7 +145,7 @@ export const bookings = pg.pgTable(
       .where(sql`state_doubt and status in ${wordList(OPEN_STATUSES)}`),
     pg.index("bookings_customer").on(t.customerId, t.createdAt, t.id),
     pg.index("bookings_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
-    // STAFF-6: a search for a whole phone number.
+    // STAFF-6: finds bookings by a whole phone number.
     pg.index("bookings_sender_phone").on(t.senderPhone),
     pg.index("bookings_receiver_phone").on(t.receiverPhone),
     pg
@@ -158,7 +161,9 @@ export const bookingEvents = pg.pgTable(
   "booking_events",
   {
     id: countedId(),
-    /** The time of the deed. A queued scan, or an entry by the office, may report the deed later. */
+    /**
+     * The time of the deed that the event records. A queued scan, or an entry by the office, may report a deed later.
+     */
     occurredAt: moment("occurred_at").notNull().defaultNow(),
     /** The time at which the server received the event. */
     receivedAt: moment("received_at").notNull().defaultNow(),
@@ -200,8 +205,8 @@ export const bookingEvents = pg.pgTable(
 );
 
 /**
- * STAFF-23: one change of status for more bookings than a page shows, carried out by jobs. The bookings
- * (`status_batch_rows`) are chosen at the start.
+ * STAFF-23: one change of status for more bookings than a page shows. Jobs carry it out. The bookings are chosen at the
+ * start (`status_batch_rows`).
  */
 export const statusBatches = pg.pgTable(
   "status_batches",

@@ -18,6 +18,6 @@ export const statusChange = <Status extends string>(statuses: readonly [Status, 
   at: moment("at").notNull().defaultNow(),
   fromStatus: pg.text("from_status", { enum: statuses }),
   toStatus: pg.text("to_status", { enum: statuses }).notNull(),
-  /** Null if the change was made by the person whose status it is. */
+  /** The member of staff who changed the status; null if the person whose status it is changed it. */
   byUserId: byUserId(),
 });

@@ -15,8 +15,8 @@ const holder = () => ({
 const kobo = (name: string) => bigNumber(name).notNull();
 
 /**
- * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row, which is also the lock for
- * simultaneous writers of one account. The balance is the collected amount that was not paid in, plus the change, less
+ * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous writers of one
+ * account wait for the lock of this row. The balance is the collected money that was not paid in, plus the change, less
  * money paid in ahead.
  */
 export const cashAccounts = pg.pgTable(
@@ -27,14 +27,14 @@ export const cashAccounts = pg.pgTable(
     /** The float that was given to the holder as change, and not given back. */
     changeKobo: kobo("change_kobo").default(0),
     /**
-     * Money that was paid in beyond the covered collections, and is less than the oldest collection that is not covered
-     * yet.
+     * The money that was paid in and covers no collection yet, because it is less than the oldest collection that is
+     * not covered.
      */
     aheadKobo: kobo("ahead_kobo").default(0),
     /** The time since which the balance is positive; null if the balance is 0 or negative. */
     since: moment("since"),
     /**
-     * The entry that changed the account last. If two entries were written at once, it may be the one with the lower
+     * The number of the entry that changed the account last. If two entries were written at once, it may be the lower
      * number.
      */
     lastEntry: kobo("last_entry"),
@@ -67,12 +67,13 @@ export const cashEntries = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /**
-     * The id that joins the entries of one act, such as the rider's and the hub's entry of a pay-in. For cash for an
+     * The id that joins the entries of one action, such as the rider's and the hub's entry of a pay-in. For cash for an
      * unbooked parcel it is the id of the pickup's deed.
      */
     act: pg.uuid("act").notNull(),
     /**
-     * The time of the deed, and the time at which the server received it. Money counts on the day of the second time.
+     * The time of the deed; the next column is the time at which the server received it. Money counts on the day of
+     * `received_at`.
      */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
@@ -82,7 +83,8 @@ export const cashEntries = pg.pgTable(
     /** The reference on the bank's slip of a deposit; null for other entries. */
     reference: pg.text("reference"),
     /**
-     * The day of the row that contains a deposit in a bank statement; null until it is found, and for other entries.
+     * The day on which a bank statement lists the deposit; null until a statement does, and for entries that are no
+     * deposit.
      */
     bankDay: pg.date("bank_day", { mode: "string" }),
     /** The member of the team who approved the entry. */
@@ -91,8 +93,8 @@ export const cashEntries = pg.pgTable(
       .unique()
       .references((): pg.AnyPgColumn => cashEntries.id),
     /**
-     * The time at which a collection was paid in; the oldest collections are covered first. Null while the rider holds
-     * the money.
+     * The time at which the money of a collection was paid in; null while the rider holds the money. A pay-in covers
+     * the oldest collections first.
      */
     coveredAt: moment("covered_at"),
     /** The author of the entry. No foreign key, because the ledger outlives the account. */

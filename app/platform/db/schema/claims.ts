@@ -31,9 +31,9 @@ export const claims = pg.pgTable(
     openedByName: pg.text("opened_by_name").notNull(),
     dueAt: moment("due_at").notNull(),
     /**
-     * CLAIM-3: two ids of entries in the payee's settlements: the newest one when the booking's collection was frozen,
-     * and the newest one when it was released. The first is null if there is nothing to freeze, the second while the
-     * collection is frozen.
+     * CLAIM-3: ids of entries in the payee's settlements. `frozen_from` is the newest entry when the booking's
+     * collection was frozen, and null if there is nothing to freeze. `frozen_to` is the newest entry when the
+     * collection was released, and null while it is frozen.
      */
     frozenFrom: bigNumber("frozen_from"),
     frozenTo: bigNumber("frozen_to"),
@@ -75,7 +75,7 @@ export const claims = pg.pgTable(
       "claims_frozen",
       sql`${t.frozenTo} is null or (${t.frozenFrom} is not null and ${t.frozenTo} >= ${t.frozenFrom})`,
     ),
-    // A decided claim freezes no collection.
+    // A decided claim no longer freezes a collection.
     pg.check(
       "claims_let_go",
       sql`${t.frozenFrom} is null or (${t.frozenTo} is null) = (${t.decidedAt} is null)`,

@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 
 /**
- * A time with the precision of milliseconds, as in JavaScript, so that a cursor made from a row finds that row again.
+ * A time in milliseconds, which is the precision of JavaScript, so that a cursor made from a row finds that row again.
  */
 export const moment = (name: string) =>
   pg.timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
@@ -11,8 +11,8 @@ export const createdAt = () => moment("created_at").notNull().defaultNow();
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 export const id = () => pg.uuid("id").primaryKey().defaultRandom();
 /**
- * The version of a row that several people may change; each change increments it. A change names the version that it
- * was made from, so that two members of staff cannot overwrite each other (STATUS-3).
+ * The version of a row that several people may change. Each change increments it. A change must name the version that
+ * its author saw, so that two members of staff cannot overwrite each other's changes (STATUS-3).
  */
 export const versionColumns = () => ({
   version: pg.integer("version").notNull().default(1),
@@ -54,10 +54,10 @@ export function oneOf(column: pg.AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in ${wordList(words)}`;
 }
 /**
- * `('a', 'b')` as literal text and not as parameters, because a query uses a partial index only if it repeats the
- * index's condition.
+ * `('a', 'b')` as literal text. It has no parameters, because PostgreSQL uses a partial index only for a query that
+ * repeats the index's condition literally.
  */
 export const wordList = (words: readonly string[]): SQL => sql.raw(`(${words.map(quoted).join(", ")})`);
 const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;
-/** `'a'` as literal text, for the same reason as in `wordList`. */
+/** `'a'` as literal text and not as a parameter, so that partial indexes are used (see `wordList`). */
 export const wordOf = (word: string): SQL => sql.raw(quoted(word));

@@ -4,7 +4,7 @@ import * as pg from "drizzle-orm/pg-core";
 import type { Company } from "../../../domain/company.ts";
 import { versionColumns } from "./columns.ts";
 
-/** The table has one row. It has none in a new installation, whose facts are those of domain/company.ts. */
+/** The company's facts, in one row. In a new installation there is no row, and the facts of domain/company.ts apply. */
 export const companySettings = pg.pgTable(
   "company_settings",
   {

@@ -1,4 +1,4 @@
-/** Receivers' consents, and the data that is remembered by them. */
+/** Receivers' consents, and the data that may be remembered because of them. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CONSENT_PURPOSES, MAX_CONSENT_NOTE, MAX_LANDMARK } from "../../../domain/consents.ts";
@@ -18,7 +18,7 @@ export const consents = pg.pgTable(
     /** The person's number, in E.164. */
     phone: pg.text("phone").notNull(),
     purpose: pg.text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
-    /** A version of domain/consents.ts. */
+    /** The version of the text to which the person consented (domain/consents.ts). */
     textVersion: pg.text("text_version").notNull(),
     /** The language in which the text was read. */
     language: pg.text("language").notNull().default("en"),
@@ -46,8 +46,8 @@ export const consents = pg.pgTable(
 );
 
 /**
- * PLACE-1: the position of an address for a phone number, stored by the receiver's consent or because it is a store's
- * own address.
+ * PLACE-1: the position of an address for a phone number. It is stored because the receiver consented, or because the
+ * address is a store's own.
  */
 export const rememberedPlaces = pg.pgTable(
   "remembered_places",

@@ -1,4 +1,4 @@
-/** Hubs, the people and companies that carry for them, and runs. */
+/** Hubs, the riders and partners who carry pieces, and runs. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { RUN_KINDS, RUN_STATES } from "../../../domain/run.ts";
@@ -39,7 +39,7 @@ export const hubAreas = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.hubId, t.state, t.town] })],
 );
 
-/** RUN-12: the hours that a linehaul between two hubs takes, if they differ from the usual day. */
+/** RUN-12: the hours that a linehaul between two hubs takes. A lane without a row takes a day. */
 export const laneHours = pg.pgTable(
   "lane_hours",
   {
@@ -120,7 +120,7 @@ export const runs = pg.pgTable(
     outAt: moment("out_at"),
     returnedAt: moment("returned_at"),
     reconciledAt: moment("reconciled_at"),
-    /** The reasons for sealing and for closing the run with a difference, and the person who closed it. */
+    /** The reason for sealing the run with a difference; the next column is that for closing it with a difference. */
     sealNote: pg.text("seal_note"),
     closeNote: pg.text("close_note"),
     closedByName: pg.text("closed_by_name"),

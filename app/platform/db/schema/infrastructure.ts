@@ -6,8 +6,8 @@ import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 
 /**
- * Mails that were sent, or stored for the mailbox. The id of a mail is that of its job, so that a repeated job stores
- * no second mail.
+ * Mails that were sent, or stored for /mailbox. A mail has the id of its job, so that a repeated job stores no second
+ * mail.
  */
 export const mails = pg.pgTable(
   "mails",
@@ -38,7 +38,7 @@ export const mails = pg.pgTable(
   ],
 );
 
-/** The response to a form with an idempotency key, for forms that make no row with a key column. */
+/** The response to a form with an idempotency key. It is used by forms that make no row which could store the key. */
 export const idempotencyKeys = pg.pgTable(
   "idempotency_keys",
   {
@@ -50,7 +50,10 @@ export const idempotencyKeys = pg.pgTable(
   (t) => [pg.index("idempotency_keys_created").on(t.createdAt)],
 );
 
-/** People who were erased, by id and hash of the email. After a restore of an older backup they are erased again. */
+/**
+ * People who were erased, by id and hash of the email, so that they can be erased again after an older backup is
+ * restored.
+ */
 export const erasures = pg.pgTable("erasures", {
   personId: pg.uuid("person_id").primaryKey(),
   emailHash: bytea("email_hash").notNull(),
@@ -58,8 +61,8 @@ export const erasures = pg.pgTable("erasures", {
 });
 
 /**
- * RECEIVER-10: bookings whose receiver was erased on request. After a restore of an older backup they are erased again.
- * No foreign key, because an older backup may lack the booking.
+ * RECEIVER-10: bookings whose receiver was erased on request. The receivers are erased again after an older backup is
+ * restored. No foreign key, because an older backup may lack the booking.
  */
 export const erasedReceivers = pg.pgTable("erased_receivers", {
   bookingId: pg.uuid("booking_id").primaryKey(),

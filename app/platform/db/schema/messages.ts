@@ -10,7 +10,7 @@ import {
 import { bookings } from "./bookings.ts";
 import { belongsTo, bigNumber, createdAt, id, moment, oneOf } from "./columns.ts";
 
-/** TELL-1: one try to send a message by one channel. */
+/** TELL-1: one try to send a message by one channel. If a try fails, the next channel gets a row of its own. */
 export const receiverMessages = pg.pgTable(
   "receiver_messages",
   {
@@ -27,9 +27,9 @@ export const receiverMessages = pg.pgTable(
      * (its text is in `mails`), and 30 days after it was sent.
      */
     text: pg.text("text"),
-    /** The provider's id, which its reports name. */
+    /** The provider's id of the message. The provider's reports name it. */
     providerId: pg.text("provider_id"),
-    /** The expected cost; once the provider reports its cost, that cost. */
+    /** The expected cost of the message, until the provider reports the real cost. */
     priceKobo: bigNumber("price_kobo"),
     createdAt: createdAt(),
     /** The earliest time to send the message: after quiet hours, or once a provider is available again. */

@@ -1,11 +1,11 @@
-/** Stored daily numbers of money, maintained by triggers of the ledgers (docs/decisions/0010-counters-and-totals.md). */
+/** Daily sums of money, which triggers of the ledgers maintain (docs/decisions/0010-counters-and-totals.md). */
 import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
 /** A sum in kobo; negative if reversals are more than the rest. */
 const kobo = (name: string) => bigNumber(name).notNull();
-/** The amount in kobo, the VAT included in it, and the number of changes. */
+/** The columns of a sum: the amount in kobo, the VAT included in it, and the number of ledger rows. */
 const numbers = () => ({
   kobo: kobo("kobo"),
   vatKobo: kobo("vat_kobo"),
@@ -16,8 +16,8 @@ const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
  * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait
- * for each other. A current number is that of `money_days` or `lane_totals` plus these changes. Both states are '' if
- * the money belongs to no booking.
+ * for each other. A current sum is the stored sum of `money_days` or `lane_totals` plus these changes. Both states are
+ * '' if the money belongs to no booking.
  */
 export const moneyChanges = pg.pgTable(
   "money_changes",
@@ -50,8 +50,8 @@ export const moneyDays = pg.pgTable(
 
 /**
  * The running totals of a lane, of two spans: from a Lagos day to the end of its month, and from the first day of a
- * month to the end of its year. Any period is the sum of a few totals less a few others, so that a year is read as fast
- * as a day (app/money/reports/lane-parts.ts).
+ * month to the end of its year. Any period is the sum of a few totals less a few others, so a year is read as fast as a
+ * day (app/money/reports/lane-parts.ts).
  */
 export const laneTotals = pg.pgTable(
   "lane_totals",

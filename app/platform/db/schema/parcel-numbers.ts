@@ -1,4 +1,4 @@
-/** Stored daily numbers of parcels, maintained by triggers of their events (docs/decisions/0010-counters-and-totals.md). */
+/** Daily numbers of parcels, which triggers of events maintain (docs/decisions/0010-counters-and-totals.md). */
 import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { columnOf, type ParcelNumber } from "../../../domain/parcel-numbers.ts";
@@ -28,8 +28,8 @@ const runId = () => pg.uuid("run_id").notNull();
 
 /**
  * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for
- * each other. A row is a new event, a booking's values before a correction, or a piece that is missing (1) or is found
- * again (-1). The numbers are calculated later, from these rows.
+ * each other. A row is a new event, a booking's values before a correction, or a piece that went missing (1) or was
+ * found again (-1). The daily numbers are calculated later from these rows.
  */
 export const parcelChanges = pg.pgTable("parcel_changes", {
   id: countedId(),
@@ -53,7 +53,7 @@ export const parcelHubDays = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.day, t.hubId] })],
 );
 
-/** The running totals of a lane, as in `lane_totals`: any period is the sum of a few totals less a few others. */
+/** The running totals of a lane, built like `lane_totals`: any period is the sum of a few totals less a few others. */
 export const parcelLaneTotals = pg.pgTable(
   "parcel_lane_totals",
   {

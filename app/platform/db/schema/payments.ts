@@ -48,8 +48,8 @@ export const payments = pg.pgTable(
     /** The cash entry of this payment; null if the money is in no cash account. */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     /**
-     * CLAIM-5: the claim for which this row pays the sender, or for which such a payment is reversed. Rows with a claim
-     * do not count towards the booking's price.
+     * CLAIM-5: the claim because of which this row pays the sender, or reverses such a payment. Rows with a claim do
+     * not count towards the booking's price.
      */
     claimId: pg.uuid("claim_id").references((): pg.AnyPgColumn => claims.id),
     ...ledgerColumns(),
@@ -84,12 +84,12 @@ export const bookingBalances = pg.pgTable(
   },
   (t) => [
     pg.check("booking_balances_paid", sql`${t.paidKobo} >= 0`),
-    // SETTLE-2: bookings that were delivered to a receiver who pays, and whose payment is not recorded.
+    // SETTLE-2: finds bookings that were delivered to a receiver who pays, and whose payment is not recorded.
     pg
       .index("booking_balances_open")
       .on(t.bookingId)
       .where(sql`paid_kobo < price_kobo`),
-    // PAY-7: bookings that were paid more than their price, so that an amount is to be paid back.
+    // PAY-7: finds bookings for which more than the price was paid, so that the company must pay back the difference.
     pg
       .index("booking_balances_overpaid")
       .on(t.bookingId)
@@ -124,7 +124,7 @@ export const transferNotices = pg.pgTable(
     paidOn: pg.date("paid_on", { mode: "string" }).notNull(),
     reference: pg.text("reference"),
     state: pg.text("state", { enum: NOTICE_STATES }).notNull().default("open"),
-    /** The reason for which staff did not find the payment; the sender reads it. */
+    /** The reason why staff did not find the payment. The sender reads it. */
     reason: pg.text("reason"),
     createdAt: createdAt(),
     closedAt: moment("closed_at"),
@@ -149,8 +149,8 @@ export const transferNotices = pg.pgTable(
 );
 
 /**
- * ONLINE-1: attempts to pay online. `reference` is created by this product, cannot be guessed, and is in the ledger at
- * most once. `next_check_at` is the time of the next question to the provider; null if none is needed.
+ * ONLINE-1: attempts to pay online. This product creates `reference`, which nobody can guess and which is in the ledger
+ * at most once. `next_check_at` is the time at which the provider is asked again; null if no question is needed.
  */
 export const onlinePayments = pg.pgTable(
   "online_payments",
@@ -181,7 +181,9 @@ export const onlinePayments = pg.pgTable(
     dispute: pg.text("dispute", { enum: ONLINE_DISPUTES }),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
-    /** The time at which staff closed the problem, their note, and the name of the member of staff. */
+    /**
+     * The time at which staff closed the problem; the next columns are their note and the name of the member of staff.
+     */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),

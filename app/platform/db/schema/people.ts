@@ -10,7 +10,9 @@ export const profiles = pg.pgTable(
   "profiles",
   {
     id: id(),
-    /** The email in lower case. A check refuses other spellings, so that a comparison of two emails ignores case. */
+    /**
+     * The email in lower case. A check of the table refuses capital letters, so that emails can be compared directly.
+     */
     email: pg.text("email").notNull().unique(),
     firstName: pg.text("first_name"),
     lastName: pg.text("last_name"),
@@ -51,8 +53,8 @@ export const sessions = pg.pgTable(
     tokenHash: bytea("token_hash").primaryKey(),
     userId: belongsTo("user_id", () => profiles.id),
     /**
-     * The screens that the session opens. A `staff` session is created by a password at /admin/login, and only such a
-     * session can have an admin.
+     * The kind of screens that the session opens. A `staff` session is created by a password at /admin/login, and only
+     * such a session can act as an admin.
      */
     audience: pg.text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
@@ -78,7 +80,8 @@ export const emailLinks = pg.pgTable(
     purpose: pg.text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
     /**
-     * The hash of a cookie of the browser that requested the link. In this browser the link confirms without a click.
+     * The hash of a cookie of the browser that requested the link. In this browser the link signs in without a further
+     * click.
      */
     browserHash: bytea("browser_hash"),
     /** The form input of the sign-up or store registration, stored until the link is used. */
@@ -104,7 +107,7 @@ export const referrals = pg.pgTable(
   {
     id: id(),
     referrerId: belongsTo("referrer_id", () => profiles.id),
-    /** Unique, because a person is referred once. */
+    /** The referred person. Unique, because a person is referred once. */
     referredId: pg
       .uuid("referred_id")
       .notNull()
@@ -112,8 +115,8 @@ export const referrals = pg.pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     status: pg.text("status").notNull().default("completed"),
     /**
-     * True for the later of two referrals by which two people referred each other, from before this was refused. It
-     * earns nothing.
+     * True for the later of two referrals in which two people referred each other. It earns nothing. Such referrals are
+     * from the time before they were refused.
      */
     mutual: pg.boolean("mutual").notNull().default(false),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** Price lists, and the charges of bookings by them. */
+/** Price lists, and the charges of bookings. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CHARGE_KINDS, type PriceLine } from "../../../domain/payment.ts";
@@ -17,7 +17,7 @@ export const priceLists = pg.pgTable(
     /** The first Lagos day on which the list applies. */
     validFrom: pg.date("valid_from", { mode: "string" }),
     document: pg.jsonb("document").$type<unknown>().notNull(),
-    /** Incremented by each change of a draft. */
+    /** Incremented by each change of the draft. */
     revision: pg.integer("revision").notNull().default(1),
     /** The version of the price list that the draft was copied from. */
     basedOn: pg.integer("based_on"),
@@ -37,7 +37,7 @@ export const priceLists = pg.pgTable(
 );
 
 /**
- * The price of a booking: rows are added, never changed (trigger), except that the sender accepts a price once. The
+ * The price of a booking. Rows are added and never changed (trigger), except that the sender accepts a price once. The
  * newest row applies. The author has no foreign key, because a charge outlives the account of the member of staff.
  */
 export const bookingCharges = pg.pgTable(

@@ -25,8 +25,8 @@ export const proofs = pg.pgTable(
   {
     id: countedId(),
     /**
-     * The id of the deed, created by the rider's phone or by the office. One deed may be about several bookings at a
-     * stop.
+     * The id of the deed, created by the rider's phone or by the office. One deed may have several proofs, one for each
+     * booking at the stop.
      */
     deedId: pg.uuid("deed_id").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
@@ -35,8 +35,8 @@ export const proofs = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
     /**
-     * The result of comparing the PIN that was given at the door; null if no PIN was given. The PIN itself is not
-     * stored.
+     * The result of comparing the PIN that the receiver gave at the door; null if no PIN was given. The PIN itself is
+     * not stored.
      */
     pinState: pg.text("pin_state", { enum: PIN_STATES }),
     /** The name of the person who took the parcel, as they gave it at the door. */
@@ -86,8 +86,8 @@ export const proofs = pg.pgTable(
 );
 
 /**
- * PROOF-4: the pictures of deeds. The phone names a picture by its deed and a number before it is taken. A row without
- * a file only records that there was a picture.
+ * PROOF-4: the pictures of deeds. Before taking a picture, the phone names it by the deed's id and a number. A row
+ * without a file only records that there was a picture.
  */
 export const proofPictures = pg.pgTable(
   "proof_pictures",

@@ -35,15 +35,15 @@ export const receiverLinks = pg.pgTable(
     /** PROOF-2: the number of wrong PINs that were given since the PIN was drawn. */
     wrongPins: pg.integer("wrong_pins").notNull().default(0),
     /**
-     * RECEIVER-7: the phone number whose holder reported that they do not expect the parcel. Nothing more about the
-     * booking is sent to this number, and the PIN is not shown. If the booking gets another number, the stop does not
-     * apply to it.
+     * RECEIVER-7: the phone number whose holder reported that they expect no parcel. Nothing more about the booking is
+     * sent to this number, and its holder does not see the PIN. The stop does not hold for
+     * another number that the booking gets later.
      */
     stoppedPhone: pg.text("stopped_phone"),
     stoppedAt: moment("stopped_at"),
     /**
-     * TELL-8: true or false if the sender decided about messages for this parcel; null if their profile's setting
-     * applies. The receiver's choice to stop messages takes precedence.
+     * TELL-8: the sender's decision about messages for this parcel; null if the setting in the sender's profile
+     * applies. If the receiver stopped messages, none are sent in any case.
      */
     senderTells: pg.boolean("sender_tells"),
     receiverStopped: pg.boolean("receiver_stopped").notNull().default(false),
@@ -79,7 +79,7 @@ export const receiverChoices = pg.pgTable(
     slot: pg.text("slot", { enum: CHOICE_SLOTS }).notNull(),
     /** The chosen day, if the receiver chose another day. */
     day: pg.date("day"),
-    /** The promised time before the choice, which moves the promised day. */
+    /** The promised delivery time before the choice. A choice may move the promised day. */
     promisedBefore: moment("promised_before"),
     /** The hub at which the receiver collects the parcel. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),

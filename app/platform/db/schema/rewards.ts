@@ -1,4 +1,4 @@
-/** The value of a referral, the decision about each, and the credit from it. */
+/** The terms of rewards for referrals, the decision about each referral, and the credit that it earned. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CREDIT_KINDS, HELD_REASON_LABELS, REWARD_STATES } from "../../../domain/reward.ts";
@@ -42,7 +42,7 @@ export const referralRewards = pg.pgTable(
     /** The referred person's first paid parcel. */
     bookingId: refersTo("booking_id", () => bookings.id),
     state: pg.text("state", { enum: REWARD_STATES }).notNull(),
-    /** The reason for which the reward is held until staff decide. */
+    /** The reason why the reward waits for a decision of staff. */
     reason: pg.text("reason", { enum: HELD_REASONS }),
     kobo: bigNumber("kobo").notNull(),
     createdAt: createdAt(),

@@ -14,7 +14,10 @@ export const riderDevices = pg.pgTable(
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** The device that this browser was before. Deeds that it had not sent then are still accepted. */
+    /**
+     * The earlier device of this browser, from before the phone was enrolled again. Its deeds that were not sent then
+     * are still accepted.
+     */
     previousId: pg
       .uuid("previous_id")
       .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
@@ -26,8 +29,7 @@ export const riderDevices = pg.pgTable(
     positionConsentAt: moment("position_consent_at"),
     lastSeenAt: moment("last_seen_at").notNull(),
     /**
-     * The last report of the phone about itself: the version of its program, the number of unsent deeds, and the
-     * columns after them.
+     * The version of the phone's program, as the phone last reported it. The columns below are from this report too.
      */
     build: pg.text("build").notNull(),
     unsent: pg.integer("unsent").notNull().default(0),
@@ -53,14 +55,19 @@ export const riderDevices = pg.pgTable(
   ],
 );
 
-/** DEVICE-2: the QR code and the number that make a phone the rider's device. They work once, within ten minutes. */
+/**
+ * DEVICE-2: the QR code and the number by which a phone becomes the rider's device. They work once, within ten minutes.
+ */
 export const riderEnrolments = pg.pgTable(
   "rider_enrolments",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     secretHash: bytea("secret_hash").notNull().unique(),
-    /** A keyed hash, because a plain hash of eight digits is broken in a moment by trying all numbers. */
+    /**
+     * A keyed hash of the number. All numbers of eight digits can be tried in a moment, so a plain hash would reveal
+     * it.
+     */
     numberHash: bytea("number_hash").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -111,7 +118,7 @@ export const riderPins = pg.pgTable("rider_pins", {
   hash: pg.text("hash").notNull(),
   setAt: moment("set_at").notNull(),
   wrongTries: pg.integer("wrong_tries").notNull().default(0),
-  /** The time before which no further try is allowed, after wrong tries. */
+  /** The time before which the rider may not try again, after wrong PINs. */
   waitUntil: moment("wait_until"),
 });
 
@@ -147,7 +154,7 @@ export const riderDeeds = pg.pgTable(
     /** The time of the deed as the server calculated it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** The reasons for which dispatch reviews the deed; empty if there is none. */
+    /** The reasons why dispatch must review the deed; empty if there is none. */
     flags: pg.text("flags", { enum: DEED_FLAGS }).array().notNull(),
     /** The bookings that the deed is about. */
     bookingIds: pg.uuid("booking_ids").array().notNull(),

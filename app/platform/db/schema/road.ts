@@ -11,9 +11,9 @@ import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
 
 /**
- * PIECE-1: a booking has 1 to 50 pieces, which a trigger creates with the booking. The holder and `held_since` follow
- * from `custody_entries` (domain/custody.ts). They are stored here as well, so that lists can be read by holder. A test
- * compares both.
+ * PIECE-1: the pieces of a booking, 1 to 50, which a trigger creates with the booking. The holder and `held_since`
+ * could be derived from `custody_entries` (domain/custody.ts). They are stored as well, so that pieces can be listed by
+ * holder; a test compares both.
  */
 export const pieces = pg.pgTable(
   "pieces",
@@ -27,10 +27,7 @@ export const pieces = pg.pgTable(
     holderId: pg.uuid("holder_id"),
     /** The time of the deed that gave the piece to its holder; null before the first hand-over. */
     heldSince: moment("held_since"),
-    /**
-     * The hub that dispatch chose as the piece's destination; null if the destination follows from the receiver's
-     * place.
-     */
+    /** The hub that dispatch chose as the piece's destination; null if the receiver's place decides. */
     toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
     /** True if the piece goes back: it is delivered at the sender's place. */
     returning: pg.boolean("returning").notNull().default(false),
@@ -72,8 +69,8 @@ export const runPieces = pg.pgTable(
     /** True if the piece was scanned for this run without being planned. */
     extra: pg.boolean("extra").notNull().default(false),
     /**
-     * True if the piece was returning when it was put on the run (trigger). A return that starts later does not change
-     * this column, so that the run's history stays right.
+     * True if the piece was on its way back when it was put on the run (trigger). A return that starts later does not
+     * change this column, so that the run's history stays right.
      */
     returning: pg.boolean("returning").notNull().default(false),
     outcome: pg.text("outcome", { enum: RUN_OUTCOMES }),
@@ -111,7 +108,7 @@ export const custodyEntries = pg.pgTable(
     method: pg.text("method", { enum: CUSTODY_METHODS }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /**
-     * True if only one side states the hand-over and the other has not confirmed it. A claim does not change the
+     * True if one side states the hand-over and the other has not confirmed it. Such a claim does not change the
      * holder.
      */
     claim: pg.boolean("claim").notNull().default(false),
@@ -152,12 +149,12 @@ export const exceptions = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
-    /** The observation, in words of the person or the program that opened it. */
+    /** The observation that led to the case, in words of the person or the program that opened the case. */
     note: pg.text("note"),
     details: pg.jsonb("details").$type<Record<string, string | number>>(),
-    /** The team's note. */
+    /** The team's note about the case. */
     deskNote: pg.text("desk_note"),
-    /** The member of the team who decides it; null if any member may take it. */
+    /** The member of the team who must decide the case; null if any member may. */
     ownerId: pg.uuid("owner_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     openedAt: moment("opened_at").notNull(),
     openedByName: pg.text("opened_by_name").notNull(),

@@ -11,7 +11,7 @@ import { bookings } from "./bookings.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SETTLE-1: payees, to whom the company owes money that receivers paid: a customer or a store. When the account is
+ * SETTLE-1: payees: customers or stores to whom the company owes money that receivers paid. If the payee's account is
  * deleted, the row stays because of the money, and both ids are null.
  */
 export const payees = pg.pgTable(
@@ -35,8 +35,8 @@ export const payees = pg.pgTable(
     accountNumber: pg.text("account_number"),
     accountSince: moment("account_since"),
     /**
-     * The collections less COD fees less payouts, maintained by a trigger. Negative if a collection was reversed after
-     * its payout.
+     * The collections, less COD fees, less payouts. A trigger maintains this sum. Negative if a collection was reversed
+     * after it was paid out.
      */
     owedKobo: bigNumber("owed_kobo").notNull().default(0),
     /**
@@ -67,8 +67,8 @@ export const payees = pg.pgTable(
 );
 
 /**
- * COD-1: the amount to collect from the receiver of a booking, and the COD fee of the price list of the booking's day.
- * A trigger maintains the sums.
+ * COD-1: the amount to collect from the receiver of a booking, and the COD fee by the price list of the booking's day.
+ * A trigger maintains the collected sums.
  */
 export const cashOnDelivery = pg.pgTable(
   "cash_on_delivery",
@@ -114,8 +114,8 @@ export const settlementEntries = pg.pgTable(
     kind: pg.text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: pg.text("method", { enum: PAYMENT_METHODS }).notNull(),
     /**
-     * The amount by which the amount owed increases, before the COD fee. Negative for a payout and for a reversed
-     * collection.
+     * The amount, before the COD fee, by which the company owes the payee more. Negative for a payout and for a
+     * reversed collection.
      */
     grossKobo: bigNumber("gross_kobo").notNull(),
     /** The COD fee of the entry; negative for a reversal. */
@@ -126,10 +126,7 @@ export const settlementEntries = pg.pgTable(
     note: pg.text("note"),
     /** The bank and the last four digits of the account to which a payout went. */
     paidTo: pg.text("paid_to"),
-    /**
-     * The number that payouts have in common if they were recorded together for one bank file; null for any other
-     * entry.
-     */
+    /** The number of the bank file for which the payout was recorded together with others; null for any other entry. */
     batch: pg.integer("batch"),
     /**
      * The cash entry of the collection; null if the money is in no cash account. Such a collection does not wait for a

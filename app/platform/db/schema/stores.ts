@@ -23,7 +23,7 @@ export const stores = pg.pgTable(
   {
     id: id(),
     userId: pg.uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** The emailed registration that created it, so that opening a link twice creates one store. */
+    /** The emailed registration that created the store. Unique, so that opening a link twice creates one store. */
     emailLinkId: pg.uuid("email_link_id").unique(),
     slug: pg.text("slug").notNull().unique(),
     businessName: pg.text("business_name").notNull(),
@@ -79,8 +79,8 @@ export const products = pg.pgTable(
 );
 
 /**
- * Pictures that stores uploaded: each file key with its store, and the size in bytes, which counts towards the store's
- * quota.
+ * Pictures that stores uploaded. Each row has the key of the file, its store, and its size in bytes, which counts
+ * towards the store's quota.
  */
 export const pictures = pg.pgTable(
   "pictures",
@@ -106,7 +106,7 @@ export const orders = pg.pgTable(
     customerId: pg.uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: pg.text("buyer_name"),
     buyerPhone: pg.text("buyer_phone"),
-    /** The destination; all its columns are null if the buyer collects the order at the store. */
+    /** The address to deliver to; all its columns are null if the buyer collects the order at the store. */
     deliveryAddress: pg.text("delivery_address"),
     deliveryState: pg.text("delivery_state"),
     landmark: pg.text("landmark"),
@@ -124,7 +124,7 @@ export const orders = pg.pgTable(
     pg.check("orders_total", sql`${t.totalKobo} >= 0`),
     pg.index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
     pg.index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
-    // The customers of a store, distinguished by phone, or by name if there is no phone.
+    // Finds the customers of a store. They are distinguished by phone, or by name if there is no phone.
     pg
       .index("orders_buyer")
       .on(

@@ -5,8 +5,8 @@ import { bigNumber, createdAt, formColumns, moment } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
- * Denormalised counters of the dashboard, maintained by triggers (docs/decisions/0010-counters-and-totals.md). A
- * counter is the sum of its shards; each database connection adds to its own, so that bookings do not queue for one
+ * Counters of the dashboard, maintained by triggers (docs/decisions/0010-counters-and-totals.md). A counter is the sum
+ * of its shards. Each database connection adds to a shard of its own, so that bookings do not wait for the lock of one
  * row.
  */
 export const counters = pg.pgTable(
@@ -53,8 +53,8 @@ export const customerSummaries = pg.pgTable(
 );
 
 /**
- * STAFF-26: notes of staff about a customer, by lower-cased email. They do not refer to the summary's id, because the
- * triggers delete a summary and create it again.
+ * STAFF-26: notes of staff about a customer, by lower-cased email. They do not refer to the row of the customer's
+ * summary, because triggers may delete that row and create it again.
  */
 export const customerNotes = pg.pgTable(
   "customer_notes",
