@@ -1,5 +1,6 @@
 /**
- * The services that operations use: the database and every other external dependency, so that tests can replace them.
+ * The services that operations use: the database and every other external dependency. They are passed as one object, so
+ * that tests can replace them.
  */
 import type { Db, Tx } from "./db/client.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
@@ -45,7 +46,7 @@ export type Services = {
   initialCompany: Company;
   /** The version of the product, from package.json. */
   version: string;
-  /** The number of look-ups in the page cache of this process, shown at /metrics. */
+  /** The number of hits and misses of this process's page cache, for /metrics. */
   cacheLookups: { hits: number; misses: number };
   /** The state of the scheduled backups in this process, for /metrics and the system page. */
   backups: BackupState;

@@ -1,4 +1,4 @@
-/** Random tokens and their hashes. The token itself is only in a cookie or a link; the database has its hash. */
+/** Random tokens and their hashes. A token is only in a cookie or a link; the database has its hash. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A token of 256 random bits, URL-safe. */
@@ -19,8 +19,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * A token that is derived from its subject with the secret. It can be derived again when it is needed, so that no token
- * waits in a queue.
+ * A token that is derived from its subject with the secret. It can be derived again whenever it is needed, so that jobs
+ * in the queue contain no token.
  */
 export function deriveToken(secret: string, subject: string): string {
   return createHmac("sha256", secret).update(subject).digest("base64url");

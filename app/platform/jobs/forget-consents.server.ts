@@ -3,7 +3,10 @@ import { sql } from "drizzle-orm";
 import { consents, rememberedPlaces } from "../db/schema.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
 
-/** Deletes old consents, and old places at which nothing was delivered for some time. Returns the number of each. */
+/**
+ * Deletes old consents, and the positions of places at which nothing was delivered for some time. Returns the number of
+ * each.
+ */
 export async function forgetConsents({ before, remove }: RetentionRound) {
   return {
     // A trigger compares the age by the database's own clock and refuses to delete younger rows.

@@ -1,5 +1,6 @@
 /**
- * TELL-10: the texts of messages to receivers are deleted after 30 days, the rows after a year; the cost of a month stays.
+ * TELL-10: the texts of messages to receivers are deleted after 30 days, and their rows after a year. The cost of each
+ * month stays.
  */
 import { sql } from "drizzle-orm";
 import { receiverMessages } from "../db/schema.ts";

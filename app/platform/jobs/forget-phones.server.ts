@@ -1,4 +1,4 @@
-/** Retention of data from riders' phones, of the phones, and of the office's data about riders for them. */
+/** Retention of riders' phones and of the data that they sent, and of the riders' papers and shift PINs. */
 import { sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import {
@@ -33,9 +33,9 @@ async function forgetPapers({ db, jobs, each }: RetentionRound) {
 }
 
 /**
- * Deletes data of riders' phones that is past its retention. It runs after the names of riders were erased, because
- * papers and PINs are found by the erased names. Deeds are deleted because they contain the recipient; their effects
- * are in the ledgers.
+ * Deletes data of riders' phones that is past its retention. It must run after the names of old riders were erased,
+ * because papers and PINs to delete are found by an erased name. Deeds are deleted because they name the recipient;
+ * their effects stay in the ledgers.
  */
 export const forgetPhones = async (round: RetentionRound) => {
   const { before, remove } = round;

@@ -1,13 +1,11 @@
-/**
- * Retention of PINs (RECEIVER-4): they are deleted some time after the last change of a parcel that is delivered or failed.
- */
+/** RECEIVER-4: PINs are deleted some time after the last change of a parcel that is delivered or failed. */
 import { sql } from "drizzle-orm";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 import { bookings, receiverLinks } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
 
-/** Deletes the PINs and returns their number. The number of renewals stays. */
+/** Deletes the PINs and returns their number. The rows stay, because they count the renewals of the link. */
 export const forgetPins = ({ db, before, each }: RetentionRound): Promise<number> =>
   each(
     receiverLinks,

@@ -1,6 +1,6 @@
 /**
- * PROFILE-6: the planner's statistics of a table contain the most common values of its columns, including names, phones
- * and streets, until the table is analysed again. A job analyses the tables after an erasure.
+ * PROFILE-6: PostgreSQL's statistics of a table contain the most common values of its columns, including names, phones
+ * and streets, until the table is analysed again. So a job analyses the tables after an erasure.
  */
 import { createHash } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
@@ -83,11 +83,11 @@ export const TABLES_OF_PEOPLE = [
 ].map(getTableName);
 
 /**
- * The time span in which all erasures share one analysis, because an analysis reads 30,000 blocks of a million
- * bookings.
+ * The time span whose erasures share one analysis, because an analysis is expensive: it reads 30,000 blocks of a
+ * million bookings.
  */
 const SPAN_SECONDS = 5 * 60;
-/** The delay of the analysis after the end of a span, by which the last erasure of the span is committed. */
+/** The time between the end of a span and its analysis. The last erasure of the span must be committed by then. */
 const MARGIN_SECONDS = 30;
 
 /** Queues the analysis in the transaction of an erasure. It runs after the end of the current span. */

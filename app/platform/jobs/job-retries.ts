@@ -1,6 +1,6 @@
 /**
- * The retries of a failed job, and the time after which the job is given up. The command 'admin jobs' lists such jobs
- * and retries them.
+ * The retries of a failed job, and the time after which a job is given up. The command 'admin jobs' lists the given-up
+ * jobs and retries them.
  */
 const DAY = 24 * 60 * 60;
 
@@ -14,7 +14,7 @@ export const retriesOf = (kind: string, firstSeconds: number) => ({
   retryBackoff: true,
   retryDelayMax: 3600,
   // The jobs of a process that died are retried after this time. No job takes longer (platform/mail/mailer.server.ts).
-  // The time of `link` is shorter, because a person waits for the mail.
+  // A person waits for a `link` mail, so its time is shorter.
   expireInSeconds: kind === "link" ? 60 : 120,
   retentionSeconds: 21 * DAY,
   deleteAfterSeconds: 3 * DAY,

@@ -18,7 +18,7 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
   boss.on("error", () => undefined);
   await boss.start();
   const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
-  // The job is not done meanwhile, because the transaction that adds it is still open.
+  // No worker takes the jobs meanwhile, because the transaction that adds them is still open.
   await db
     .transaction(async (tx) => {
       const data = { keys: ["none"] };

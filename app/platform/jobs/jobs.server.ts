@@ -10,9 +10,9 @@ import type { PicturesJob } from "../files/remove-pictures-job.ts";
 import { retriesOf } from "./job-retries.ts";
 
 /**
- * Every kind of job and its payload: ids instead of contents, so that no personal data waits in the queue. Each kind
- * has its own queue and workers, so that no kind waits for another. `link` is the mail with a link for which a person
- * waits at the screen.
+ * Every kind of job and its payload. A payload has ids instead of contents, so that no personal data waits in the
+ * queue. Each kind has its own queue and workers, so that no kind waits for another. `link` is a mail with a link, for
+ * which a person waits at the screen.
  */
 export type JobData = {
   mail: NotificationJob;
@@ -30,15 +30,15 @@ export type NotificationJob = { kind: string; [id: string]: string | number };
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
 /**
- * Does one job. If it throws, the job is retried. `db` is a separate small pool, so that a backlog of jobs takes no
- * connection from a page.
+ * Does one job. If it throws, the job is retried. `db` is a small pool of its own, so that many jobs take no connection
+ * from a page.
  */
 export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 
 /**
- * The workers of a queue. Each of the `workers` takes up to `batch` jobs, does them side by side, and looks for more
- * when all have ended. The first worker looks every `seconds`; the others look again after a full batch. When this
- * process adds a job, one idle worker looks.
+ * The workers of a queue. Each of them takes up to `batch` jobs, does them side by side, and looks for more jobs when
+ * all have ended. The first worker looks every `seconds`. The others look again only after a full batch. When this
+ * process adds a job, one idle worker looks at once.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -46,11 +46,12 @@ export type JobOptions = { id?: string; afterSeconds?: number };
 
 export type Jobs = {
   /**
-   * Adds a job in the caller's transaction. This process looks for the job as soon as the transaction may be committed,
-   * and for a delayed job when its time has come. Only a job to which the caller gave an id can be withdrawn.
+   * Adds a job in the caller's transaction. A worker of this process looks for the job as soon as the transaction may
+   * be committed; for a delayed job it looks when the delay is over. Only a job to which the caller gave an id can be
+   * withdrawn.
    */
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
-  /** Wakes a worker after the caller's own statement has added a job (`insertJob`). */
+  /** Wakes a worker. It must be called after a statement of the caller has added a job itself (`insertJob`). */
   added(kind: keyof JobData): void;
   /** Adds many jobs, in few statements. */
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
@@ -58,7 +59,7 @@ export type Jobs = {
   withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
   /** Starts to do jobs in this process. */
   work<K extends keyof JobData>(kind: K, pace: Pace, work: JobWork<JobData[K]>): Promise<void>;
-  /** Called when the database stops responding, and when it responds again (client.server.ts). */
+  /** Must be called when the database stops responding, and when it responds again (client.server.ts). */
   setSilent(silent: boolean): void;
   /** Stops cleanly: the running jobs finish, the waiting jobs are left to the next process. */
   stop(): Promise<void>;
@@ -79,13 +80,13 @@ const STOP_MS = 5000;
 /** The interval at which a worker looks for jobs if nothing wakes it. */
 const REST_SECONDS = 60;
 /**
- * The delays after which a worker looks for a job that was added here. At the first delay the job's transaction is
- * usually committed. While more jobs are added, workers look at these intervals.
+ * The delays after which a worker looks for a job that this process added. After the first delay the job's transaction
+ * is usually committed. While more jobs are added, workers look at these intervals.
  */
 const ADDED_MS = [50, 400];
 
 /**
- * The statement that adds a job for each row of `from`. As a part of the caller's own statement it needs no further
+ * The statement that adds a job for each row of `from`. It can be a part of the caller's own statement, which saves a
  * round trip, and each connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job
  * table"), with the times and retries of the queue. `data` is the job's payload as jsonb.
  */
@@ -114,7 +115,7 @@ const insertOne = namedStatement("new_job", () =>
   ),
 );
 
-/** `retrySeconds`: the first pause before a failed job is retried, for tests. */
+/** `retrySeconds`: the pause before a failed job is retried for the first time. Tests set it. */
 export async function startJobs(
   connectionString: string,
   onProblem: (error: Error) => void,
@@ -126,8 +127,8 @@ export async function startJobs(
     schedule: false,
     monitorVacuum: false,
     superviseIntervalSeconds: 60,
-    // pg-boss checks dependencies between jobs at this interval, and every check is a write. This product has no such
-    // dependencies.
+    // At this interval pg-boss checks dependencies between jobs, with a write each time. This product has no
+    // dependencies, so the interval is long.
     flowIntervalSeconds: 600,
   });
   boss.on("error", onProblem);
@@ -223,7 +224,10 @@ function wakersOf(boss: PgBoss) {
   };
 }
 
-/** The result of a job for pg-boss, so that a failing job does not affect the other jobs of its batch. */
+/**
+ * The end of one job as pg-boss gets it. An error is part of the result, so that it does not affect the other jobs of
+ * the batch.
+ */
 const endOf = (work: Promise<void>, id: string): Promise<JobResult> =>
   work.then(
     () => ({ id, status: "completed" }),

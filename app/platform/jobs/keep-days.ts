@@ -1,4 +1,4 @@
-/** The age in days after which retention.server.ts deletes or empties rows. Pure. */
+/** The days after which retention.server.ts deletes or empties rows. Pure. */
 
 /** The days for which each kind of data is kept. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
@@ -9,7 +9,7 @@ export const KEEP_DAYS = {
   mailTexts: 30,
   statusBatches: 30,
   bankStatements: 90,
-  /** Attempts to pay online that were not paid. */
+  /** Online payments that were begun and not completed. */
   onlineAttempts: 365,
   mails: 365,
   /** PINs of parcels that are delivered or failed. */
@@ -20,12 +20,12 @@ export const KEEP_DAYS = {
   customerNotes: 2 * 365,
   /** The pictures, positions and calls of proofs. */
   proofs: 365,
-  /** The positions of receivers' places, counted from the last parcel there. */
+  /** The positions of receivers' places. The days count from the last parcel at the place. */
   places: 365,
   /** Six years including leap days. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
-  /** The people involved in hand-overs, runs and exceptions. */
+  /** The names of people in hand-overs, runs and exceptions. */
   road: 6 * 365 + 2,
   /** The deeds of riders' phones. The next entry is for revoked phones. */
   deeds: 365,

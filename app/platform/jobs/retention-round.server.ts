@@ -26,8 +26,8 @@ export function retentionRound(
     sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
   /**
    * Runs `work` in batches on the rows that match `over`, until none is left. A row that is changed meanwhile is left
-   * to the next run. So is a row that another transaction has locked, unless `locked` is empty; this function therefore
-   * waits for no other transaction.
+   * to the next run. By default the rows of a batch are locked, and a row that another transaction has locked is left
+   * to the next run too, so that this function never waits. An empty `locked` locks no rows.
    */
   const each = async (
     table: PgTable,
@@ -45,8 +45,8 @@ export function retentionRound(
     }
   };
   /**
-   * Runs `work` for one part of a table after the other, because the events of ten million bookings are 3 GB, too much
-   * for one statement.
+   * Runs `work` for one part of a table after the other. Some tables are too large for one statement: the events of ten
+   * million bookings are 3 GB.
    */
   const inParts = async (table: PgTable, work: (part: SQL) => Promise<number>) => {
     const { rows } = await db.execute<{ blocks: number }>(

@@ -1,5 +1,6 @@
 /**
- * RUN-6: rows older than their retention are removed, in any number; rows that are still needed stay (docs/retention.md).
+ * RUN-6: rows that are older than their retention are removed, however many they are; rows that are still needed stay
+ * (docs/retention.md).
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -29,7 +30,7 @@ test("receipts, links, sessions and counts of limits", async () => {
   const now = clock.now().getTime();
   const receipt = (createdAt: Date) => ({ key: randomUUID(), formHash: null, response: {}, createdAt });
   const recent = receipt(ago(29));
-  // The number of rows is larger than one batch.
+  // More rows are inserted than one batch has.
   for (let n = 0; n < 6; n++)
     await db.insert(tables.idempotencyKeys).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
   await db.insert(tables.idempotencyKeys).values(recent);
@@ -147,8 +148,8 @@ const STAYS_IN_BOOKINGS = `
   .split(/\s+/);
 
 /**
- * Fills each nullable text column of a booking, so that the test fails for a new column that is neither erased nor
- * listed above.
+ * Fills each nullable text column of a booking. If a new column is neither erased nor listed above, the test then
+ * fails.
  */
 async function fillEmptyColumns(id: string): Promise<Record<string, unknown>> {
   const { db } = opened.services;

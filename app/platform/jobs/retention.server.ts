@@ -50,13 +50,13 @@ import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
 /**
- * The first run is soon after the start of the process, so that a machine that is switched off every night also deletes
- * old data.
+ * The time after the start of the process at which retention first runs. It is short, so that a machine that is
+ * switched off every night also deletes old data.
  */
 const FIRST_MS = 60_000;
 /**
- * The number of rows in a batch of a table with expensive triggers and indexes: 500 bookings took longer on a busy disk
- * than a statement may.
+ * The number of rows in a batch of a table with expensive triggers and indexes. On a busy disk, a batch of 500 bookings
+ * took longer than a statement may take.
  */
 const SMALL_BATCH = 100;
 /** The number of bank statements in a batch. Each has up to 20,000 rows, which are deleted with it. */
@@ -113,7 +113,7 @@ async function removeTechnical({ at, before, remove }: RetentionRound) {
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
     erasedReceivers: await remove(erasedReceivers, sql`erased_at < ${before("erasures")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
-    // Rows that expire too far in the future were written with a wrong clock, and are removed as well.
+    // A row that expires too far in the future was written with a wrong clock. Such rows are removed as well.
     limits: await remove(
       rateLimits,
       sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
@@ -167,8 +167,8 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
 }
 
 /**
- * The kinds of removed data that contain people, after which the tables are analysed. Mails and links are left out,
- * because some of them are removed in every round.
+ * The kinds of removed data that contain people. If any was removed, the tables are analysed. Mails and links are left
+ * out, because every round removes some of them.
  */
 const OF_PEOPLE = [
   "messages",

@@ -8,8 +8,7 @@ import { cashEntries, custodyEntries, exceptions, hubs, pieces, riders, runs } f
 import { purgeExpired } from "./retention.server.ts";
 
 const { opened, db } = await fileServices({ limitsFactor: 100 });
-// The time is the real one, because the database compares the age of a row by its own clock, and refuses to change a
-// younger one.
+// The real time is used: the database compares the age of a row by its own clock, and refuses to change a younger row.
 const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 
 const byUserId = randomUUID();

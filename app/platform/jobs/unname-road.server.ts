@@ -1,5 +1,5 @@
 /**
- * Retention of the road: after its time hand-overs, runs and exceptions stay without the people who did them
+ * Retention of the road: old hand-overs, runs and exceptions stay, without the names of the people who did them
  * (docs/retention.md).
  */
 import { sql } from "drizzle-orm";
@@ -49,7 +49,7 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
         and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
       (where) => db.update(runs).set(ERASED_RUN).where(where),
     ),
-    // The id takes the place of the phone number, because the number must be unique for each rider.
+    // A rider's phone number must be unique, so it is replaced by the rider's id.
     riders: await each(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, (where) =>
       db
         .update(riders)

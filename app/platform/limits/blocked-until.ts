@@ -1,6 +1,6 @@
 /**
- * The keys that a limit has refused, remembered in this process for a moment, so that a flood of attempts on a refused
- * key needs no statement.
+ * Remembers in this process, for a moment, the keys that a limit has refused. During a flood of attempts on such a key
+ * the database is then not asked.
  */
 const LONGEST_MS = 10_000;
 const MOST_KEYS = 10_000;

@@ -1,7 +1,7 @@
 /**
- * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. Pairs of
- * account and address have tight limits. Addresses have loose ones, because thousands share one. Guesses are also limited
- * over all addresses together (docs/decisions/0004-rate-limiting.md).
+ * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. An
+ * account together with a network address has a tight limit. A network address has a loose one, because thousands of
+ * people may share it. Guesses are also limited over all addresses together (docs/decisions/0004-rate-limiting.md).
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -14,26 +14,33 @@ const HOUR = 60 * MINUTE;
 
 type Limit = { points: number; duration: number };
 
-/** The limit of a browser, and ten times as much for its address, which thousands may share. */
+/**
+ * The limit of a browser, and a limit ten times as high for its network address, which thousands of people may share.
+ */
 const perBrowserAndIp = <Name extends string>(name: Name, points: number, duration: number) =>
   ({
     [`${name}PerBrowser`]: { points, duration },
     [`${name}PerIp`]: { points: 10 * points, duration },
   }) as Record<`${Name}PerBrowser` | `${Name}PerIp`, Limit>;
 
-/** Points allowed within seconds, for each key. */
+/** The limits: a key may have this many points within `duration` seconds. */
 export const LIMITS = {
   ...perBrowserAndIp("link", 10, 10 * MINUTE),
   ...perBrowserAndIp("emailCheck", 20, 10 * MINUTE),
   ...perBrowserAndIp("booking", 30, 10 * MINUTE),
   ...perBrowserAndIp("contact", 5, 10 * MINUTE),
-  /** Copies mailed to one email, because anybody can type another person's. */
+  /**
+   * Copies of contact messages that are mailed to one email. Anybody can type another person's email, so there are few.
+   */
   contactCopyPerEmail: { points: 5, duration: HOUR },
   ...perBrowserAndIp("claim", 10, 10 * MINUTE),
   ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
   ...perBrowserAndIp("order", 30, 10 * MINUTE),
   ...perBrowserAndIp("tracking", 60, MINUTE),
-  /** Links mailed for one email to one browser; for one email to all browsers (people/sign-in/email-links.server.ts). */
+  /**
+   * Links mailed for one email to one browser; the next entry is for one email to all browsers
+   * (people/sign-in/link-limits.server.ts).
+   */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
   emailCheckOverall: { points: 2000, duration: 10 * MINUTE },
@@ -43,26 +50,30 @@ export const LIMITS = {
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
   /**
-   * More misses than typing errors explain, from all addresses together, mean guessing. Each browser then gets fewer misses.
+   * Look-ups of unknown tracking codes from all addresses together. More than typing errors explain mean that somebody
+   * guesses codes; then the next limit applies to each browser.
    */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
-  /** Numbers that make a phone a rider's device. Of the hundred million numbers few are open, each for ten minutes. */
+  /**
+   * Attempts to enter the number of eight digits that makes a phone a rider's device. Few numbers are valid at one
+   * time, each for ten minutes.
+   */
   ...perBrowserAndIp("enrol", 5, 15 * MINUTE),
   enrolOverall: { points: 300, duration: 15 * MINUTE },
-  /** New PINs and links of one parcel. */
+  /** Renewals of the PIN and the link of one parcel. */
   renewalsPerParcel: { points: 5, duration: HOUR },
-  /** Codes by SMS before the PIN of one parcel (TELL-12). */
+  /** Codes that are sent by SMS before one parcel's PIN is shown (TELL-12). */
   codesPerParcel: { points: 5, duration: HOUR },
   /** The choices and reports of one parcel's receiver. */
   choicesPerParcel: { points: 20, duration: HOUR },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
   siteUnlockOverall: { points: 300, duration: 15 * MINUTE },
-  /** For an account and an address, or an account and a browser that signed in to it before. */
+  /** Passwords for an account from one network address, or from one browser that signed in to the account before. */
   passwordPerPair: { points: 5, duration: 15 * MINUTE },
   passwordPerIp: { points: 60, duration: 15 * MINUTE },
-  /** For browsers that never signed in to the account, at any address. */
+  /** Passwords for an account from all browsers that never signed in to the account, at any address. */
   passwordPerAccount: { points: 20, duration: HOUR },
   passwordOverall: { points: 300, duration: 15 * MINUTE },
   resetPerLink: { points: 10, duration: 10 * MINUTE },
@@ -70,7 +81,7 @@ export const LIMITS = {
   referralLookupPerPerson: { points: 20, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
-/** No count and no block lasts longer. A row that expires later was written with a wrong clock. */
+/** The longest duration of a count or a block. A row that expires later was written with a wrong clock. */
 export const LONGEST_SECONDS = HOUR;
 
 export type LimitName = keyof typeof LIMITS;
@@ -80,29 +91,32 @@ export type Count = readonly [name: LimitName, key: string];
 export type Limits = {
   /** Counts one attempt and returns whether it is within the limit. */
   consume(name: LimitName, key: string): Promise<RateLimitResult>;
-  /** Counts one attempt on two keys, the tight one first. An attempt that it refuses is not counted on the other. */
+  /** Counts one attempt on two keys. An attempt that the tight limit refuses is not counted on the loose one. */
   consumeBoth(tight: Count, loose: Count): Promise<RateLimitResult>;
   /** Returns whether the next attempt would be within the limit, without counting it. */
   get(name: LimitName, key: string): Promise<RateLimitResult>;
   /** Blocks a key for a time, whatever its count. */
   block(name: LimitName, key: string, seconds: number): Promise<void>;
-  /** Returns one point, e.g. that of a correct password; the attempts of others stay counted. */
+  /** Takes back one point, such as that of a correct password. Attempts of others stay counted. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Resets a key that belongs to the caller alone, e.g. after a correct password. */
+  /** Resets a key, e.g. after a correct password. Attempts of others must not count on this key. */
   clear(name: LimitName, key: string): Promise<void>;
-  /** A limit's points, for callers that count their own rows. */
+  /** The points and seconds of a limit, for callers that count rows of their own tables. */
   allowed(name: LimitName): { points: number; seconds: number };
 };
 
-/** The origin of a request: a network address, and its browser if it sent its cookie. */
+/** The origin of a request: a network address, and the browser if it sent its cookie. */
 export type Origin = { ip: string; browser?: { id: string } | null };
 
-/** The key of an address and a browser there; all browsers without a cookie count as one. */
+/** The key of a browser at a network address. All browsers without a cookie at one address count as one. */
 export function browserKey({ ip, browser }: Origin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
-/** Counts on each key until one refuses: the tight ones first, so that a flood does not use up shared limits. */
+/**
+ * Counts an attempt on each key until a limit refuses it. The caller must list tight limits first, so that a flood does
+ * not use up shared limits.
+ */
 export async function consumeEach(limits: Limits, counts: readonly Count[]): Promise<RateLimitResult> {
   for (const [name, key] of counts) {
     const limit = await limits.consume(name, key);
@@ -121,7 +135,7 @@ type Placed =
   | "tracking"
   | "trackingMisses";
 
-/** Counts on the browser (tight) and on its address (loose). */
+/** Counts an attempt on its browser (tight limit) and on its network address (loose limit). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
@@ -137,8 +151,8 @@ const upsert = (from: string) => `insert into rate_limits as r (key, points, exp
     returning key, points, ${LEFT}`;
 
 /**
- * One attempt on one key or two. The second is counted only if the first is within its limit. The tighter key is locked
- * first, so that two processes cannot deadlock.
+ * Counts one attempt on one key or two. The second key is counted only if the first is within its limit. All callers
+ * list the tighter key first, so that two processes lock the rows in one order and cannot deadlock.
  */
 const ADD = {
   name: "limit-add",
@@ -170,15 +184,15 @@ const CLEAR = { name: "limit-clear", text: "delete from rate_limits where key = 
 type Row = { points: number; ms: number };
 
 /**
- * The limits of requests that anyone can make: a refusal is remembered for a moment. Excluded are limits that a right
- * password, number or link lifts, possibly in another process.
+ * The limits whose refusals this process remembers for a moment. Limits that a right password, number or link lifts are
+ * excluded, because another process may lift them.
  */
 const REMEMBERED = /^(booking|claim|contact|order|payOnline|tracking)Per/;
 
-/** More than any limit: the count of a blocked key. */
+/** The count of a blocked key, which is more than any limit allows. */
 const BLOCKED_POINTS = 1_000_000_000;
 
-/** `factor` raises every limit, for load tests on loopback. */
+/** `factor` multiplies every limit, for load tests on loopback. */
 export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
   const refused = (ms: number): RateLimitResult => ({
@@ -187,7 +201,7 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   });
   const blocked = rememberBlocked();
 
-  /** Counts on each until one refuses. */
+  /** Counts an attempt on each key until a limit refuses it. */
   async function add(counts: readonly Count[]): Promise<RateLimitResult> {
     const keys = counts.map(([name, key]) => storedKey(name, key));
     const known = Math.max(...keys.map(blocked.msOf));
@@ -226,14 +240,17 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   };
 }
 
-/** Keys contain emails and addresses of any length; only their hash is stored. */
+/** The stored form of a key: a hash, because keys contain emails and addresses of any length. */
 function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }
 
 export { waitText };
 
-/** The refusal of a limit: a sentence with the action that came too often, and the time to wait. */
+/**
+ * The refusal when a limit is reached. `what` is a sentence that says what came too often; the time to wait is
+ * appended.
+ */
 export function refuseTooMany(
   what: string,
   { retryAfterSeconds: wait }: { retryAfterSeconds: number },

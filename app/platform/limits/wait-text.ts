@@ -1,6 +1,6 @@
 const SECONDS = "Please wait {count} seconds and try again.";
 const MINUTES = "Please wait {count} minutes and try again.";
-/** The patterns of both sentences, for their translation. */
+/** The patterns of the sentence 'Please wait …' (in seconds, in minutes), for their translation. */
 export const WAIT_PATTERNS = [SECONDS, MINUTES];
 
 /** The sentence 'Please wait …' with the time in seconds or minutes. */

@@ -94,7 +94,7 @@ test("a refusal that stays is handed on, and a navigation ends the waiting", asy
   answers = [new TypeError("failed to fetch")];
   const waiting = inBackground(async () => {
     await get("/admin/bookings.data?q=ada", { signal: navigation.signal }).catch(() => {});
-    // The reload ends only after the navigation, because React Router reports its end only then.
+    // The reload must end after the navigation begins, because React Router reports the end of a reload only then.
     await vi.advanceTimersByTimeAsync(1000);
   });
   await vi.advanceTimersByTimeAsync(1000);

@@ -1,8 +1,7 @@
 /**
  * Marks the requests of background reloads. React Router uses the browser's fetch and offers no way to add a header, so
- * fetch is wrapped once, before the first background reload. A background reload never replaces a page by an error page
- * because of a temporary failure: without a network, and while the server is too busy, it waits and retries. A
- * navigation aborts it.
+ * fetch is wrapped once, before the first background reload. After a temporary failure (no network, a busy server) a
+ * background reload waits and retries, so that it never replaces the page by an error page. A navigation aborts it.
  */
 import { pagePath } from "../http/page-path.ts";
 import { BACKGROUND_HEADER, OWNER_HEADER } from "./background.ts";
@@ -38,8 +37,8 @@ export function markBackgroundRequests(): void {
   window.fetch = (input, init) => {
     const marked = input instanceof URL && isReload(input, init) ? input : null;
     if (!marked) return plain(input, init);
-    // A request is aborted if the person requests a page, which may be the same page. The requests after that are not
-    // marked any more.
+    // React Router aborts the request when the person opens a page. Requests after that belong to the navigation, even
+    // if it opens this same page, so they are not marked.
     const mine = reloading;
     init?.signal?.addEventListener("abort", () => end(mine), { once: true });
     return fetchPatiently(plain, marked, init ?? {});
@@ -69,8 +68,8 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
       return null;
     });
     const owner = response?.headers.get(OWNER_HEADER);
-    // Another person has signed in with this browser, so the page is loaded again as a whole, and nothing of the
-    // previous person stays.
+    // Another person has signed in with this browser. The whole page is loaded again, so that nothing of the previous
+    // person stays.
     if (owner && owner !== document.documentElement.dataset["owner"]) window.location.reload();
     if (response && !PASSES.has(response.status)) return response;
     await response?.body?.cancel();

@@ -1,11 +1,11 @@
 /**
- * STAFF-1: requests that a page makes without an action of the person do not count as activity of the session. They
- * carry this mark. A false mark gains nothing, because it can only shorten a session.
+ * STAFF-1: the header that marks requests which a page makes without an action of the person. They do not count as
+ * activity of the session. A false mark gains nothing, because it can only shorten a session.
  */
 export const BACKGROUND_HEADER = "Ona-Background";
 /**
- * The header with the owner of the session that answered a background reload: the same id as in the page's
- * `data-owner`.
+ * The header with the id of the session's owner in the response to a background reload. The page compares it with its
+ * own `data-owner`.
  */
 export const OWNER_HEADER = "Ona-Owner";
 

@@ -1,10 +1,14 @@
 /**
  * The changes of which this process was notified, so that a new stream can tell if its page missed a change. At most
- * `most` topics are stored: beyond that the oldest are dropped, and pages from before their changes must reload.
+ * `most` topics are stored. If there are more, the oldest are dropped, and a page from before such a change must
+ * reload.
  */
 export type ChangeHistory = {
   record(topics: Iterable<string>): void;
-  /** Called when notifications are received again: changes before this time may be unknown, later ones are not. */
+  /**
+   * Must be called when notifications are received again after an interruption. Changes before this call may be
+   * unknown.
+   */
   reset(): void;
   /** True if one of the topics may have changed after the time `at`. */
   changedSince(topics: readonly string[], at: number): boolean;
@@ -16,7 +20,7 @@ export function createChangeHistory(now: () => number, most = 10_000): ChangeHis
   return {
     record(topics) {
       for (const topic of topics) {
-        // The topic is deleted before it is set, so that the map is in the order of the last changes.
+        // Deleting the topic first moves it to the end of the map, which is thus sorted by the time of the last change.
         changedAt.delete(topic);
         changedAt.set(topic, now());
       }

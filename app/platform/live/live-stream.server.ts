@@ -7,18 +7,21 @@ import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { interval, spread } from "./pace.server.ts";
 import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 
-/** The limits of open streams in a process. The limit of an address is loose, because many people share one. */
+/**
+ * The limits of open streams in a process. The limit of a network address is loose, because many people share an
+ * address.
+ */
 const MOST_PER_ADDRESS = 300;
 const MOST_PER_SESSION = 60;
 const MOST_PUBLIC = 4000;
-/** The limit of all streams. The places above the limit of public streams are for signed-in people. */
+/** The limit of all streams. It is higher than MOST_PUBLIC, so that places for signed-in people are left. */
 const MOST_IN_ALL = 6000;
 const RETRY_AFTER_S = 60;
 const HEARTBEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
 /**
- * The highest age of a page whose changes are sent at the usual pace. An older page is probably one of many that
- * reconnect after an interruption.
+ * The highest age of a page whose stream reports a missed change at the usual pace. An older page is probably one of
+ * many that reconnect after an interruption, so its reload is delayed.
  */
 const RECENT_MS = 5_000;
 
@@ -42,13 +45,13 @@ type Options = {
 };
 
 /**
- * The throttles of signed-in owners. The pages of one session reload together, so that one response serves all of them
- * (server/cache/shared-reloads.ts).
+ * The throttles of signed-in people. All pages of one session share a throttle, so that they reload together and one
+ * response serves all of them (server/cache/shared-reloads.ts).
  */
 const throttles = sharedThrottles();
 
 /**
- * The status with which a further stream is refused: 429 if this owner has too many streams, 503 if the process has.
+ * The status with which a further stream is refused: 429 if its owner has too many streams, 503 if the process has.
  * Null if the stream is allowed.
  */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
@@ -59,10 +62,10 @@ function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 |
 }
 
 /**
- * Makes the response with a stream of changes. Above the limits it is 429 or 503, and the page polls instead. The
- * stream ends with the session of its audience, after a minute in which the client did not read, and when the process
- * stops. `?since=` or the header Last-Event-ID has the time of the page's data in milliseconds: if there was a change
- * after it, it is sent at once.
+ * Makes the response with a stream of changes. Above the limits the response is a 429 or 503, and the page polls
+ * instead. The stream ends with the reader's session, after a minute in which the client did not read, and when the
+ * process stops. `?since=` or the header Last-Event-ID has the time of the page's data in milliseconds. If a topic
+ * changed after that time, the stream reports a change at once.
  */
 export function liveStream({ live, request, topics, audience, disconnect }: Options): Response {
   const headers = {
@@ -80,7 +83,7 @@ export function liveStream({ live, request, topics, audience, disconnect }: Opti
   let writer: Writer | null = null;
   const stream = new ReadableStream<Uint8Array>(
     {
-      // The stream subscribes on the first read, not when the response is made, because a response that is never read
+      // The stream subscribes on the first read. If it did so when the response is made, a response that is never read
       // would stay subscribed.
       pull(controller) {
         writer ??= openWriter(controller);
@@ -134,7 +137,7 @@ function write(
     unsubscribe();
     removeOnClose();
     release();
-    // If `stop` is called again, it has nothing to pause or release.
+    // After this, a second call of `stop` does nothing.
     pending.pause();
     release = () => {};
   };
@@ -148,8 +151,8 @@ function write(
   const check = async () => {
     if (audience.kind !== "session" || (await audience.isValid().catch(() => true)) || pending.isEnding())
       return;
-    // Sends `changed` without the usual delay, so that the page reloads and finds that it is signed out, and then ends
-    // the stream.
+    // Sends `changed` without the usual delay and ends the stream. The page then reloads, and finds that it is signed
+    // out.
     pending.end("changed");
   };
   const unsubscribe = live.subscribe(account ? [...watched, account] : watched, (update) => {
@@ -168,14 +171,14 @@ function write(
   }, HEARTBEAT_MS);
   const removeOnClose = live.onClose(() => pending.end());
   const changedSince = since !== null && live.changedSince(watched, since);
-  // If there was a change, the first event has no id: a stream that reopens before the change was sent names its old
-  // id, and gets the change then.
+  // If there was a change, the first event has no id. If the stream breaks before the change is sent, the browser then
+  // names the old id when it reopens the stream, and gets the change.
   pending.begin(changedSince ? "" : `id: ${live.now()}\n`);
   if (changedSince) schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   return { wanted: pending.wanted, stop };
 }
 
-/** The pending events of a stream, at most one of each kind. `onEnd` is called before the stream is closed. */
+/** The pending events of a stream, at most one of each kind. `onEnd` is called just before the stream is closed. */
 function pendingEvents(
   live: Pick<Live, "now">,
   controller: ReadableStreamDefaultController<Uint8Array>,
@@ -193,7 +196,7 @@ function pendingEvents(
       if (text || changed) unreadSince = Math.min(unreadSince, performance.now());
       return;
     }
-    // The event covers every change until now. A stream that reopens continues from the time in its id.
+    // The event covers every change until now. If the stream is reopened, it continues from the time in this id.
     if (changed) text += `event: changed\nid: ${live.now()}\ndata: 1\n\n`;
     if (text) {
       reading = false;

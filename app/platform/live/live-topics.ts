@@ -1,12 +1,12 @@
 /**
- * The topics of a back-office screen, which are a part of its route's `handle`. The screen's stream reports no other
- * topics.
+ * The topics of a back-office screen. A screen's route has them in its `handle`, and the screen's stream reports only
+ * changes of these topics.
  */
 export type LiveHandle = { live(params: Readonly<Record<string, string | undefined>>): string[] };
 
 /**
- * RUN-14: for a route whose data depends only on its address and on the role of the member of staff. Background reloads
- * of such a route share one response (server/cache/shared-reloads.ts).
+ * RUN-14: the `handle` of a route whose data depends only on its address and on the role of the member of staff.
+ * Background reloads of such a route share one response (server/cache/shared-reloads.ts).
  */
 export type RoleHandle = { sameForRole: true };
 

@@ -1,6 +1,6 @@
 /**
  * Live changes: an open page is notified of a change and reloads its own guarded loader, so that notifications contain
- * no private data. NOTIFY carries the names of topics between processes.
+ * no private data. Processes notify each other of changed topics by NOTIFY.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,9 +9,8 @@ import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
- * The topics of changes. `waiting`: a count in the back office's menu changed, and no other topic reports it to all
- * pages. `account:` and a person's id: a session of the person ended, or their role changed; database triggers send
- * this topic.
+ * The topics of changes. `waiting`: a count in the back office's menu changed that no other topic reports. `account:`
+ * and a person's id: a session of the person ended, or the person's role changed; database triggers send this topic.
  */
 export type Topic =
   | `booking:${string}`
@@ -35,9 +34,9 @@ export type Topic =
 
 export type Update = {
   topics: ReadonlySet<Topic>;
-  /** True if no change is known, but notifications may have been lost. */
+  /** True after an interruption: the topics may have changed meanwhile, and no change is known. */
   missed: boolean;
-  /** The number of subscribers of this process that are notified at the same time. */
+  /** The number of streams of this process that get this update. */
   subscribers: number;
 };
 type OnChange = (update: Update) => void;
@@ -47,10 +46,13 @@ export type StreamCounts = { all: number; public: number; owners: Map<string, nu
 
 export type Live = {
   readonly streams: StreamCounts;
-  /** Notifies every process; it is called after the commit. If a notification is lost, pages only reload later. */
+  /**
+   * Notifies every process of changed topics. It must be called after the commit. If a notification is lost, pages only
+   * reload later.
+   */
   publish(...topics: Topic[]): void;
   /**
-   * Notifies every process at once. The promise resolves when each process has notified its subscribers, or after
+   * Notifies every process without delay. The promise resolves when each process has notified its subscribers, or after
    * `withinMs` if a process hangs.
    */
   tellAll(topic: Topic, withinMs: number): Promise<void>;
@@ -72,7 +74,7 @@ export type Live = {
   onPageChange(changed: (topics: readonly string[] | null) => void): void;
   /** Closes the connection to the database and every open stream. */
   close(): Promise<void>;
-  /** Calls `end` when the process stops, so that open streams end. Returns a function that cancels this. */
+  /** Calls `end` when the process stops, so that open streams end. Returns a function that removes `end` again. */
   onClose(end: () => void): () => void;
 };
 
@@ -90,7 +92,7 @@ const ASK_AGAIN_MS = 5;
 const UNAWARE = `select 1 from pg_stat_activity where datname = current_database()
   and application_name like '${LISTENER_NAME}%' and application_name <> $1 limit 1`;
 
-/** `onSilent` is called when the database stops responding, and when it responds again. */
+/** `onSilent` is called with true when the database stops responding, and with false when it responds again. */
 export function createLive(
   connectionString: string,
   pool: pg.Pool,
@@ -134,8 +136,8 @@ export function createLive(
     tellAll: (topic, withinMs) => tellAll(pool, onProblem, topic, withinMs),
     subscribe: subscribers.subscribe,
     now: Date.now,
-    // A second is subtracted, because the page and the stream may come from two machines, whose clocks differ by less
-    // than a second.
+    // The page's data and its stream may come from two machines, whose clocks differ by less than a second. So a second
+    // is subtracted.
     changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
     onPageChange: (changed) => void pages.add(changed),

@@ -1,19 +1,23 @@
 /**
- * RUN-14: the pace at which open pages are notified. A reload costs the server some time (bench/RESULTS.md), so the time
- * between two reloads of a page grows with the number of pages: 500 use two of their three seconds. While the process is
- * full, reloads wait behind people (server/http/admission.ts), and a waiting page requests less often (reload-queue.ts).
+ * RUN-14: the pace at which open pages are notified. A reload costs the server some time (bench/RESULTS.md), so the
+ * time between two reloads of a page grows with the number of open pages. With 500 pages it is two seconds, of the
+ * three that RUN-14 allows. While the process is full, reloads wait until people are served (server/http/admission.ts),
+ * and a page whose reloads wait requests them less often (reload-queue.ts).
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
 /** The milliseconds by which each open page lengthens the time between two reloads of a page. */
 const PER_PAGE_MS = 4;
-/** The same after an interruption, when every page reloads: the reloads are spread over a longer time. */
+/**
+ * The milliseconds for each open page after an interruption. Every page must then reload, so the reloads are spread
+ * over a longer time.
+ */
 const PER_PAGE_AFTER_GAP_MS = 10;
 
 /** The minimum time between two events of a stream, by the number of streams to notify. */
 export const interval = (subscribers: number): number =>
   Math.min(Math.max(SHORTEST_MS, subscribers * PER_PAGE_MS), LONGEST_MS);
 
-/** The delay of the first event, so that not all pages reload at once. */
+/** A random delay of a stream's event, so that not all pages reload at once. */
 export const spread = (subscribers: number, missed: boolean): number =>
   Math.min(subscribers * (missed ? PER_PAGE_AFTER_GAP_MS : PER_PAGE_MS), LONGEST_MS) * Math.random();

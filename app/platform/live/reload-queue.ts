@@ -1,22 +1,22 @@
 /**
- * Decides when an open page reloads its loaders: one reload at a time, the next some time after the last, and no change
- * is missed. A running reload is never aborted; changes during it lead to one more reload.
+ * Decides when an open page reloads its loaders: one reload at a time, with a pause between two reloads. No change is
+ * missed, and a running reload is never aborted: changes during a reload lead to one more.
  */
 const GAP_MS = 1000;
 const LONGEST_GAP_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
 
 export type ReloadQueue = {
-  /** Called after a change: a reload that begins later is needed. */
+  /** Must be called after a change. A reload then follows that begins later than this call. */
   request(): void;
-  /** Delays reloads while another load runs (`on`), because a reload would abort it. */
+  /** Delays reloads while `on` is true. The page sets it while it loads anything else, which a reload would abort. */
   hold(on: boolean): void;
   stop(): void;
 };
 
 /**
- * `idle` returns true if nothing else loads at this moment. It is needed because `hold` is called only with the next
- * render, and a form may have been sent since the last one.
+ * `idle` returns true if the page loads nothing else at this moment. It is needed in addition to `hold`, which is
+ * called only with the next render: a form may have been sent since the last render.
  */
 export function createReloadQueue(reload: () => Promise<void>, idle = (): boolean => true): ReloadQueue {
   let due = false;
@@ -47,7 +47,7 @@ export function createReloadQueue(reload: () => Promise<void>, idle = (): boolea
     }
     running = false;
     const took = performance.now() - begun;
-    // If reloads take long, because of the server or the network, the pauses between them grow.
+    // If reloads take long, because of the server or the network, the pauses between them are longer.
     earliest = begun + Math.max(GAP_MS, took + Math.min(took, LONGEST_GAP_MS));
     next();
   };

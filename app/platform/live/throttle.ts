@@ -4,11 +4,11 @@
  */
 export type Throttle = {
   /**
-   * Notifies once the interval is over. `wait` gets the milliseconds since the last notification, and returns the
-   * milliseconds until the next.
+   * Calls `notify` once the interval is over. `wait` gets the milliseconds since the last notification, and returns the
+   * milliseconds until the next one.
    */
   schedule(notify: () => void, wait: (since: number) => number): void;
-  /** Cancels a notification, because its stream has ended. */
+  /** Withdraws a scheduled `notify`, because its stream has ended. */
   cancel(notify: () => void): void;
 };
 
@@ -37,7 +37,7 @@ export function createThrottle(): Throttle {
   };
 }
 
-/** The throttles that streams share, by owner. A throttle exists while a stream uses it. */
+/** The throttles by owner. Streams of one owner share a throttle, which exists as long as one of them uses it. */
 export function sharedThrottles() {
   const all = new Map<string, { throttle: Throttle; users: number }>();
   return {

@@ -1,7 +1,7 @@
 /**
- * Keeps an open page current: a stream reports changes, and the page reloads its loaders. Without a stream the page
- * polls, and periodically tries to open a stream. The server decides the pace by its load and the number of its streams
- * (live-stream.server.ts).
+ * Keeps an open page current: a stream reports changes, and the page then reloads its loaders. While there is no
+ * stream, the page polls, and tries from time to time to open one. The server sets the pace of the reports by its load
+ * and the number of its streams (live-stream.server.ts).
  */
 import { useContext, useEffect, useRef, useState } from "react";
 import {
@@ -24,8 +24,8 @@ const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 export function useLive(address: string | null): ConnectionStatus {
   const [status, setStatus] = useState<ConnectionStatus>("disabled");
   const { revalidate } = useRevalidator();
-  // The router's own state is used in addition to the hooks, which report a sent form only with the next render. A
-  // reload between the two would be taken for the page after the form, and the form's message would be lost.
+  // The hooks report a sent form only with the next render, so the router's own state is read as well. A reload before
+  // that render would be taken for the page after the form, and the form's message would be lost.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const loading = useNavigation().state !== "idle";
   const sending = useFetchers().some(({ state }) => state !== "idle");
@@ -49,7 +49,7 @@ export function useLive(address: string | null): ConnectionStatus {
     let again: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
       const url = new URL(address, window.location.origin);
-      // `since` is the time of the page's data, so that the stream begins with a change that the page missed.
+      // `since` is the time of the page's data. If the page missed a change since then, the stream reports it first.
       if (latest.current) url.searchParams.set("since", String(latest.current));
       source = new EventSource(url);
       source.addEventListener("ready", () => {
@@ -61,7 +61,7 @@ export function useLive(address: string | null): ConnectionStatus {
       source.addEventListener("error", () => {
         setStatus("polling");
         asking ??= setInterval(() => reloads.request(), around(ASK_EVERY_MS));
-        // After a refusal the browser does not reopen a stream by itself.
+        // If the server refused the stream, the browser does not open it again by itself.
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, around(OPEN_AGAIN_MS));
       });
     };
@@ -76,8 +76,8 @@ export function useLive(address: string | null): ConnectionStatus {
     };
   }, [address, revalidate, router]);
 
-  // This effect must come after the one above, which creates the queue. A running load or submission reloads the page
-  // anyway.
+  // Holds reloads while the page loads or sends a form, which reloads the data anyway. This effect must come after the
+  // one above, which creates the queue.
   useEffect(() => queue.current?.hold(loading || sending), [address, loading, sending]);
   return status;
 }

@@ -1,7 +1,7 @@
 /**
  * Composes a mail as the bytes that are sent, in one call. nodemailer itself uses a stream for each part and a write
- * for each piece, which costs more than everything else about a mail (bench/RESULTS.md). The headers and their escaping
- * are still nodemailer's.
+ * for each piece, which costs more than all other work for a mail (bench/RESULTS.md). nodemailer still writes and
+ * escapes the headers.
  */
 import { encode, wrap } from "nodemailer/lib/base64";
 import MailComposer from "nodemailer/lib/mail-composer";
@@ -12,7 +12,7 @@ export function composeMessage(
   mail: SendMailOptions & { text: string; html: string },
 ): Pick<SendMailOptions, "envelope"> & { raw: Buffer } {
   const root = new MailComposer({ ...mail, textEncoding: "base64" }).compile();
-  // This call also creates the boundary between the parts.
+  // `buildHeaders` also creates the boundary between the parts, so it must be called first.
   const headers = root.buildHeaders();
   const bodies = [mail.text, mail.html];
   const parts = root.childNodes.map(
@@ -24,7 +24,7 @@ export function composeMessage(
   };
 }
 
-/** A part in base64. The lines of a mail's text must end in CRLF. */
+/** The body of a part in base64. Its lines must end in CRLF before they are encoded. */
 function encoded(text: string): string {
   return wrap(encode(text.replace(/\r?\n/g, "\r\n")), 76);
 }

@@ -21,7 +21,7 @@ test("a message says what nodemailer's own does, to the same people", async () =
   const [ours, theirs] = await Promise.all(
     [raw, own.message].map(async (message) => {
       const { html, text, headers, ...rest } = await PostalMime.parse(message as Buffer);
-      // Headers whose encoding may differ. Their content is compared separately.
+      // These headers may be encoded differently, so they are left out. Their parsed values are compared in `rest`.
       const different = /^(content-type|content-transfer-encoding|date|from|to|subject)$/;
       return {
         ...rest,

@@ -8,7 +8,10 @@ import { formatPhone } from "../../domain/phone.ts";
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Marks the four places of the frame that differ between mails: title, preview, title and body. */
+/**
+ * Marks the four places of the frame that differ between mails: the title in the head, the preview, the heading and the
+ * body.
+ */
 const HOLE = "{{hole}}";
 
 /** A table of full width that only positions its cells. */
@@ -94,7 +97,7 @@ const reachOf = ({ phones: [phone], emails: [email] }: Company) =>
 const frames = new WeakMap<Company, string[]>();
 
 export function mailHtml(company: Company, title: string, preview: string, body: ReactNode): string {
-  // The frame is rendered once for a company, because it is most of a mail.
+  // The frame is rendered only once for a company, because it is the largest part of a mail.
   const known = frames.get(company);
   const frame = known ?? `<!doctype html>${renderToStaticMarkup(<Frame company={company} />)}`.split(HOLE);
   if (!known) frames.set(company, frame);

@@ -10,7 +10,7 @@ export type Facts = [string, string][];
 export type Letter = {
   title: string;
   news: string;
-  /** The line that mail programs show beside the subject, if it is not the news. */
+  /** The line that mail programs show beside the subject; by default the news. */
   preview?: string;
   /** The tracking code of the parcel that the mail is about. */
   code?: string;
@@ -19,12 +19,15 @@ export type Letter = {
   button: {
     text: string;
     href: string;
-    /** The label in the plain-text part, if it differs. */
+    /** The label in the plain-text part of the mail; by default `text`. */
     plain?: string;
   };
 };
 
-/** The mail to a person. The name of the person was typed by somebody, so mail programs must find no link in it. */
+/**
+ * The mail to a person. A stranger may have typed the person's name, so it is changed so that mail programs find no
+ * link in it.
+ */
 export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
   const { title, news, preview = news, code, more = [], button } = words;
   const name = unlinked(person.name);

@@ -8,8 +8,8 @@ import type { Services } from "../services.server.ts";
 const SHOWN = 100;
 
 /**
- * Throws 404 if a mail server is configured, because there is then no mailbox. Throws 421 unless the request was made on
- * this machine, or the operator opened the mailbox to everybody.
+ * Throws 404 if a mail server is configured, because then there is no mailbox. Throws 421 if the request was made on
+ * another machine, unless the operator opened the mailbox to everybody.
  */
 export function requireMailbox(context: Readonly<RouterContextProvider>): Services {
   const services = context.get(servicesContext);

@@ -1,4 +1,7 @@
-/** The port for sending mail: an SMTP server, or none if mail is only stored for /mailbox. */
+/**
+ * The port for sending mail. It is an SMTP server, or a mailer that sends nothing if mails are only stored for
+ * /mailbox.
+ */
 import { createTransport } from "nodemailer";
 import { composeMessage } from "./compose-message.server.ts";
 
@@ -13,12 +16,12 @@ export type Mail = {
   secret?: string;
 };
 
-/** The sender's address if MAIL_FROM is not set. It has no mailbox. */
+/** The sender's address if MAIL_FROM is not set. Nobody receives mail at this address. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
-/** The deadline for sending one mail, even if a slow mail server still responds. */
+/** The time limit for sending one mail. It also ends a connection to a slow mail server that still responds. */
 const SEND_MS = 40_000;
 
 /**
@@ -44,10 +47,7 @@ export function smtpMailer(
   } as Parameters<typeof createTransport>[0]);
   let free = connections;
   const waiting: (() => void)[] = [];
-  /**
-   * Waits until a connection is free, and then runs `work`. The deadline begins only then, so that it does not include
-   * the waiting.
-   */
+  /** Waits until a connection is free, and then runs `work`, whose time limit does not include the waiting. */
   const inTurn = async (work: () => Promise<void>) => {
     if (free > 0) free--;
     else await new Promise<void>((turn) => waiting.push(turn));

@@ -1,5 +1,5 @@
 /**
- * Every kind of mail, with a link in every text that another person wrote: a mail program finds no link in it.
+ * Every kind of mail, with a link in each text that another person may write: a mail program must find no link in it.
  * Longer than 250 lines because each kind of mail needs its own data.
  */
 import { eq } from "drizzle-orm";
@@ -279,7 +279,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     mails.set(event, mail);
   }
   note("A stranger's words with links in every kind of mail", { "kinds of mail": mails.size, links: 0 });
-  // The text is complete apart from the inserted spaces.
+  // The text is complete: it differs only by the inserted spaces.
   expect(mails.get("booking_made")!.text.replaceAll("\u200b", "")).toContain(HOSTILE);
 });
 

@@ -31,7 +31,10 @@ export type OnlineReturns = {
   /** The completed refunds. An amount is in hundredths of its currency. */
   refunds: { id: string; amount: number; currency: string }[];
   dispute: OnlineDispute | null;
-  /** True if a refund is neither completed nor failed, or a dispute is open, so that a later response will differ. */
+  /**
+   * True if a refund is neither completed nor failed, or a dispute is open. The provider must then be asked again
+   * later.
+   */
   undecided: boolean;
 };
 
@@ -62,8 +65,8 @@ export type OnlinePayments = {
    */
   askReturns(reference: string): Promise<OnlineReturns>;
   /**
-   * The reference of a signed message, and whether it reports a payment or a refund; null for other messages. `"forged"` if
-   * the signature is wrong.
+   * The subject and the reference of a signed message; null for messages that need no action. `"forged"` if the
+   * signature is wrong.
    */
   readMessage(body: Uint8Array, signature: string): OnlineMessage | null | "forged";
 };

@@ -19,7 +19,10 @@ export const PAYSTACK_URL = "https://api.paystack.co";
 export const PAYSTACK_MESSAGES = "/webhooks/paystack";
 const CHECKOUT_ORIGIN = "https://checkout.paystack.com";
 
-/** The deadline of a call including its response. It is shorter than that of a request (server/http/deadline.ts). */
+/**
+ * The time limit of a call including its response. It is shorter than that of a request to this product
+ * (server/http/deadline.ts).
+ */
 const CALL_MS = 8000;
 const RESPONSE_LIMIT = 256 * 1024;
 
@@ -59,14 +62,14 @@ const message = z.object({
   data: z
     .object({
       reference: z.string().nullable(),
-      /** The reference of the payment in a message about a refund; null in one about a dispute. */
+      /** The reference of the payment, in a message about a refund; null in a message about a dispute. */
       transaction_reference: z.string().nullable(),
       /** The payment in a message about a dispute. */
       transaction: z.object({ reference: z.string() }).nullable(),
     })
     .partial(),
 });
-/** The number of refunds in one page of the list. A payment never has more refunds. */
+/** The number of refunds in one page of Paystack's list. A payment never has more refunds, so one page is read. */
 const REFUNDS_A_PAGE = 100;
 
 export type PaystackAccess = { secretKey: string; url: string };
@@ -204,8 +207,8 @@ function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null
 }
 
 /**
- * The status of a payment. `failed` is not final: the payer may try again on the provider's page, and the provider's
- * next response then counts.
+ * The status of a payment. `failed` is not final: the payer may try again on the provider's page, and a later response
+ * of the provider then says so.
  */
 function statusOf({ status, amount, currency }: z.infer<typeof verified>["data"]): OnlineStatus {
   if (status === "success") return { state: "paid", amount, currency: currency.toUpperCase() };

@@ -6,28 +6,28 @@ import type { Topic } from "../live/live.server.ts";
 import type { Services } from "../services.server.ts";
 import type { Claimed, StoredKey } from "./operation-key.server.ts";
 
-/** The actors that may run an operation. The values are made in `access/`, because this folder knows no roles. */
+/** Says which actors may run an operation. The values are in `access/`, because app/platform knows no roles. */
 export type By<Actor> = {
   /** The refusal if the actor may not run the operation; null if they may. */
   refusal: (actor: Actor) => Refusal<"forbidden"> | null;
   /** Logs the refused attempt in the activity log; `target` is its subject. */
   logRefusal: (tx: Tx, actor: Actor, at: Date, attempt: { name: string; target: string }) => Promise<void>;
   /**
-   * The key spaces of the actor, their own first. In the other spaces a key is only looked up, so that a form that a
-   * guest sent, and sends again after signing in, counts once.
+   * The key spaces of the actor, the actor's own first. In the other spaces a key is only looked up: a form that a
+   * guest sent, and sends again after signing in, thus counts once.
    */
   keySpaces: (actor: Actor) => readonly [own: string, ...others: string[]];
 };
 
-/** The context of an operation's work, in which only `tx` may use the database. */
+/** The context in which an operation works. The work must use the database only through `tx`. */
 export type Work<Actor, Prepared = unknown> = {
   services: Services;
   tx: Tx;
   actor: Actor;
   at: Date;
   /**
-   * The claim of the form's key in its actor's space, for rows that store the key; null if the operation was called
-   * without a key.
+   * The form's key in the actor's space, claimed for this work, for rows that store the key. Null if the operation was
+   * called without a key.
    */
   claimed: Claimed | null;
   prepared: Prepared;
@@ -37,8 +37,8 @@ export type Before<Actor> = { services: Services; actor: Actor; at: Date };
 export type Done = { ok: true };
 
 /**
- * The context of work that opens its own transactions. `key` is the form's key, from which the keys of its parts are
- * derived.
+ * The context of work that opens its own transactions. `key` is the form's key; the keys of the form's parts are
+ * derived from it.
  */
 export type LooseWork<Actor> = Before<Actor> & { key: string | undefined; claimed: Claimed | null };
 
@@ -58,11 +58,11 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   /** Fields that may differ when the same form is sent again, and are therefore left out of the hash of the content. */
   varying?: readonly (keyof z.output<Schema>)[];
   /**
-   * The name of a target that a flood of requests may have, such as one account. Requests with the same name take turns
-   * in this process before they take a database connection.
+   * The name of the record at which a flood of requests may aim, such as one account. Requests with the same name take
+   * turns in this process, and only the one whose turn it is takes a database connection.
    */
   turn?: (input: z.output<Schema>) => string;
-  /** The message of the refusal if a key was used before with other content. */
+  /** The message of the refusal if the form was sent before with other content. */
   conflict?: (first: Out, input: z.output<Schema>) => string;
   /** The live topics that the operation changes. */
   publish?: (done: Out, input: z.output<Schema>, found: Found) => readonly Topic[];
@@ -76,7 +76,7 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
     before: Before<Actor>,
     input: z.output<Schema>,
   ) => Promise<Refusal | { ok: true; prepared: Prepared }>;
-  /** Finds and locks the record that the actor may change. A record of another person is not found. */
+  /** Finds and locks the record that the actor may change. Refuses a record of another person as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
    * Does the work. The result is stored with the key and is the response to a repeat, so it contains only ids and
@@ -93,16 +93,19 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   ) => Promise<Out | Refusal>;
 };
 
-/** The declaration of an operation whose work replaces all steps inside a transaction. */
+/**
+ * The declaration of an operation that opens its own transactions or needs none. Its work replaces all steps in the
+ * usual transaction.
+ */
 type Loose<Actor, Schema extends z.ZodType, Out extends Done> = {
   /**
-   * Does work that is one statement, or several transactions; no transaction is opened for it. Returns null if another
-   * request has used the key meanwhile, so that writing a row with this key failed.
+   * Does work that is one statement, or several transactions; no transaction is opened for it. Returns null if it could
+   * not write its row because another request had used the key meanwhile.
    */
   perform: (work: LooseWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal | null>;
   /**
-   * Finds the rows that store these keys, for operations that do not use the table of keys. Without this function no
-   * key is claimed.
+   * Finds the rows that store these keys. It is for operations that store the key in a row of their own instead of the
+   * table of keys. Without this function no key is claimed.
    */
   firstUses?: (services: Services, keys: readonly string[]) => Promise<StoredKey<Out>[]>;
 };
@@ -126,7 +129,7 @@ export type Declaration<Actor, Schema extends z.ZodType, Prepared, Found, Out ex
   | LooseDeclaration<Actor, Schema, Found, Out>;
 
 /**
- * A declared operation. Calling it directly takes typed `input`; a door passes the sent input to `receive`. Both are
+ * A declared operation. A direct call takes typed `input`, and `receive` takes the input of a form or request; both are
  * parsed. `key` is the form's idempotency key.
  */
 export type Operation<Actor, Schema extends z.ZodType, Out extends Done> = {
@@ -135,7 +138,7 @@ export type Operation<Actor, Schema extends z.ZodType, Out extends Done> = {
   operationName: string;
 };
 
-/** An operation as a door uses it, with input of any type. */
+/** An operation as forms and requests use it, with input of any type. */
 export type AnyOperation<Actor, Out extends Done = Done & Record<string, unknown>> = Pick<
   Operation<Actor, z.ZodType, Out>,
   "receive" | "operationName"

@@ -1,7 +1,7 @@
 /**
- * Idempotency keys of operations. A key counts once for one operation in one key space, which is that of its actor. The
- * stored key is derived from the space, the operation and the form's key. The same key from two people is therefore
- * stored as two keys, and neither person learns about the other.
+ * Idempotency keys of operations. A key counts once for one operation in one key space, and each person has a space.
+ * The stored key is derived from the space, the operation and the form's key. If two people use the same key, two keys
+ * are stored, and neither person learns about the other.
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
@@ -32,8 +32,8 @@ function asUuid(hash: Hash | Hmac): string {
 }
 
 /**
- * The hash of a form's content. A field that is empty or off counts as not sent. The hash is a fast one, so the content
- * must contain no secrets.
+ * The hash of a form's content. A field that is empty or off counts as not sent. The hash is fast to compute, so the
+ * content must contain no secrets that could be guessed from the hash.
  */
 export function contentHash({ secret }: Secret, content: object): Buffer {
   return createHmac("sha256", secret).update(canonical(content)).digest();
@@ -58,7 +58,7 @@ export type Claim = {
 /** The first result of a key. `same` is true if the first form had the same content. */
 export type FirstUse<Answer> = { response: Answer; same: boolean };
 
-/** A key as a row stores it, with the result. A row without a hash counts as having the same content. */
+/** A key as a row stores it, with the result. A row without a hash counts as a form with the same content. */
 export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
 /** Reads keys from the table of keys. */
@@ -76,8 +76,8 @@ export const claimedKey = (services: Secret, { name, key, content, spaces }: Cla
 });
 
 /**
- * The first use of a key; null if the key is new. In key spaces of other actors only a use with the same content
- * counts; with other content it was a different form.
+ * The first use of a key; null if the key is new. A use in a key space of another actor counts only if the content is
+ * the same, because otherwise it was another form.
  */
 export async function findFirstUse<Answer>(
   services: Secret,
@@ -95,7 +95,7 @@ export async function findFirstUse<Answer>(
 
 /**
  * Claims a key in the caller's transaction, or finds the key's first use. If a form is sent twice at once, the second
- * call waits here for the transaction of the first.
+ * call waits until the transaction of the first has ended.
  */
 export async function claimOrFind<Answer>(
   services: Secret,

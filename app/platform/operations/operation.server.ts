@@ -1,6 +1,6 @@
 /**
- * Declared operations: one declaration has its actors, its input, its record and its work. Every door (a form, JSON, a job,
- * a command) runs the declaration through here, so that the order below holds for all of them:
+ * Declared operations: a declaration has the actors, the input, the record and the work of an operation. Forms, JSON
+ * requests, jobs and commands all run a declaration through this file, so that this order holds for all of them:
  *
  * 1. Authorise, and log a refusal once.
  * 2. Parse.
@@ -38,7 +38,7 @@ export type { AnyOperation, By, LooseWork, Operation, Work } from "./declaration
 
 const SENT_BEFORE = "You already sent this form with other details. Load the page again.";
 
-/** Makes an operation of its declaration. */
+/** Makes an operation from its declaration. */
 export function operation<
   Actor,
   Schema extends z.ZodType,
@@ -48,7 +48,7 @@ export function operation<
 >(declared: Declaration<Actor, Schema, Prepared, Found, Out>): Operation<Actor, Schema, Out> {
   const receive = (services: Services, actor: Actor, sent: unknown, key?: string) =>
     execute(declared, services, actor, sent, key);
-  // `receive` is the same function with untyped input.
+  // `receive` is this function, but accepts input of any type.
   return Object.assign(receive.bind(null) as Operation<Actor, Schema, Out>, {
     receive,
     operationName: declared.name,
@@ -85,8 +85,8 @@ async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
 const turns = oneAtATime();
 
 /**
- * The result of the work. `found` is the record; undefined if the operation was refused before it was found, and for a
- * repeat.
+ * The result of the work. `found` is the record. It is undefined for a repeat, and if the operation was refused before
+ * the record was found.
  */
 type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: Found | undefined };
 
@@ -147,7 +147,10 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   return claimed ? turns(claimed.key, performOrFind) : performOrFind();
 }
 
-/** The claim of a key in the actor's space. Its hash leaves out the secret and the varying fields of the input. */
+/**
+ * The claim of the form's key in the actor's space. Its content leaves out the secret and the varying fields of the
+ * input.
+ */
 function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
   actor: Actor,
@@ -159,7 +162,7 @@ function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends D
   return { name, key, content, spaces: by.keySpaces(actor) };
 }
 
-/** Runs `prepare`, unless the key was used before, because a repeat counts towards no limit. */
+/** Runs `prepare` if the key is new. A repeat runs no `prepare`, so that it counts towards no limit. */
 async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   before: Before<Actor>,

@@ -10,7 +10,9 @@ type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
   name: string;
   by: By<Actor>;
   input: Schema;
-  /** Reads the data with the actor in the `where` of the statement, so that a record of another person is not found. */
+  /**
+   * Reads the data. Its statement must have the actor in its `where`, so that a record of another person is not found.
+   */
   read: (before: Before<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 

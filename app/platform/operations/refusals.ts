@@ -3,14 +3,14 @@ import { type Code, type FieldErrors, type Refusal } from "../http/result.ts";
 
 /** A message of a refusal. If it is only a text, it is about the form as a whole. */
 type Message = string | FieldErrors;
-// The parameter is `never`, so that a message may have a parameter of any type.
+// The parameter has the type `never`, so that each message may have a parameter of its own type.
 type Messages = Record<string, Message | ((values: never) => Message)>;
 type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 
 /**
- * Makes the function that refuses with a reason from this table of messages: `refuse("invalid", "more_than_owed", {
- * owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds` is also set in the
- * refusal itself.
+ * Makes the function that refuses with a reason from a table of messages: `refuse("invalid", "more_than_owed", {
+ * owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds` also becomes the
+ * refusal's own `retryAfterSeconds`.
  */
 export function refusals<M extends Messages>(messages: M) {
   return <C extends Code, R extends keyof M & string>(

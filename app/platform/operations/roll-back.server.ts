@@ -1,7 +1,7 @@
 import type { Refusal } from "../http/result.ts";
 import type { Db, Tx } from "../db/client.server.ts";
 
-/** The error that rolls back a transaction and carries the refusal out of it. */
+/** The error that rolls back a transaction and carries the refusal out of it to the caller. */
 class RolledBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

@@ -1,4 +1,4 @@
-/** One call to a provider of messages, with its possible failures told apart. */
+/** One call to a provider of messages. Its possible failures are distinguished. */
 import { createHmac } from "node:crypto";
 import { parseJson, readBounded } from "../read-bounded.server.ts";
 import { sameBytes } from "../tokens.server.ts";
@@ -7,7 +7,7 @@ import { PhoneChannelError } from "./phone-channels.ts";
 /** The deadline of a call including its response. */
 export const CALL_MS = 10_000;
 const RESPONSE_LIMIT = 64 * 1024;
-/** Errors before any part of the call has left this machine. */
+/** Error codes which mean that no part of the call has left this machine. */
 const NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
 
 type Call = { name: string; url: URL; headers?: Record<string, string>; sent: object; callMs: number };

@@ -1,4 +1,7 @@
-/** The port to providers that deliver messages to phones: one adapter for each channel, off until it is configured. */
+/**
+ * The port to providers that deliver messages to phones. Each channel has one adapter, which is off until it is
+ * configured.
+ */
 import type { PhoneChannel } from "../../domain/receiver-messages.ts";
 
 /** The content to send: a whole text, or the parameters of a template that the provider has approved. */
@@ -28,12 +31,11 @@ export type PhoneProvider = {
   /** Hands a message over to the provider. Returns the provider's id of the message. Throws a PhoneChannelError. */
   send(message: PhoneMessage): Promise<string>;
   /**
-   * The reports in a signed body; an empty list if the body is about something else. `"forged"` if the signature is
-   * wrong.
+   * The reports in a signed body; an empty list if the body contains no reports. `"forged"` if the signature is wrong.
    */
   readReports(body: Uint8Array, signature: string): DeliveryReport[] | "forged";
   /**
-   * The response to the provider's check of the report address; null if the check does not come from the provider.
+   * The response to the provider's check that the address for reports is ours; null if the check is not the provider's.
    * Absent if the provider makes no such check.
    */
   answerCheck?(params: URLSearchParams): string | null;
@@ -42,9 +44,9 @@ export type PhoneProvider = {
 export type PhoneProviders = Readonly<Record<PhoneChannel, PhoneProvider | null>>;
 
 /**
- * The failure of a call. `refused`: the provider will not accept this message. `wrong_number`: it will accept no
- * message to this number. `away`: it did not accept the message, but may accept it later. `no_answer`: it is unknown if
- * the provider accepted the message.
+ * The failure of a call. `refused`: the provider will never accept this message. `wrong_number`: the provider will
+ * accept no message to this number. `away`: the provider did not accept the message, but may accept it later.
+ * `no_answer`: it is unknown if the provider accepted the message.
  */
 export type PhoneFailure = "refused" | "wrong_number" | "away" | "no_answer";
 

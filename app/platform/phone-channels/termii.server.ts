@@ -24,8 +24,8 @@ const report = z.object({
 });
 
 /**
- * The final states without a delivery, by the documentation. 'Message Sent' is the first state of each message, and is
- * not final.
+ * The final states without a delivery, by Termii's documentation. The state 'Message Sent' is not final: every message
+ * begins with it.
  */
 const FAILED = /dnd|failed|rejected|expired|undeliver/i;
 const ARRIVED = /^(delivered|received)\b/i;
@@ -41,7 +41,8 @@ export function termii(access: TermiiAccess, callMs = CALL_MS): PhoneProvider {
       const { status, body } = await callProvider({
         name: "Termii",
         url: new URL("/api/sms/send", url),
-        // `dnd` is the channel for transactional messages, which also reaches numbers with Do-Not-Disturb.
+        // `dnd` is Termii's channel for transactional messages, which also reaches numbers that are registered for
+        // Do-Not-Disturb.
         sent: { api_key: apiKey, to: to.slice(1), from: senderId, sms: text, type: "plain", channel: "dnd" },
         callMs,
       });

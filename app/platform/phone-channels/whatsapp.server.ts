@@ -15,7 +15,7 @@ export const WHATSAPP_REPORTS = "/webhooks/whatsapp";
 const VERSION = "v23.0";
 /** Meta's error code for a number without WhatsApp. */
 const NO_SUCH_PHONE = 131026;
-/** Meta's error codes for too many calls or messages: the message was not accepted, but may be later. */
+/** Meta's error codes for too many calls or messages: the message was not accepted now, but may be accepted later. */
 const TOO_MANY = new Set([4, 80007, 130429, 131048, 131056]);
 
 export type WhatsappAccess = {
