@@ -1,4 +1,7 @@
-/** The kinds of entries in the send queue (app/offline/send-queue.ts), for pages and for the service worker. */
+/**
+ * The kinds of entries that the send queue may contain (app/offline/send-queue.ts), for pages and for the service
+ * worker.
+ */
 import { BOOKINGS } from "./parcels/bookings/queued-bookings.ts";
 import { SCANS } from "./road/scan/scan-kind.ts";
 

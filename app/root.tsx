@@ -47,9 +47,9 @@ import { YELLOW } from "./domain/company.ts";
 import { packCompany } from "./platform/company/packed.ts";
 
 /**
- * A background reload in the back office does not load the data of root, which names the signed-in person, so that one
- * response serves many members of staff (RUN-14). If another person has signed in meanwhile, the page is loaded again
- * (background-fetch.ts).
+ * A background reload in the back office does not load the data of this route, which names the signed-in person. So one
+ * response can serve many members of staff (RUN-14). If another person has signed in meanwhile, the whole page is
+ * loaded again (background-fetch.ts).
  */
 export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !(isReloading() && /^\/admin(\/|$)/.test(nextUrl.pathname));
@@ -66,17 +66,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const [company, hubs, waiting, store] = await Promise.all([
     services.company(),
-    // The hubs decide only about a link in the footer. If they fail to load, the page is still shown.
+    // The hubs decide only if the footer has a link to them. If they fail to load, the page is still shown.
     activeHubs(services).catch(() => []),
     takeToast(services, request),
-    // The answer decides only about the header's link to the dashboard. If it fails, the page is still shown.
+    // This decides only if the header has a link to the store dashboard. If it fails to load, the page is still shown.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
   ]);
   return data(
     {
       origin,
       year: lagos(now()).year,
-      /** The owner of this browser's drafts and send queue from now on. */
+      /** The owner of the drafts and the send queue that this browser stores from now on. */
       owner: ownerId(services, session),
       company: packCompany(publicCompany(company)),
       ...(hubs.length > 0 && { hubs: true as const }),
@@ -102,8 +102,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * WEB-8: with Save-Data a page carries no script, font or picture that was not requested (`?pictures=on`). Staff get
- * the full pages, because their tools need scripts. The receiver's page never carries scripts or fonts (RECEIVER-1).
+ * WEB-8: with Save-Data a page has no script, font or picture, unless the person requested pictures (`?pictures=on`).
+ * Staff get the full pages, because their tools need scripts. The receiver's page never has scripts or fonts
+ * (RECEIVER-1).
  */
 function savings(request: Request) {
   const saves = /^on$/i.test(request.headers.get("Save-Data") ?? "");
@@ -123,16 +124,16 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * The style in the document that the server sent. The browser's scripts do not contain the style a second time, so they
- * read it there, also on an error page.
+ * The style in the document that the server sent. The browser's scripts do not contain the style, so they read it from
+ * the document, also for an error page.
  */
 const shown = import.meta.env.SSR ? null : styleOfDocument();
 
 const STYLES: Readonly<Record<PageStyle, string>> = { site: css, task: taskCss, receiver: receiverCss };
 
 /**
- * The style of the page. It is inlined, which saves a round trip before the first paint. If the browser has cached the
- * style's file, the page links it instead.
+ * The style of the page. It is a part of the document, which saves a round trip before the first paint; if the browser
+ * has cached the style's file, the page links that file instead.
  */
 function HouseStyle({ linked, style }: { linked: boolean; style: PageStyle }) {
   if (shown ? shown.css === null : linked) return <link id="site-style" rel="stylesheet" href={STYLE_FILE} />;
@@ -196,7 +197,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { name } = useCompany();
   if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // A guard refuses a page before any loader runs, so there is no frame, and the whole page is rendered here.
+  // A guard refused the page before any loader ran. So there is no data for a frame, and the refusal is the whole page.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;
   if (status === 423) {
     return (

@@ -1,4 +1,4 @@
-/** Every URL of the product, grouped under its guard: the table of contents. A route outside the public group has a guard. */
+/** Every URL of the product, grouped by guard. Only public routes have no guard. */
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 const book = "parcels/bookings/book.route.tsx";
@@ -67,7 +67,8 @@ export default [
   route("rider/enrol", "road/devices/enrol.route.tsx"),
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
-  // The rider's phone: requests that need only its device, requests between shifts, and requests during a shift.
+  // The rider's phone: requests for which the phone needs only to be enrolled, requests between shifts, and requests
+  // during a shift.
   layout("shells/rider-sender.ts", [
     route("rider/deeds", "road/deeds/deeds.route.ts"),
     route("rider/pictures", "road/deeds/deed-pictures.route.ts"),

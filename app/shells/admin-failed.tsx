@@ -1,4 +1,6 @@
-/** A back-office screen whose data failed to load: its message, inside the frame, with a link to try again. */
+/**
+ * A back-office screen whose data failed to load. It shows an error message inside the frame, and a link to try again.
+ */
 import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";

@@ -1,4 +1,4 @@
-/** STAFF-29: the frame of the back office: its menu for this role, and its keyboard shortcuts. */
+/** STAFF-29: the frame of the back office, with the menu for the person's role and the keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import {
   Banknote,
@@ -23,7 +23,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useCompany } from "../platform/company/use-company.ts";
 
-// If the code of the shortcuts fails to load, the page works without them.
+// If the script of the shortcuts fails to load, the page works without shortcuts.
 const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),

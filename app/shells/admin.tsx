@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { role: admin.role, waiting, locked: lock.active, hasHub: hubs.length > 0 };
 }
 
-/** Every navigation reloads the counts in the menu. */
+/** Every navigation loads this route's data again, because it has the counts in the menu. */
 export const shouldRevalidate = () => true;
 
 export const links: Route.LinksFunction = officeStyle;

@@ -1,6 +1,7 @@
 /**
- * LINK-3: the target of an emailed link. GET only reads, so that a mail scanner does not use it up. The form consumes the
- * link: without a click in the browser that requested it, by a click that names the account in another browser.
+ * LINK-3: the page that an emailed link opens. A GET only reads, so that a mail scanner that follows the link does not
+ * use it up. A form uses the link. In the browser that requested the link the form is sent without a click; another
+ * browser shows the account, and the person clicks.
  */
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
@@ -22,7 +23,7 @@ import { LINK_OVER, NO_CODE } from "../people/sign-in/messages.ts";
 import { sessionContext, type Session } from "../access/principal-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** The further steps after a link of a purpose is used. */
+/** The work after a link is used, by the purpose of the link. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
 
 type Shown =
@@ -31,7 +32,7 @@ type Shown =
 
 export const meta: Route.MetaFunction = (args) => [
   ...companyMeta(args, "Verifying your identity"),
-  // The address contains the link's secret, so other sites must not get it as the Referer.
+  // The page's address contains the secret of the link, so other sites must not get the address as the Referer.
   { name: "referrer", content: "same-origin" },
 ];
 

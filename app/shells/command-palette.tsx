@@ -1,4 +1,4 @@
-/** The command palette: opens a screen, or a booking found by the search of the list. */
+/** The command palette: a search box that opens a screen, or a booking that the search of the bookings list finds. */
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { BOOKING_STATUS_LABELS } from "../domain/delivery-status.ts";
@@ -34,7 +34,7 @@ function useFound(rawValues: string, places: readonly Place[]) {
           },
         ]
       : []),
-    // Bookings come last, because they arrive later, and the screens above them must not move.
+    // Bookings are last in the list, because they arrive later and must not move the screens.
     ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
       to: `/admin/bookings/${trackingCode}`,
       label: trackingCode,

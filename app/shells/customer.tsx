@@ -1,11 +1,11 @@
-/** A customer's own screens: their guard, in the public frame. */
+/** The layout of a customer's own screens: the public frame, behind a guard. */
 import type { Route } from "./+types/customer";
 import { customersOnly } from "../access/guards.server.ts";
 import PublicShell from "./public.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly];
 
-/** A loader without data. React Router requests it with every page below, and so the guard runs for each. */
+/** Loads nothing. React Router requests this loader with every page below it, so that the guard runs for each page. */
 export function loader() {
   return null;
 }

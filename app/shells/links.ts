@@ -1,4 +1,4 @@
-/** HOME-3: the pages of the public navigation, by the names that they have there. */
+/** HOME-3: the pages of the public navigation, with their labels. */
 export const LINKS = [
   { to: "/", label: "Home" },
   { to: "/about", label: "About Us" },

@@ -1,4 +1,4 @@
-/** The page for addresses that are not cached: what is available offline. */
+/** The page that is shown offline for an address that is not cached. It lists what is available offline. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
 import { useCompany } from "../platform/company/use-company.ts";
@@ -30,7 +30,7 @@ const askedFor = (params: URLSearchParams): string => {
 };
 
 export default function OfflinePage() {
-  // The page is cached once for every address, so only the browser knows the requested one.
+  // The cached page is the same for every requested address, so only the browser can read that address.
   const search = useSyncExternalStore(
     never,
     () => window.location.search,

@@ -1,15 +1,15 @@
-/** The style that a page is sent with: the whole one, or a smaller one of its own (`handle.style`). */
+/** The style that a page is sent with: the whole style, or a smaller one that the page's `handle.style` names. */
 import { use } from "react";
 import { useMatches, useRouteError } from "react-router";
 import { loadWholeStyle, styleOfDocument } from "./site-style.ts";
 
 /**
- * `task` is ui/task.css and `receiver` is ui/receiver.css. `site` is ui/site.css, with the classes of every public
- * page.
+ * The names of styles. `task` is ui/task.css and `receiver` is ui/receiver.css. `site` is ui/site.css, which has the
+ * classes of every public page.
  */
 export type PageStyle = "site" | "task" | "receiver";
 
-/** The style of the current page. If the error page is shown instead, its style is another. */
+/** The style of the current page. The error page has the style `task`, whatever page failed. */
 export function usePageStyle(): PageStyle {
   const failed = Boolean(useRouteError());
   const { handle, loaderData } = useMatches().at(-1) ?? {};
@@ -20,8 +20,8 @@ export function usePageStyle(): PageStyle {
 }
 
 /**
- * Loads the whole style before another page is shown in a document that began with a smaller style. A document keeps
- * its first style.
+ * If a document began with the style `task`, loads the whole style before a page that needs it is shown. Without this a
+ * document keeps the style that it began with.
  */
 export function useWholeStyle() {
   const style = usePageStyle();

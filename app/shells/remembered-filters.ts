@@ -24,14 +24,14 @@ function read(): Filters {
 function remember(pathname: string, search: string): void {
   const params = new URLSearchParams(search);
   for (const name of MOMENTS) params.delete(name);
-  // The filters of another member of staff on this computer are left out.
+  // The filters in memory may be those of another member of staff, who used this computer before.
   const known = filtersOf === place() ? filters : {};
   filtersOf = place();
   filters = { ...read(), ...known, [pathname]: params.size ? `?${params}` : "" };
   try {
     sessionStorage.setItem(place(), JSON.stringify(filters));
   } catch {
-    // Storage is blocked, so the filters are remembered only until the next reload.
+    // Storage is blocked, so the filters are kept only in memory, until the next reload.
   }
   for (const watcher of watchers) watcher();
 }

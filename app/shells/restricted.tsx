@@ -1,4 +1,7 @@
-/** STAFF-17: the page for staff who may not open a screen. Every page's bundle has it, so it does not import the frame. */
+/**
+ * STAFF-17: the page for staff who may not open a screen. It does not import the frame, because the bundle of every
+ * page contains it.
+ */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../access/restricted.ts";
 import { useCompany } from "../platform/company/use-company.ts";

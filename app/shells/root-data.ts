@@ -2,8 +2,8 @@ import { useRouteLoaderData } from "react-router";
 import type { Toast } from "../ui/toast.tsx";
 
 /**
- * The data that root.tsx loads for every page. Default values are left out, because each page carries the data for the
- * browser.
+ * The data that root.tsx loads for every page. Default values are left out to save bytes, because each page contains
+ * this data for the browser's scripts.
  */
 export type RootData = {
   origin: string;
@@ -13,7 +13,7 @@ export type RootData = {
     | { firstName: string | null; email: string; name: string; store: boolean; staff: boolean }
     | undefined;
   toast?: Toast | undefined;
-  /** The owner of this browser's drafts and send queue: an id that the server derives. */
+  /** The owner of the drafts and the send queue in this browser: an id that the server derives from the person. */
   owner: string;
   /** True if there is an active hub. */
   hubs?: true | undefined;
@@ -37,7 +37,7 @@ export function useRootData(): RootData {
   return root;
 }
 
-/** The same as `useRootData`, but undefined if the data of root.tsx failed to load. For error pages. */
+/** The data of root.tsx; undefined if it failed to load, as it may on error pages. */
 export function useOptionalRootData(): RootData | undefined {
   return useRouteLoaderData("root") as RootData | undefined;
 }

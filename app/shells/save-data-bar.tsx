@@ -1,6 +1,6 @@
 /**
- * WEB-8: the notice above a public page with Save-Data. It explains the plain page, and has the link that loads its
- * pictures.
+ * WEB-8: the notice above a public page with Save-Data. It explains why the page is plain, and has a link that loads
+ * the page's pictures.
  */
 import { useLocation } from "react-router";
 import { useOptionalRootData } from "./root-data.ts";

@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { moveRow } from "../ui/rows.ts";
 import { CommandPalette, type Place } from "./command-palette.tsx";
 
-/** The keys, and the text that explains each. */
+/** The shortcut keys, and the text that explains each key. */
 const KEYS = [
   ["/", "Search this list"],
   ["Esc", "Go from the search to the results"],
@@ -41,7 +41,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.defaultPrevented) return;
-      // Escape moves the focus from the search to the list. Otherwise the browser would empty the search field.
+      // Escape in the search field moves the focus to the list. The browser itself would empty the field.
       if (event.key === "Escape" && isSearch(event.target)) {
         event.preventDefault();
         event.target.blur();
@@ -49,7 +49,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // While a dialog or menu is open, the keys belong to it.
+      // While a dialog or menu is open, keys are for that dialog or menu.
       if (document.querySelector("[role=dialog], [role=menu]")) return;
       const back = document.querySelector<HTMLElement>("[data-back]");
       const undo = document.querySelector<HTMLElement>("[data-toast-press]");

@@ -1,6 +1,6 @@
 /**
- * The frame of the back office and the store dashboard: a menu at the side, and on a phone a bar at the bottom whose last
- * entry opens the whole menu. Both work without JavaScript.
+ * The frame of the back office and of the store dashboard. It has a menu at the side. On a phone it has a bar at the
+ * bottom, whose last entry opens the whole menu. Menu and bar work without JavaScript.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
@@ -15,7 +15,9 @@ export type Entry = {
   to: string;
   label: string;
   end?: boolean;
-  /** The label of an entry in the bar of a phone, which has four entries. Such an entry needs an icon. */
+  /**
+   * The label in the bar of a phone. The bar has room for the four entries with such a label, and they need an icon.
+   */
   short?: string;
   icon?: LucideIcon;
   after?: ReactNode;
@@ -29,9 +31,9 @@ type Props = {
   /** The accessible name of the menu, for screen readers. */
   label: string;
   groups: readonly EntryGroup[];
-  /** The counts of pages that have no entry in the bar of a phone. They are shown on the bar's menu button. */
+  /** The counts of pages that the bar of a phone does not contain. They are shown on the bar's menu button. */
   alsoWaiting?: ReactNode;
-  /** The part below the entries: the signed-in person and the sign-out. A phone has room for all of it. */
+  /** The part of the menu below the entries, with the signed-in person and the sign-out. A phone shows all of it. */
   foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };
@@ -44,7 +46,8 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
   const menu = useRef<HTMLElement>(null);
   // Scrolls to the menu's current entry, which may be out of view on a low screen.
   useEffect(() => {
-    // The braces return nothing: newer browsers return a promise here, which React would take for the effect's cleanup.
+    // The braces make the effect return nothing: in newer browsers scrollIntoView returns a promise, which React would
+    // take for the effect's cleanup.
     menu.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
   const { logo } = useCompany();
@@ -96,8 +99,8 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
 }
 
 /**
- * The bar at the bottom of a phone. Its height is `--bottom-bar` (office.css), so that messages and the page's end stay
- * above it. With large text the bar scrolls.
+ * The bar at the bottom of a phone. office.css has its height as `--bottom-bar`, so that toasts and the end of the page
+ * stay above it. If the text is large, the bar scrolls.
  */
 function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "home" | "children">) {
   const { key } = useLocation();

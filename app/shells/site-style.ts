@@ -1,14 +1,16 @@
 /**
- * The style is sent once. It is inlined in a browser's first page, which saves a round trip before the first paint. Then a
- * script fetches the style as a file that is cached permanently, and sets a cookie, so that later pages link the file.
- * Without scripts, with another version, or without cookies, each page inlines it.
+ * The style is sent once to a browser. The first page contains it, which saves a round trip before the first paint.
+ * Then a script fetches the style as a file that is cached permanently, and sets a cookie, so that later pages link the
+ * file. Without scripts, without cookies, or after a new version, a page contains the style again.
  */
 import file from "../ui/site.css?url";
 
 export const STYLE_FILE = file;
 const COOKIE = "style";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The content hash in the name of the style's file. In development there is none, and the style is always inlined. */
+/**
+ * The content hash in the name of the style's file. In development there is none, and every page contains the style.
+ */
 const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
 
 /** The cookie of a browser that has fetched this version of the style. */
@@ -20,8 +22,8 @@ export function keepsStyle(cookies: string | null): boolean {
 }
 
 /**
- * The style of the current document: its text, which is null for a linked file, and its name. Neither may change after
- * the first render.
+ * The style with which the current document began: its text (null if the document links the file) and its name. Neither
+ * may change after the first render.
  */
 export function styleOfDocument(): { css: string | null; of: string | undefined } {
   const element = document.getElementById("site-style");
@@ -34,13 +36,13 @@ export function styleOfDocument(): { css: string | null; of: string | undefined 
 let whole: Promise<unknown> | undefined;
 
 /**
- * Adds the whole style to a document that began with a part of it. It is placed before all other styles, because they
- * refine it.
+ * Adds the whole style to a document that began with a smaller one. It is placed before all other styles, because they
+ * override some of its rules.
  */
 export const loadWholeStyle = (): Promise<unknown> =>
   (whole ??= new Promise((done) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: file });
-    // If the style fails to load, the page is shown without it, because its text can still be read.
+    // If the style fails to load, the page is shown without it, because the page's text can still be read.
     link.onload = link.onerror = done;
     document.getElementById("site-style")?.after(link);
   }));

@@ -26,7 +26,7 @@ type Props = {
   current: string | null;
   /** The number of orders to confirm. */
   newOrders: number;
-  /** The latest of these orders, in words. */
+  /** The latest of the orders to confirm, in words; null if there is none. */
   newest: string | null;
   /** True if there is, or can be, money to pay out to the store. */
   settles: boolean;

@@ -20,7 +20,7 @@ import { storeOwnerContext } from "../access/principal-context.ts";
 import { storeContext } from "../stores/store-dashboard/store-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** OWNER-3: reads the store that `?store=` names. A store of another owner gets 404, for every request. */
+/** OWNER-3: reads the store that `?store=` names, for every request. A store of another owner gets 404. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const owner = context.get(storeOwnerContext);
   const stores = await requireMyStores(context.get(servicesContext), owner);
@@ -66,9 +66,9 @@ export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Store dashboard");
 
-/** Shows the error of a page of the dashboard, inside the frame if the frame was loaded. */
+/** Shows the error of a dashboard page. It is inside the frame if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  // The lock screen and network errors look alike on every page, so root.tsx shows them.
+  // The lock screen and network errors are the same on every page, so root.tsx shows them.
   if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;
   if (isRouteErrorResponse(error) || !loaderData) {
     const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;

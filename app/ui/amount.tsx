@@ -1,4 +1,7 @@
-/** An amount of money on a screen. It never breaks, however narrow its column. Naira come first, and kobo are small. */
+/**
+ * An amount of money on a screen. It stays on one line, however narrow its column is. The kobo are smaller than the
+ * naira.
+ */
 export function Amount({ children }: { children: string }) {
   const [naira, kobo] = children.split(".");
   return (

@@ -1,6 +1,6 @@
 /**
- * The link from a page back to its list. If a key opened the page from the list, the link goes back in the history, and
- * Escape triggers it.
+ * The link from a page back to its list. If a key opened the page from the list, the link goes back in the browser's
+ * history, and Escape triggers it.
  */
 import { useNavigate } from "react-router";
 import { stepsToList } from "./list-return.ts";

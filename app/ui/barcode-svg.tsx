@@ -1,4 +1,7 @@
-/** A barcode, black on a transparent ground. It is stretched to its box, because only the widths of a linear code matter. */
+/**
+ * A barcode, black on a transparent ground. A linear barcode is stretched to its box, because only the widths of its
+ * bars matter.
+ */
 import type { CSSProperties } from "react";
 import type { Barcode } from "./barcode.ts";
 

@@ -1,2 +1,2 @@
-/** A barcode as one SVG path; a unit is a module of the barcode. The quiet zone is included. */
+/** A barcode as one SVG path, including the quiet zone. One unit is one module of the barcode. */
 export type Barcode = { width: number; height: number; path: string };

@@ -9,17 +9,23 @@ type Props = {
   scale?: (value: number) => string;
 };
 
-/** The largest number of labels that a phone shows. With more, it shows only the first and the last. */
+/**
+ * The largest number of bars that all have labels on a phone. If there are more, only the first and the last bar have
+ * one.
+ */
 const MOST_LABELS = 7;
 
-/** The top of a scale for values up to `most`: 1, 2 or 5 followed by zeros, so that half of it is round, too. */
+/**
+ * The top of a scale for values up to `most`: 1, 2 or 5 followed by zeros, so that half of the top is a round number,
+ * too.
+ */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return ([1, 2, 5, 10].find((one) => one * power >= most) ?? 10) * power;
 }
 
 /**
- * A small bar chart, with its numbers as a table for screen readers. A grey bar behind each bar shows its `before`
+ * A small bar chart. Screen readers get its numbers as a table. A grey bar behind each bar shows the bar's `before`
  * value.
  */
 export function Bars({ caption, bars, height = 96, scale }: Props) {

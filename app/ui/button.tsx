@@ -34,11 +34,11 @@ export function Button({
   return (
     <button
       {...rest}
-      // A busy button is not `disabled`, which would move the keyboard focus to the top of the page.
+      // A busy button is not `disabled`, because the browser would then move the keyboard focus to the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // While the button is busy, its accessible name is the visible label, because a voice user says the visible
-      // words.
+      // While the button is busy, its accessible name is its visible label, because a person who uses voice control
+      // says the visible words.
       aria-label={busy && busyLabel ? undefined : rest["aria-label"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${looks({ variant, size })} ${className}`}

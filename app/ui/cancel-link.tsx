@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** Closes a dialog that the URL opened, without changing anything. */
+/** A link that closes a dialog which the URL opened. It changes nothing. */
 export const CancelLink = ({ to }: { to: string }) => (
   <Link
     to={to}

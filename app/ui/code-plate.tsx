@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
 /**
- * A code drawn like a number plate: large, in `groups` that are easy to read aloud, with a copy button. `children`
- * follow in the line of that button.
+ * A code drawn like a number plate, with a copy button. `groups` is the code in groups that are easy to read aloud.
+ * `children` follow the copy button in its line.
  */
 export function CodePlate({
   label,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Check, Copy } from "lucide-react";
 import { showToast } from "./toast.tsx";
 
-/** A button that copies a text and says that it did. */
+/** A button that copies a text and then says that the text was copied. */
 export function CopyButton({
   text,
   label,

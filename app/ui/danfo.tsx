@@ -42,7 +42,7 @@ export function Danfo({ className = "" }: { className?: string }) {
   );
 }
 
-/** The road below a drawing; with `ends`, a road that breaks off. */
+/** The road below a drawing. With `ends` the road breaks off. */
 export function Road({ ends = false }: { ends?: boolean }) {
   const torn = "[clip-path:polygon(0_0,96%_0,93%_28%,97%_46%,92%_68%,95%_100%,0_100%)] w-3/5";
   return (

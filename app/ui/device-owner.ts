@@ -1,14 +1,15 @@
 /**
- * PROFILE-7: the owner of the drafts, the send queue and the remembered choices in this browser. Every page carries an id
- * that the server derives from the person (`ownerId` in sign-out.server.ts). Data of other people is neither shown nor sent.
+ * PROFILE-7: the owner of the drafts, the send queue and the remembered choices that this browser stores. Every page
+ * contains an id that the server derives from the person (`ownerId` in sign-out.server.ts). Data of other owners is
+ * neither shown nor sent.
  */
 export const GUEST = "guest";
 const OWNER_KEY = "owner";
 const SIGNING_OUT_KEY = "signing-out";
 
 /**
- * The owner of the data that this page may use. A page from the service worker's cache names no owner. It uses the last
- * known one, or none after that person signed out.
+ * The owner of the stored data that this page may use. A page from the service worker's cache does not know its owner:
+ * it uses the last known owner, or GUEST while that person signs out.
  */
 export function deviceOwner(): string {
   const { owner, stored } = document.documentElement.dataset;
@@ -21,8 +22,8 @@ export const ownKey = (kind: string, name: string, owner = deviceOwner()): strin
   `${kind}:${owner}:${name}`;
 
 /**
- * Notes the owner of a page from the server. Returns the person who has just signed out and whose data must be cleared,
- * if any.
+ * Stores the owner of a page from the server. If another person has just signed out, returns that person, whose data
+ * must then be cleared; otherwise null.
  */
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);
@@ -33,20 +34,22 @@ export function settleOwner(owner: string): string | null {
 }
 
 /**
- * Ends a sign-out: the person's data is cleared, or the person is signed in again. Until then each page begins to clear
- * the data.
+ * Must be called when the data of a person who signed out is cleared, or when the person is signed in again. Until then
+ * each page tries to clear the data.
  */
 export function endSignOut(owner: string): void {
   if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }
 
-/** Notes that this page's owner is signing out. The next page of another owner means that the sign-out succeeded. */
+/** Stores that this page's owner is signing out. If a later page has another owner, the sign-out has succeeded. */
 export function beginSignOut(): void {
   const owner = deviceOwner();
   if (owner !== GUEST) write(SIGNING_OUT_KEY, owner);
 }
 
-/** Calls back when another tab has a page of another owner: another person signed in, or this person signed out. */
+/**
+ * Calls `changed` when another tab has a page of another owner: another person signed in, or this person signed out.
+ */
 export function onOwnerChange(changed: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const { owner, stored } = document.documentElement.dataset;
@@ -66,6 +69,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked, so there is nothing to clear.
+    // Storage is blocked, so no data is stored that would need an owner.
   }
 }

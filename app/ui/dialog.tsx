@@ -10,11 +10,14 @@ type Props = {
   children: ReactNode;
   footer?: ReactNode;
   /**
-   * True if the element with `data-start` gets the focus on opening, otherwise the first field. A dialog with neither
-   * focuses its first button.
+   * True if a field gets the focus when the dialog opens: the element with `data-start`, or else the first field. A
+   * dialog without a field focuses its first button.
    */
   startAtField?: boolean;
-  /** Moves the focus on closing, if the element that had it before is gone, as after a press in a menu. */
+  /**
+   * Moves the focus when the dialog closes. It is needed if the element that had the focus before is gone, such as an
+   * entry of a menu.
+   */
   returnFocus?: (() => void) | undefined;
 };
 
@@ -28,7 +31,10 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** Keeps the dialog open when a toast is pressed, because toasts lie above the dialog. */
+/**
+ * Keeps the dialog open when a toast is pressed. Toasts lie above the dialog, and a press outside a dialog would close
+ * it.
+ */
 function keepForToast(event: Event): void {
   if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
 }

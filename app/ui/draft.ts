@@ -1,4 +1,4 @@
-/** Half-filled forms, saved in this browser. */
+/** Drafts: half-filled forms that are saved in this browser. */
 import { useEffect, useRef, type RefObject } from "react";
 import { ownKey } from "./device-owner.ts";
 
@@ -14,21 +14,21 @@ export function isControl(target: EventTarget): target is Control {
   );
 }
 
-/** The event that tells a form's draft that the server sent a new idempotency key. */
+/** The event by which a form's draft learns that the form has a new idempotency key. */
 export const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts; by?: string | undefined };
 
 /**
- * The values that a link put into a form. `by` identifies the visit of the link. On that visit these values replace
- * those of an older draft, once.
+ * The values that a link put into a form. `by` identifies the visit that the link began. A value for which `wins` is
+ * true replaces the value of a draft from an earlier visit.
  */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 
 /**
- * Saves a half-filled form in this browser for a day, together with its idempotency key, so that neither a reload nor a
- * lost connection loses the input or makes a second booking. A draft belongs to the person who typed it. Passwords are
- * never saved. `sent`: the server has accepted the form, so the draft is removed.
+ * Saves a half-filled form in this browser for a day, together with its idempotency key. So a reload or a lost
+ * connection neither loses the input nor makes a second booking. A draft belongs to the person who typed it. Passwords
+ * are never saved. `sent`: the server has accepted the form, and the draft is removed.
  */
 export function useDraft(
   formRef: RefObject<HTMLFormElement | null>,
@@ -92,13 +92,13 @@ function restore(form: HTMLFormElement, place: string, by?: string, wins?: Fille
     return;
   }
   for (const [stored, value] of Object.entries(draft.values)) {
-    // The previous release named the field of the idempotency key `_key`.
+    // The previous release stored the idempotency key under the name `_key`.
     const name = stored === "_key" ? "idempotencyKey" : stored;
-    // A form that the server has just refused carries the key with which it must be sent again, so the draft's key is
-    // skipped.
+    // If the server has just refused the form, the form has the key with which it must be sent again. The draft's key
+    // is then not restored.
     if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
-    // A draft of an earlier visit does not replace the link's values. A draft of this visit does: it was typed over
-    // them.
+    // A draft of an earlier visit does not replace the link's values. A draft of this visit does, because the person
+    // typed it after the link had filled the form.
     if (by && draft.by !== by && wins?.(name, draft.values)) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
@@ -106,6 +106,6 @@ function restore(form: HTMLFormElement, place: string, by?: string, wins?: Fille
       control.checked = value === "on";
     else if (control && isControl(control)) control.value = value;
   }
-  // Tells code that follows the form's values (form-values.ts).
+  // Code that follows the form's values (form-values.ts) learns of the restored values by this event.
   form.dispatchEvent(new Event("input"));
 }

@@ -1,4 +1,4 @@
-/** Figures of a page: one leads, the rest are a plain list. */
+/** Figures of a page. The most important one is large, and the others are a plain list. */
 import type { ReactNode } from "react";
 
 type Headline = { name: string; children: ReactNode; hint?: ReactNode };

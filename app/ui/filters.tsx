@@ -1,11 +1,11 @@
-/** The filters above a list, in the page's address. */
+/** Forms with the filters of a list. The filters are in the page's address. */
 import type { ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 
 /**
- * A form of filters with a button that applies them. Its `key` must change with the page's address, so that the fields
- * show the filters that the address contains.
+ * A form of filters with a button that applies them. The caller must give it a `key` that changes with the page's
+ * address, so that the fields show the filters in the address.
  */
 export function AppliedFilters({ to, children }: { to: string; children: ReactNode }) {
   return (
@@ -29,8 +29,8 @@ export function AppliedFilters({ to, children }: { to: string; children: ReactNo
 }
 
 /**
- * A form of filters that apply at once; without JavaScript it has a button. `others` are the parameters of the page's
- * address that have no field in the form. Its `key` must change with the filters in the address.
+ * A form of filters that apply at once; without JavaScript it has a button. `others` are parameters of the page's
+ * address that have no field in the form. The caller must give it a `key` that changes with the filters in the address.
  */
 export function LiveFilters({
   others,
@@ -50,7 +50,7 @@ export function LiveFilters({
       className={className}
       onChange={(event) => {
         const form = event.currentTarget;
-        // A date that is not completely typed applies no filter yet.
+        // An incompletely typed date is not applied yet.
         if (!form.checkValidity()) return;
         // Empty filters are left out of the address.
         const chosen = new FormData(form);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { isSlowLine, whenIdle } from "./when-idle.ts";
 
 /**
- * A reference to the form's schema, which may be loaded later. If loading fails, the form works without it, because the
- * server validates in any case.
+ * A reference to the form's schema, which may be loaded later. If loading fails, the form works without the schema,
+ * because the server validates in any case.
  */
 export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
   const ready = useRef<Schema | null>(typeof source === "function" ? null : source);

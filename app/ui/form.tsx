@@ -1,5 +1,6 @@
 /**
- * The additions to a plain form with JavaScript: errors beside fields on leaving them, and a draft that survives a reload.
+ * The additions to a plain form with JavaScript: errors appear beside a field when the focus leaves the field, and a
+ * draft survives a reload.
  */
 import { memo, useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod";
@@ -20,9 +21,9 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 
 /**
  * Validates a form with the schema that the server uses: a field when the focus leaves it, and the whole form before it
- * is sent. The error of a field disappears as soon as its value is right. `errors` and `values` are those that the
- * server returned after a refusal. A schema given as a function is loaded once the page is idle, so that a cheap phone
- * can read and type first.
+ * is sent. The error of a field disappears as soon as its value is right. `server` has the errors and values that the
+ * server returned after a refusal. If `source` is a function, the schema is loaded once the page is idle, so that a
+ * cheap phone can show the page and accept input first.
  */
 export function useForm<Schema extends z.ZodObject>(
   source: Schema | (() => Promise<Schema>),
@@ -45,7 +46,7 @@ export function useForm<Schema extends z.ZodObject>(
       // A field that is left empty gets no error yet.
       if (!schema.current || (value === "" && !all[name])) return;
       const found = problems(schema.current, currentTarget)[name];
-      // An error that only the server can find, such as an unknown code, stays as long as the value is unchanged.
+      // Only the server can find some errors, such as an unknown code. Such an error stays until the value is changed.
       if (found || !errors[name] || value !== values[name]) note(name, found ?? "");
     },
     onInput(event: FormEvent<HTMLFormElement>) {
@@ -71,8 +72,8 @@ export function useForm<Schema extends z.ZodObject>(
     }),
     handlers,
     /**
-     * True if the fields in a part of the form are valid. Otherwise shows the errors and focuses the first field with
-     * one.
+     * True if the fields in one part of the form are valid. If not, shows their errors and focuses the first field with
+     * an error.
      */
     isRight(part: HTMLElement): boolean {
       const form = part.closest("form");
@@ -82,19 +83,19 @@ export function useForm<Schema extends z.ZodObject>(
       if (here.length > 0) focusFirst(part, Object.fromEntries(here));
       return here.length === 0;
     },
-    /** The id of the form's fields, for FormErrors, which links to them. */
+    /** The id from which the ids of the fields are made. FormErrors needs it to link to the fields. */
     formId,
     allErrors,
   };
 }
 
-/** The errors of the server and of the browser. */
+/** Joins the errors that the server returned with those that the browser finds. */
 function useErrors(ofServer: Texts | undefined) {
-  // NONE is one object for all renders. A new empty object would look like a new result, and reset the browser's
-  // errors.
+  // Without errors, NONE is used for all renders. A new empty object would look like a new result of the server, and
+  // would discard the errors that the browser found.
   const errors = ofServer && Object.keys(ofServer).length > 0 ? ofServer : NONE;
   const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
-  // A new result from the server replaces the errors that the browser found.
+  // A new result of the server replaces the errors that the browser found.
   const { errors: own, sent } = local.of === errors ? local : NOTHING;
   const all = useMemo(
     () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
@@ -108,8 +109,8 @@ function useErrors(ofServer: Texts | undefined) {
     });
 
   /**
-   * Notes the errors found on sending. Fields that were corrected stay so, because the server's errors were about
-   * former values.
+   * Stores the errors that the browser found when the form was sent. Fields that were corrected since the server's
+   * result keep no error, because the server's errors were about the former values.
    */
   const noteSent = (found: Texts) => {
     const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
@@ -117,10 +118,9 @@ function useErrors(ofServer: Texts | undefined) {
   };
 
   /**
-   * The errors for the summary above the form, by field name; 'form' for the whole form. A corrected error becomes
-   * empty and keeps its line: if the summary shrank, the next field would move away from under the thumb. Errors found
-   * while typing are shown only beside their field. Errors found on sending are added to a summary that is already
-   * there.
+   * The errors for the summary above the form, by field name; 'form' is the whole form. A corrected error becomes empty
+   * and keeps its line, because the fields below would move if the summary shrank. Errors found while typing are shown
+   * only beside their field. Errors found on sending are added if the summary is already shown.
    */
   const allErrors = useMemo(() => {
     const names = errors === NONE ? [] : [...Object.keys(errors), ...sent];
@@ -132,14 +132,17 @@ function useErrors(ofServer: Texts | undefined) {
 const NONE: Texts = {};
 
 /**
- * The errors that the browser found, empty for corrected fields, since the server's errors `of`. `sent` names the
- * fields with errors found on sending.
+ * The errors that the browser found since the server's result `of`, by field name; '' for a corrected field. `sent`
+ * names the fields whose errors were found on sending.
  */
 type Local = { of: Texts; errors: Texts; sent: string[] };
 const NOTHING = { errors: NONE, sent: [] as string[] };
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
-/** The event that a field sends before it gets the focus, so that a hidden part of the form is shown. */
+/**
+ * The event that is sent to a field before the field gets the focus. A hidden part of the form that contains the field
+ * is then shown.
+ */
 export const REVEAL = "ona-reveal";
 
 /** Focuses the first field with an error, otherwise the error of the whole form. */
@@ -165,13 +168,13 @@ type SummaryProps = {
   errors: Texts;
   title?: string;
   formId?: string;
-  /** The labels on the screen of fields whose name differs from their label. */
+  /** The labels of fields whose label on the screen is not their name in words. */
   labels?: Texts;
 };
 
 /**
- * The summary of the server's errors: the error of the whole form, and a link to each field with an error. It works
- * without JavaScript. A corrected field is struck out.
+ * The summary of a form's errors: the error of the whole form, and a link to each field with an error. A corrected
+ * field is struck out. The summary works without JavaScript.
  */
 export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   const below = Object.keys(errors).filter((name) => name !== "form");
@@ -213,9 +216,9 @@ function attention(open: number): string {
 
 /**
  * The hidden field with the form's idempotency key. A page from the service worker's cache has an old key, so its form
- * draws another. Later only a new value from the server changes the key, because a restored draft has brought its own.
- * If `value` is empty, the key is in the field at the end of the page (page-key.ts); without that field, as after a
- * navigation without a reload, the form draws a key.
+ * draws a new one. After that, only a new `value` from the server changes the key, because a restored draft has brought
+ * its own key. If `value` is empty, the key is in the field at the end of the page (page-key.ts). If that field is
+ * missing, as after a navigation without a reload, the form draws a key.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -227,7 +230,7 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = drawKey();
   }, []);
-  // Puts a new key into the saved draft, because a reload must not restore a key that was used for other content.
+  // Lets the draft save a new key. Otherwise a reload would restore the old key, which was used for other content.
   useEffect(() => {
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;

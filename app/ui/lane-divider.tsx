@@ -1,4 +1,7 @@
-/** A dashed line: a divider, or a progress line (0 to 1) whose value is also in the text beside it. */
+/**
+ * A dashed line. It divides two parts, or with `progress` (0 to 1) shows a progress that the text beside it also
+ * states.
+ */
 export function LaneDivider({ className = "", progress }: { className?: string; progress?: number }) {
   if (progress === undefined) return <div aria-hidden className={`lane h-1.5 text-danfo ${className}`} />;
   const gone = `${Math.round(Math.min(1, Math.max(0, progress)) * 100)}%`;

@@ -1,6 +1,7 @@
 /**
- * React Router's links. The server only writes their HTML: there are no clicks to handle, and an address that begins at the
- * root needs no resolving. A page of the back office has 37 of them (docs/decisions/0003-page-rendering.md).
+ * React Router's links. The server writes only their HTML: it has no clicks to handle, and an address that begins at
+ * the root needs no resolving. This saves time on every page; one page of the back office has 37 links
+ * (docs/decisions/0003-page-rendering.md).
  */
 import type { ComponentType, RefAttributes } from "react";
 import {
@@ -13,7 +14,7 @@ import {
 
 /** An address that React Router writes unchanged: it has no doubled slash, no relative part and no empty part. */
 const AS_IT_IS = /^\/(?:[\w%~-][\w%~.-]*(?:\/[\w%~-][\w%~.-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/;
-/** The properties of a link that change its HTML, and that few links have. Such links are left to React Router. */
+/** Rare properties that change the HTML of a link. A link with one of them is left to React Router. */
 const RARE = ["discover", "mask", "relative", "reloadDocument", "replace", "state", "viewTransition"];
 
 const isAsItIs = (to: LinkProps["to"]): to is string => typeof to === "string" && AS_IT_IS.test(to);

@@ -1,5 +1,8 @@
-/** The style of the back office and the store dashboard: site.css and the parts that site.css leaves out. */
+/**
+ * The style of the back office and the store dashboard. It has the classes of all pages; site.css has only those of
+ * public pages.
+ */
 import file from "./office.css?url";
 
-/** The style link for a layout route (`links`). It comes after the style of the site, which every page has. */
+/** The `links` of a layout route. The style follows the style of the site, which every page has. */
 export const officeStyle = () => [{ rel: "stylesheet", href: file }];

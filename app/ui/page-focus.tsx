@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Moves the focus to the page's heading after a navigation without a reload, as a reload would. The focus also moves
- * there if its element disappears from a page, as after a form was saved. A heading that can take the focus has
- * tabIndex -1.
+ * Moves the focus to the page's heading after a navigation without a reload. The focus also moves to the heading if the
+ * focused element disappears from the page, as after a form was saved. Only a heading with tabIndex -1 can take the
+ * focus.
  */
 export function PageFocus() {
   const { pathname, hash, key } = useLocation();

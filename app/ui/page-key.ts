@@ -1,11 +1,11 @@
 /**
- * The idempotency key of a page that is shared by all visitors. Its field is at the end of the page, outside the form, and
- * belongs to the form by the form's id, with and without JavaScript.
+ * The field with the idempotency key of a cached page, which all visitors share. The field is at the end of the page,
+ * outside the form. It belongs to the form by its `form` attribute, with and without JavaScript.
  */
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";
 
-/** The key's field at the end of the page; null if the page was made for one person, or its form is gone. */
+/** The field with the key; null if the page was made for one person, or if the form has been left. */
 export function pageKeyField(): HTMLElement | null {
   return document.getElementById(KEY_FIELD);
 }

@@ -5,10 +5,7 @@ import { IdempotencyKeyField } from "./form.tsx";
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
 type Texts = Record<string, string>;
-/**
- * The properties of a back-office form. `mayNot` is the reason for which the role may not send the form; null if it
- * may.
- */
+/** The properties of a back-office form. `mayNot` is the reason why the role may not send the form; null if it may. */
 export type PermittedFormProps = {
   formKey: string;
   errors: Texts;
@@ -18,8 +15,8 @@ export type PermittedFormProps = {
 };
 
 /**
- * The fields of a back-office form. If the role may not send it, they are disabled, with the reason below. `name` is
- * for screen readers.
+ * The fields of a back-office form. If the role may not send the form, the fields are disabled and the reason is shown
+ * below them. `name` is for screen readers.
  */
 export function PermittedFields({ name, mayNot, children }: Props) {
   return (
@@ -35,7 +32,7 @@ export function PermittedFields({ name, mayNot, children }: Props) {
 
 type FormFrame = Props & { formKey: string; className?: string };
 
-/** A form with PermittedFields and its idempotency key. `name` also names the form. */
+/** A form with PermittedFields and an idempotency key. For screen readers `name` is the name of the form as well. */
 export function PermittedForm({ formKey, className = "grid gap-3", ...fields }: FormFrame) {
   return (
     <Form method="post" noValidate className={className} aria-label={fields.name}>
@@ -45,7 +42,7 @@ export function PermittedForm({ formKey, className = "grid gap-3", ...fields }: 
   );
 }
 
-/** The reason for which a role may not send the form; nothing if it may. */
+/** The reason why a role may not send the form; nothing if it may. */
 export function Refused({ mayNot }: Pick<Props, "mayNot">) {
   return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
 }

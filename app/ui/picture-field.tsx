@@ -1,6 +1,7 @@
 /**
- * Picks a photo: dropped, from the camera or from a file. With JavaScript it is uploaded at once, with a progress bar, and
- * the form carries only its key. Without JavaScript the form carries the file itself.
+ * A field for a photo, which is dropped, or taken with the camera, or chosen as a file. With JavaScript the photo is
+ * uploaded at once, with a progress bar, and the form carries only its key. Without JavaScript the form carries the
+ * file itself.
  */
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { CircleAlert, ImageUp } from "lucide-react";
@@ -21,21 +22,21 @@ const HINT = (
 
 type Props = {
   label: string;
-  /** The names of two fields: `name` of the file, and `keyName` of the hidden field with the key. */
+  /** The name of the field with the file; `keyName` is that of the hidden field with the photo's key. */
   name: string;
   keyName: string;
   accept: string;
   maxBytes: number;
   /** The address to upload to. It responds with {key} or {error}. */
   uploadTo: string;
-  /** The address of a picture by its key. */
+  /** Returns the address of a picture from its key. */
   srcOf: (key: string) => string;
   /** The key of the picture that is stored now. */
   current: string | null;
-  /** The key that a refused form carried. */
+  /** The key of an uploaded photo, if the server refused the form that carried the key. */
   defaultKey?: string;
   error?: string;
-  /** The text and the sign-in page to show if the session has ended. */
+  /** The text and the link to the sign-in page that are shown if the session has ended. */
   signIn: { text: string; href: string };
   onBusy?: (busy: boolean) => void;
 };
@@ -54,7 +55,7 @@ export function PictureField(props: Props) {
 
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // The file is uploaded at once, so it is removed from the field and not sent again with the form.
+    // The photo is uploaded at once. It is removed from the field, so that the form does not send it again.
     input.value = "";
     if (file) void take(file);
   };
@@ -148,7 +149,7 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
     setState({ kind: "sending", percent: 0 });
     onBusy?.(true);
     const file = await shrinkPicture(chosen);
-    // If another photo was chosen meanwhile, or the form is gone, this one is not sent.
+    // The photo is not sent if another one was chosen meanwhile, or if the form is gone.
     if (mine === latest.current) send(file);
   };
   const send = (file: File) => {

@@ -1,6 +1,6 @@
 import { Button } from "./button.tsx";
 
-/** Prints the page. Without JavaScript the button is hidden, and the browser's menu prints. */
+/** A button that prints the page. Without JavaScript it is hidden, and people print with the browser's menu. */
 export function PrintButton({ label }: { label: string }) {
   return (
     <Button type="button" size="sm" className="noscript:hidden" onClick={() => window.print()}>

@@ -2,8 +2,8 @@
 export type RankBar = { label: string; value: number; before: number; text: string };
 
 /**
- * Horizontal bars in the given order, longest first. A table after the bars has the same numbers, so screen readers
- * skip the bars.
+ * Horizontal bars; the caller must sort them, the longest first. Screen readers skip the bars, because a table after
+ * them has the same numbers.
  */
 export function RankBars({ caption, bars }: { caption: string; bars: readonly RankBar[] }) {
   const most = Math.max(1, ...bars.map(({ value, before }) => Math.max(value, before)));

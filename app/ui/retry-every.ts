@@ -1,4 +1,6 @@
-/** Calls `work` at this interval in milliseconds, and at once when the network is back. Returns a function that stops it. */
+/**
+ * Calls `work` every `ms` milliseconds, and at once when the network is back. Returns a function that ends the calls.
+ */
 export function retryEvery(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms);
   window.addEventListener("online", work);

@@ -1,8 +1,8 @@
 /** Moves the focus along the rows of a list by keyboard. The list scrolls no further than the row needs. */
 
 /**
- * Focuses a control without scrolling. The browser's own scrolling would put a row from outside the screen in the
- * middle.
+ * Focuses a control and scrolls only as far as its row needs. The browser's own scrolling would put a row from outside
+ * the screen in the middle of the screen.
  */
 export function focusInPlace(control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
@@ -10,8 +10,8 @@ export function focusInPlace(control: HTMLElement | null | undefined): void {
 }
 
 /**
- * Moves the focus to the next or previous row of the list. The row's link gets the focus, otherwise its first control,
- * so that Enter triggers the row's main action. Returns the row.
+ * Moves the focus to the next or previous row of the list. It focuses the row's link, so that Enter opens it, or
+ * without a link the row's first control. Returns the row.
  */
 export function moveRow(step: 1 | -1): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];

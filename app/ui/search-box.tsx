@@ -14,7 +14,7 @@ type Props = {
   compact?: boolean;
 };
 
-/** A search box that searches while the person types; without JavaScript, on Enter. The URL holds the search. */
+/** A search box. It searches while the person types, or without JavaScript on Enter. The search is in the URL. */
 export function SearchBox({
   label,
   placeholder,

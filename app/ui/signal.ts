@@ -1,4 +1,7 @@
-/** Signals for ear and hand: yes, no, nothing new, and wrong place. */
+/**
+ * Signals by sound and vibration, mostly after a scan: accepted (yes), refused (no), scanned before (same) and wrong
+ * place (wrong).
+ */
 let audio: AudioContext | null = null;
 
 const NOTES = {
@@ -22,8 +25,8 @@ export type Signal = keyof typeof NOTES;
 const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40], wrong: [200, 80, 200, 80, 200] };
 
 /**
- * Gives a signal by sound and vibration. A browser plays no sound before the first key or touch on the page; the result
- * is shown in any case.
+ * Gives a signal by sound and vibration. A browser plays no sound before the first key or touch on the page, so the
+ * result must also be shown.
  */
 export function signal(response: Signal): void {
   navigator.vibrate?.(VIBRATION[response]);

@@ -52,7 +52,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
 
 type Ends = { from: Point; to: Point; fromLabel: string; toLabel: string };
 
-/** The route between two places with their names; only a mark if both places are one. */
+/** The route between two places, with their names. If both places are the same, only a mark. */
 export function Lane(ends: Ends) {
   const { from, to } = ends;
   return (
@@ -67,7 +67,9 @@ export function Lane(ends: Ends) {
   );
 }
 
-/** The names at both ends, beside the route; one name if the two would overlap. */
+/**
+ * The names of the two places, beside the ends of the route. If the names would overlap, only the destination's name.
+ */
 function Names({ from, to, fromLabel, toLabel }: Ends) {
   const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 70;
   const above = to[1] <= from[1];
@@ -76,7 +78,7 @@ function Names({ from, to, fromLabel, toLabel }: Ends) {
     ...(near ? [] : [{ at: from, text: fromLabel, up: !above }]),
   ];
   return ends.map(({ at, text, up }) => {
-    // Half the width of a label stays free at the edge of the map, so that the label is not cut.
+    // The middle of a label stays half a width away from the edge of the map, so that the label is not cut.
     const room = Math.min(text.length * 9 + 8, 360);
     return (
       <text

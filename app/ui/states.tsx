@@ -48,7 +48,10 @@ const watchLine = (changed: () => void) => {
 
 const BACK_MS = 5000;
 
-/** A note that appears while the browser is offline, and stays on the screen. Then it says that the network is back. */
+/**
+ * A note that appears while the browser is offline, and stays at the top of the screen. Once the network is back, the
+ * note says so for some seconds.
+ */
 export function OfflineNote({
   text = "No internet. Keep going: your booking will be saved and sent later.",
 }: {

@@ -7,13 +7,16 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
   primary?: boolean;
-  /** True for a name or an address of any length. It breaks at any letter, so that it does not widen the table. */
+  /**
+   * True for a column of names or addresses of any length. They break at any letter, so that they do not widen the
+   * table.
+   */
   long?: boolean;
-  /** True for a column of the wide table only. On a card the primary cell contains its value. */
+  /** True for a column that only the wide table shows. On a card, the primary cell must contain the value. */
   wide?: boolean;
   /**
-   * The place of the cell in a compact table on a narrow screen: `end` of the first line, or `bare`, in the second line
-   * without a label.
+   * The place of the cell in a compact table on a narrow screen. `end`: at the end of the first line. `bare`: in the
+   * second line, without its label. By default: in the second line, with its label.
    */
   narrow?: "end" | "bare";
   /** The text of an empty (null) cell in a compact table on a wide screen; 'N/A' by default. */
@@ -24,14 +27,14 @@ type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** The property that identifies a row: it is unique in the list. */
+  /** The property whose value identifies a row in the list. */
   rowKey: keyof Row;
-  /** Shown if there are no rows; a text becomes an EmptyState. */
+  /** The content that is shown if there are no rows. A text is shown as an EmptyState. */
   empty?: ReactNode;
   rowClass?: (row: Row) => string;
   /**
-   * True for a table whose rows become two lines on a narrow screen, instead of a card. The first line has the primary
-   * cell and the cell with `narrow: "end"`, the second line the others. Cells with null are left out.
+   * True if a row becomes two lines on a narrow screen, instead of a card. The first line has the primary cell and the
+   * cell with `narrow: "end"`; the second line has the others. Cells with null are left out.
    */
   compact?: boolean;
 };
@@ -42,7 +45,9 @@ const LABELLED =
 /** The cell that is the title of a card: its label above it, and a line below it. */
 const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
 const CARD = "block bg-card px-3 py-2";
-/** A row in two lines. An empty box of order 1 forces the line break between cells of order 0 and order 2. */
+/**
+ * A row in two lines. An empty box with order 1 breaks the line between the cells with order 0 and those with order 2.
+ */
 const TWO_LINES =
   "flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 before:order-1 before:basis-full before:content-[''] @4xl:before:content-none";
 

@@ -4,11 +4,11 @@ import { Link } from "./link.tsx";
 export type Tab = {
   href: string;
   label: string;
-  /** An addition to the tab's name for screen readers. */
+  /** A text that is added to the tab's name for screen readers. */
   more?: string;
   current: boolean;
   count?: string;
-  /** True if the count is of items that wait for staff. */
+  /** True if `count` is the number of items that wait for staff. */
   urgent?: boolean;
 };
 
@@ -18,7 +18,10 @@ function showTab(tab: HTMLElement | null): void {
   if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
 }
 
-/** Tabs that are links, in one line that scrolls if the screen is too narrow. `children` stand at the line's end. */
+/**
+ * Tabs that are links, in one line. The line scrolls if the screen is too narrow. `children` stand at the end of the
+ * line.
+ */
 export function Tabs({
   label,
   tabs,

@@ -1,6 +1,6 @@
 /**
- * WEB-6: one message at a time. It comes from the server with a page, or from a component. Without JavaScript it stays as a
- * banner.
+ * WEB-6: toasts, one at a time. A toast comes from the server with a page, or from a component. Without JavaScript it
+ * stays on the page as a banner.
  */
 import {
   useEffect,
@@ -19,9 +19,9 @@ export type Toast = {
   title: string;
   text?: string;
   action?: { label: string; href: string; newTab?: boolean };
-  /** The action of a toast that a component shows, e.g. Undo. */
+  /** A button of a toast that a component shows, e.g. Undo. */
   press?: { label: string; onPress: () => void };
-  /** An address to open in a new tab when the toast arrives, if the browser allows that so soon after a press. */
+  /** An address that is opened in a new tab when the toast arrives. Browsers allow this only soon after a press. */
   open?: string;
   durationMs?: number;
 };
@@ -51,12 +51,13 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** The height at the screen's edge, in pixels, that a toast may cover. */
+/** The height of the area at the bottom of the screen, in pixels, that a toast may cover. */
 const ROOM_PX = 180;
 
 /**
- * The place of a toast: null for the bottom of the screen. If the control that was just used is at the bottom, the
- * distance from the top, below the page's title. So a toast covers neither the control nor the title.
+ * The place of a toast: null for the bottom of the screen. If the person has just pressed a control at the bottom, the
+ * place is below the page's title, as the distance from the top in pixels. So a toast covers neither the control nor
+ * the title.
  */
 function usePlacement(toastId: string | undefined): number | null {
   const used = useRef<Element | null>(null);
@@ -93,15 +94,16 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   useEffect(() => {
     if (latestArrival) setCurrent(null);
-    // The browser opens a tab only shortly after the press that sent the form. Later no tab is tried, and the toast's
-    // button opens the address.
+    // The browser opens a tab only shortly after the press that sent the form. After that time the person opens the
+    // address by the toast's button.
     if (latestArrival?.open && navigator.userActivation?.isActive)
       window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);
 
   const close = (id: string) => {
     setGone(id);
-    // An element that is removed under the pointer sends no leave event, so the toast is released here.
+    // If the toast is removed while the pointer is over it, the browser sends no leave event. So the hold is ended
+    // here.
     setHeld(false);
   };
   useEffect(() => {
@@ -111,8 +113,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   }, [toast, held]);
 
   const hold = {
-    // Only a moving pointer holds the toast. If entering did, a toast that appears under a resting pointer would stay
-    // forever.
+    // Only a moving pointer holds the toast. If the enter event did, a toast that appears under a resting pointer would
+    // stay forever.
     onPointerMove: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),

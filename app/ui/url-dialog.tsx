@@ -19,9 +19,12 @@ export function UrlDialog({
   title: string;
   text?: ReactNode;
   closeTo: string;
-  /** False if there is text to read before the first field. */
+  /** False if the dialog has text to read before its first field. The field then does not get the focus. */
   startAtField?: boolean;
-  /** Called if the link that opens the dialog is gone on closing, to focus another element than the heading. */
+  /**
+   * Called on closing if the link that opens the dialog is gone, to move the focus. By default the heading gets the
+   * focus.
+   */
   onGone?: () => void;
   children: ReactNode;
 }) {
@@ -31,7 +34,7 @@ export function UrlDialog({
     () => true,
     () => false,
   );
-  // The URL that opened the dialog is stored, because it changes before the dialog is closed.
+  // Stores the URL that opened the dialog, because on closing the page already has another URL.
   const [opener] = useState(() => (typeof window === "undefined" ? "" : window.location.href));
   if (!running) {
     return (
@@ -57,9 +60,9 @@ export function UrlDialog({
 }
 
 /**
- * Focuses the link that opens the dialog. The element that had the focus before is not reliable: the page may have been
- * loaded with the dialog open, or the navigation has rendered the link again. If the link is gone with its row,
- * `onGone` or the heading takes the focus.
+ * Focuses the link that opens the dialog. The element that had the focus before the dialog cannot be used: the page may
+ * have been loaded with the dialog open, or the navigation may have rendered the link again. If the link is gone, for
+ * example because its row was deleted, `onGone` moves the focus, or the heading gets it.
  */
 function focusOpener(address: string, onGone?: () => void): void {
   const link = [...document.links].find(({ href }) => href === address);

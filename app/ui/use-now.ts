@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const EVERY_MS = 30_000;
 
 /**
- * The current time by the server's clock, for clocks on an open page. `server` is the time at which the page was
+ * The current time by the server's clock, for clocks on an open page. `server` is the server's time when the page was
  * loaded.
  */
 export function useNow(server: Date): Date {

@@ -1,17 +1,26 @@
-/** Preloading begins after the page's own needs, and not at all if it would delay them. */
+/**
+ * Decides when scripts and styles are preloaded: after everything that the page itself needs, and not at all on a slow
+ * connection.
+ */
 
 type Line = { saveData?: boolean; effectiveType?: string };
 
-/** True for a connection on which nothing is preloaded. The service worker uses this function, too. */
+/** True for a connection on which nothing is preloaded. It must also run in the service worker. */
 export function isSlowLine(): boolean {
   const { connection } = navigator as Navigator & { connection?: Line };
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
 }
 
-/** The longest wait for an idle moment. Some browsers cannot report one, and some do not while a page draws nothing. */
+/**
+ * The longest wait for an idle moment. Some browsers report no idle moments, and others report none while a page draws
+ * nothing.
+ */
 const AFTER_LOAD_MS = 1000;
 
-/** Runs `work` once the page has loaded and is idle, or a second after loading. Returns a function that cancels it. */
+/**
+ * Runs `work` once the page has loaded and is idle, at the latest a second after loading. Returns a function that
+ * cancels this.
+ */
 export function whenIdle(work: () => void): () => void {
   let left = false;
   const run = () => {

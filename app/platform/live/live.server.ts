@@ -9,7 +9,7 @@ import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
- * The topics of changes. `waiting`: a count in the back office's menu changed that no other topic reports. `account:`
+ * The topics of changes. `waiting`: a count in the back office's menu changed, and no other topic says so. `account:`
  * and a person's id: a session of the person ended, or the person's role changed; database triggers send this topic.
  */
 export type Topic =

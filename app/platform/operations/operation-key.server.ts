@@ -1,7 +1,7 @@
 /**
- * Idempotency keys of operations. A key counts once for one operation in one key space, and each person has a space.
- * The stored key is derived from the space, the operation and the form's key. If two people use the same key, two keys
- * are stored, and neither person learns about the other.
+ * Idempotency keys of operations. A key counts once for one operation in one key space: the space of a person, or the
+ * one that all guests share. The stored key is derived from the space, the operation and the form's key. If two people
+ * use the same key, two keys are stored, and neither person learns about the other.
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
