@@ -12,8 +12,8 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   /**
-   * The listener must call it when the database stops responding or responds again. While the database is silent, idle
-   * connections are closed, waiting queries fail soon, and new ones fail at once.
+   * Must be called with true when the database stops responding, and with false when it responds again. While it is
+   * silent, idle connections are closed, waiting queries fail soon, and new ones fail at once.
    */
   setSilent(silent: boolean): void;
   /** False after a write failed because the server's disk is full, until a test finds space again. */
@@ -27,10 +27,7 @@ export type DatabaseOptions = { max?: number; name?: string; standby?: boolean }
 /** The number of connections that each process opens for requests. */
 export const POOL_CONNECTIONS = 12;
 
-/**
- * `onIdleError` gets errors of idle connections that the server ended. Without a listener such an error would end the
- * process.
- */
+/** `onIdleError` gets errors of idle connections. Without a listener such an error would end the process. */
 export function openDatabase(
   connectionString: string,
   onIdleError: (error: Error) => void,
@@ -40,8 +37,7 @@ export function openDatabase(
   let closed = false;
   let full = false;
   pool.on("error", (error) => {
-    // A closed pool still has connections that end a little later, perhaps because the database ends first. That is no
-    // error.
+    // The connections of a closed pool end a little later. An error of such a connection is expected.
     if (!closed && !(error instanceof Retired)) onIdleError(error);
   });
   const all = new Set<Connection>();
@@ -113,8 +109,7 @@ function createPool(connectionString: string, { max, name, standby }: Required<D
     // If a client vanishes inside a transaction, its locks are released after this time.
     idle_in_transaction_session_timeout: 10_000,
     application_name: name,
-    // Sets TCP options of the server, so that it soon notices a client that vanished. A server without these options
-    // notices it later.
+    // Sets TCP options with which the server soon notices a client that vanished. Without them it notices it later.
     verify: (client, done) => {
       client.query(SERVER_KEEPALIVE, () => {
         if (standby) return done();
@@ -129,8 +124,8 @@ function createPool(connectionString: string, { max, name, standby }: Required<D
 }
 
 /**
- * Writes more rows than fit into the free space inside a table, so that the server must find space on its disk. The
- * rows are never committed.
+ * Writes more rows than fit into the free space inside a table, to find out if the disk has space. They are rolled
+ * back.
  */
 const FILL = `create temporary table ona_room on commit drop as
   select repeat(md5(n::text), 4) as filler from generate_series(1, 4000) n`;
@@ -182,7 +177,7 @@ const CONNECTION = Symbol.for("ona.connection");
 type Queries = Pick<pg.Pool, "query">;
 
 /**
- * The connection that runs the statements of a database or of one of its transactions. Named statements need it
+ * The connection that runs the statements of a database, or of a transaction, for named statements
  * (prepared.server.ts).
  */
 export function connectionOf(db: Db | Tx): Queries {

@@ -14,9 +14,7 @@ const HOUR = 60 * MINUTE;
 
 type Limit = { points: number; duration: number };
 
-/**
- * The limit of a browser, and a limit ten times as high for its network address, which thousands of people may share.
- */
+/** The limit of a browser, and ten times as much for its network address, which thousands of people may share. */
 const perBrowserAndIp = <Name extends string>(name: Name, points: number, duration: number) =>
   ({
     [`${name}PerBrowser`]: { points, duration },
@@ -30,7 +28,7 @@ export const LIMITS = {
   ...perBrowserAndIp("booking", 30, 10 * MINUTE),
   ...perBrowserAndIp("contact", 5, 10 * MINUTE),
   /**
-   * Copies of contact messages that are mailed to one email. Anybody can type another person's email, so there are few.
+   * Copies of contact messages mailed to one email. Few are allowed, because anybody can type another person's email.
    */
   contactCopyPerEmail: { points: 5, duration: HOUR },
   ...perBrowserAndIp("claim", 10, 10 * MINUTE),
@@ -38,8 +36,7 @@ export const LIMITS = {
   ...perBrowserAndIp("order", 30, 10 * MINUTE),
   ...perBrowserAndIp("tracking", 60, MINUTE),
   /**
-   * Links mailed for one email to one browser; the next entry is for one email to all browsers
-   * (people/sign-in/link-limits.server.ts).
+   * Links mailed for one email to one browser; the next entry: for one email to all browsers (link-limits.server.ts).
    */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
@@ -50,14 +47,14 @@ export const LIMITS = {
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
   /**
-   * Look-ups of unknown tracking codes from all addresses together. More than typing errors explain mean that somebody
-   * guesses codes; then the next limit applies to each browser.
+   * Look-ups of unknown tracking codes from all addresses. Above this limit, somebody guesses codes: the next one
+   * applies.
    */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
   /**
-   * Attempts to enter the number of eight digits that makes a phone a rider's device. Few numbers are valid at one
-   * time, each for ten minutes.
+   * Attempts to enter the number that makes a phone a rider's device. A number has eight digits and works for ten
+   * minutes.
    */
   ...perBrowserAndIp("enrol", 5, 15 * MINUTE),
   enrolOverall: { points: 300, duration: 15 * MINUTE },
@@ -113,10 +110,7 @@ export function browserKey({ ip, browser }: Origin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
-/**
- * Counts an attempt on each key until a limit refuses it. The caller must list tight limits first, so that a flood does
- * not use up shared limits.
- */
+/** Counts an attempt on each key until a limit refuses it. Tight limits must come first, to spare the shared limits. */
 export async function consumeEach(limits: Limits, counts: readonly Count[]): Promise<RateLimitResult> {
   for (const [name, key] of counts) {
     const limit = await limits.consume(name, key);
@@ -247,10 +241,7 @@ function storedKey(name: LimitName, key: string): string {
 
 export { waitText };
 
-/**
- * The refusal when a limit is reached. `what` is a sentence that says what came too often; the time to wait is
- * appended.
- */
+/** The refusal when a limit is reached. `what` says in a sentence what came too often; the time to wait is appended. */
 export function refuseTooMany(
   what: string,
   { retryAfterSeconds: wait }: { retryAfterSeconds: number },

@@ -31,10 +31,7 @@ import { orders } from "./stores.ts";
 export const bookings = pg.pgTable(
   "bookings",
   {
-    /**
-     * BOOK-8: the booking's id, and the idempotency key of the booking form, so that a form that is sent twice makes
-     * one booking.
-     */
+    /** BOOK-8: the id, and the idempotency key of the form, so that a form that is sent twice makes one booking. */
     ...formColumns(),
     /** TRACK-1: the tracking code, e.g. OD48210973NG. */
     trackingCode: pg.text("tracking_code").notNull().unique(),
@@ -161,9 +158,7 @@ export const bookingEvents = pg.pgTable(
   "booking_events",
   {
     id: countedId(),
-    /**
-     * The time of the deed that the event records. A queued scan, or an entry by the office, may report a deed later.
-     */
+    /** The time of the deed that the event records. A queued scan, or an entry by the office, may report it later. */
     occurredAt: moment("occurred_at").notNull().defaultNow(),
     /** The time at which the server received the event. */
     receivedAt: moment("received_at").notNull().defaultNow(),
