@@ -1,6 +1,6 @@
 /**
- * Guards are middleware: they run for every page, data and form request of the routes below them, whichever loaders the
- * request names.
+ * Guards. A guard is middleware: it runs for every page, data and form request of the routes below it, even if a
+ * request names only some of their loaders.
  */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";

@@ -12,7 +12,7 @@ export function CopyButton({
   text: string;
   label: string;
   copiedToast?: { title: string; text?: string };
-  /** On a phone the button is an icon, and only screen readers get the label. */
+  /** True if the button is an icon on a phone. Only screen readers then get the label. */
   iconOnPhone?: true;
 }) {
   const [copied, setCopied] = useState(false);

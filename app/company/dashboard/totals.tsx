@@ -4,7 +4,7 @@ import { useMay } from "../../access/use-may.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import type { Figures } from "./figures.server.ts";
 
-/** The figures. Those that wait for staff come first; the others are a plain list. */
+/** The figures. Counts of items that wait for staff come first; the other figures are a plain list. */
 export function Totals({ figures }: { figures: Figures }) {
   return (
     <dl className="mt-6 grid grid-cols-2 items-end gap-x-10 gap-y-4 sm:flex sm:flex-wrap">

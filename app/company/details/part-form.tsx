@@ -26,8 +26,8 @@ type Props = PartProps & {
   intent: string;
   title: string;
   /**
-   * The stored values of this part, joined into one text. If another person saves this part, the text changes, and the
-   * fields are reset.
+   * The stored values of this part, joined into one text. When the text changes, for example because another person
+   * saved the part, the part's fields are reset.
    */
   stored: string;
   /** More buttons beside 'Save'. */

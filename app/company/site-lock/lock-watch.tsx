@@ -1,4 +1,4 @@
-/** LOCK-5: open pages watch the lock. */
+/** LOCK-5: an open page notices that the site was locked or opened. */
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { LockScreen } from "./lock-screen.tsx";

@@ -15,7 +15,7 @@ export function watchLock(waitFor: "locked" | "open", seen: () => void): () => v
     );
   };
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // Polling begins with a random delay, so that pages opened together do not poll together.
+  // The interval is random, so that pages that were opened together do not ask together.
   const timer = connection?.saveData ? undefined : setInterval(ask, EVERY_MS + Math.random() * 5000);
   document.addEventListener("visibilitychange", ask);
   // A page that the browser restores from its back/forward cache asks at once.

@@ -52,7 +52,7 @@ export type UnfinishedJob = {
   createdAt: Date;
   /** The time of the next try; null if the job was given up. */
   nextAt: Date | null;
-  /** The text of the last error, without addresses. */
+  /** The text of the last error, without email addresses. */
   error: string | null;
 };
 

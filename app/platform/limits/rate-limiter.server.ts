@@ -47,15 +47,11 @@ export const LIMITS = {
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
   /**
-   * Look-ups of unknown tracking codes from all addresses. Above this limit, somebody guesses codes: the next one
-   * applies.
+   * Look-ups of unknown tracking codes, by everybody. More mean that codes are guessed; then the next limit applies.
    */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
-  /**
-   * Attempts to enter the number that makes a phone a rider's device. A number has eight digits and works for ten
-   * minutes.
-   */
+  /** Attempts to enter the number of eight digits that makes a phone a rider's device. */
   ...perBrowserAndIp("enrol", 5, 15 * MINUTE),
   enrolOverall: { points: 300, duration: 15 * MINUTE },
   /** Renewals of the PIN and the link of one parcel. */

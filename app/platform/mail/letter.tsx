@@ -25,8 +25,7 @@ export type Letter = {
 };
 
 /**
- * The mail to a person. A stranger may have typed the person's name, so it is changed so that mail programs find no
- * link in it.
+ * The mail to a person. A stranger may have typed the person's name, so mail programs must find no link in the name.
  */
 export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
   const { title, news, preview = news, code, more = [], button } = words;

@@ -1,6 +1,6 @@
 /**
- * Online payments by Paystack, written from its documentation and tested against a fake server made from it
- * (test/fixtures/paystack.ts), not with the live service.
+ * Online payments by Paystack. The code follows Paystack's documentation, and is tested against a fake server made from
+ * that documentation (test/fixtures/paystack.ts), not with the live service.
  */
 import { createHmac } from "node:crypto";
 import * as z from "zod";

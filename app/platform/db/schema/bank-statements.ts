@@ -1,4 +1,4 @@
-/** Bank statements, and the outcomes for their rows. */
+/** Bank statements, and their rows with the payments that were matched. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import {

@@ -66,9 +66,9 @@ export const receiverLinks = pg.pgTable(
 const MOST_WORDS = sql.raw(String(MAX_CHOICE_WORDS));
 
 /**
- * CHOICE-1: the choices of the receiver about a parcel. In each slot the last choice applies until it ends. Each choice
- * is also an event in the booking's history. A trigger empties words, names and phones when the people of the booking
- * are erased.
+ * CHOICE-1: the choices of the receiver about a parcel. A new choice replaces the last one of its slot (plan, person,
+ * landmark or note). Each choice is also an event in the booking's history. A trigger empties words, names and phones
+ * when the people of the booking are erased.
  */
 export const receiverChoices = pg.pgTable(
   "receiver_choices",
