@@ -66,10 +66,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const [company, hubs, waiting, store] = await Promise.all([
     services.company(),
-    // The hubs decide only if the footer has a link to them. If they fail to load, the page is still shown.
+    // The hubs are needed only for a link in the footer. If they fail to load, the page is shown without that link.
     activeHubs(services).catch(() => []),
     takeToast(services, request),
-    // This decides only if the header has a link to the store dashboard. If it fails to load, the page is still shown.
+    // This is needed only for the header's link to the store dashboard. If it fails, the page is shown without that
+    // link.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
   ]);
   return data(

@@ -1,7 +1,7 @@
 /**
- * Recognises a browser by a random id in a signed cookie. A sign-in adds a mark for that account. The cookie names no
- * person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its own, so that a stranger
- * who knows an email cannot use up the owner's limit (docs/decisions/0004-rate-limiting.md).
+ * Recognises a browser by a random id in a signed cookie. Signing in to an account adds a mark for the account. The
+ * cookie names no person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its
+ * own, so that a stranger who knows an email cannot use up the owner's limit (docs/decisions/0004-rate-limiting.md).
  */
 import type { Browser } from "./actor.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";

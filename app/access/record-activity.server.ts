@@ -18,7 +18,7 @@ type Logged = Admin | Rider | Operator | System;
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
-/** The number of rows in one statement. Their parameters stay well below PostgreSQL's maximum. */
+/** The number of rows in one statement. The parameters of so many rows stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;
 
 /** Adds one row for each entry, with the time `at`. */

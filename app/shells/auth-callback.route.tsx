@@ -1,7 +1,7 @@
 /**
- * LINK-3: the page that an emailed link opens. A GET only reads, so that a mail scanner that follows the link does not
- * use it up. A form uses the link. In the browser that requested the link the form is sent without a click; another
- * browser shows the account, and the person clicks.
+ * LINK-3: the page that an emailed link opens. A GET only reads, so that a mail scanner that requests the page does not
+ * use up the link. A form uses the link. In the browser that requested the link the form is sent without a click;
+ * another browser shows the account, and the person clicks.
  */
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";

@@ -1,4 +1,4 @@
-/** CONTACT-2: the schema of the contact form, and STAFF-10: of a reply. */
+/** The schemas of the contact form (CONTACT-2) and of a reply (STAFF-10). */
 import * as z from "zod";
 import { emailField, nameText, requiredText } from "../../platform/http/fields.ts";
 import { optionalPhoneField } from "../../platform/http/phone-field.ts";

@@ -1,4 +1,4 @@
-/** CONTACT-4: the schema of 'Request Custom Purchase', and the message that it becomes. */
+/** CONTACT-4: the schema of 'Request Custom Purchase', and the contact message that such a request becomes. */
 import * as z from "zod";
 import { emailField, nairaField, nameText, requiredText } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";

@@ -96,7 +96,7 @@ export async function showLock(db: Db): Promise<LockShown | null> {
   return row ?? null;
 }
 
-/** Creates the row of the lock in a new installation. The site is open. */
+/** Creates the row of the lock in a new installation. The site is open then. */
 export async function makeLock(db: Db): Promise<LockShown> {
   await db.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   const lock = await showLock(db);

@@ -177,7 +177,7 @@ const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
  */
 const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 /**
- * The other columns of text and JSON in which no row of this test contains a trace. They are not filled with text by or
+ * All other columns of text and JSON in which no row of this test contains a trace. They are not filled with text by or
  * about a customer.
  */
 const NAMES_NOBODY = [

@@ -47,8 +47,8 @@ const WORDS: Record<LinkPurpose, Words> = {
 };
 
 /**
- * The mail with a link. Null if the link was used or ended meanwhile, or if it resets a password and the address has
- * none.
+ * The mail with a link. Null if the link was used or ended meanwhile, or if it resets a password and the address has no
+ * password.
  */
 export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;

@@ -1,6 +1,7 @@
 /**
- * Work that must not be lost and that no request waits for. A job is added to the queue in the transaction of its change,
- * and run later by any process, with growing pauses between attempts until it succeeds or is given up (job-retries.ts).
+ * Work that must not be lost and that no request waits for. A job is added to the queue in the transaction of the
+ * change that needs the job. Any process runs it later, with growing pauses between attempts, until it succeeds or is
+ * given up (job-retries.ts).
  */
 import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";

@@ -8,10 +8,7 @@ const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
 /** The milliseconds by which each open page lengthens the time between two reloads of a page. */
 const PER_PAGE_MS = 4;
-/**
- * The milliseconds for each open page after an interruption. Every page must then reload, so the reloads are spread
- * over a longer time.
- */
+/** PER_PAGE_MS after an interruption. Every page must then reload, so the reloads are spread over a longer time. */
 const PER_PAGE_AFTER_GAP_MS = 10;
 
 /** The minimum time between two events of a stream, by the number of streams to notify. */

@@ -13,9 +13,10 @@ export const counters = pg.pgTable(
   "counters",
   {
     /**
-     * 'status/pending', 'day/2026-11-21' (booked, Lagos), 'due/2026-11-24' (promised and neither delivered nor failed),
-     * 'to/Kano', 'customers', 'contacts/unread', 'work/2026-11-21/delivered' (set on that day and not undone),
-     * 'week/2026-11-16/delivered', '/in_time' and '/days/3' (of the deliveries of a week, by its Monday)
+     * The name of the counter: 'status/pending', 'day/2026-11-21' (booked, Lagos), 'due/2026-11-24' (promised and
+     * neither delivered nor failed), 'to/Kano', 'customers', 'contacts/unread', 'work/2026-11-21/delivered' (set on
+     * that day and not undone), 'week/2026-11-16/delivered', '/in_time' and '/days/3' (of the deliveries of a week, by
+     * its Monday).
      */
     name: pg.text("name").notNull(),
     shard: pg.integer("shard").notNull(),
