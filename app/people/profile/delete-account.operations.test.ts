@@ -177,7 +177,7 @@ const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
  */
 const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 /**
- * All other columns of text and JSON in which no row of this test contains a trace. They are not filled with text by or
+ * The other columns of text and JSON in which no row of this test contains a trace. They are not filled with text by or
  * about a customer.
  */
 const NAMES_NOBODY = [
@@ -529,13 +529,13 @@ async function leaveTracesEverywhere() {
   const pictureKey = await leaveStore(made);
   const asked = { email: PERSON.email, from: { ip: "127.0.0.1" }, key: key() };
   await requestLink(opened.services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
-  // The mails are about 6 bookings, 2 changes, a price, a refused claim, a receipt, a bank account, a credit, a message
-  // and its answer, 2 orders and the link.
+  // The mails: 6 bookings, 2 changes, price, refused claim, receipt, bank account, credit, message and answer, 2
+  // orders, the link.
   await opened.mails(18);
   return { customer, toHerself, guestBooking, bySomebodyElse, collected, pictureKey };
 }
 
-/** Checks that the ledgers are unchanged, except for texts about the person. */
+/** The accounts are unchanged, except for texts. A reference without personal text stays. */
 async function expectAccountsKept(bookingId: string, collectedId: string) {
   const { db } = opened.services;
   const ledger = await db.execute<{ text: string }>(
@@ -573,7 +573,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
 
   const published = vi.spyOn(services.live, "publish");
   expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
-  // A live change is sent for each of the person's bookings, so that open track pages no longer show the sender.
+  // The track pages of the person's bookings reload, so that open ones no longer show the sender.
   const topics = [toHerself, guestBooking, bySomebodyElse].map(({ trackingCode: code }) => `booking:${code}`);
   expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["bookings", "contacts", ...topics]));
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });

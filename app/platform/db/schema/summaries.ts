@@ -38,7 +38,10 @@ export const customerSummaries = pg.pgTable(
     /** The name and the phone of the newest booking. */
     bookingName: pg.text("booking_name"),
     bookingPhone: pg.text("booking_phone"),
-    /** The columns of the profile, for a person who has an account with a referral code. */
+    /**
+     * True if the person has an account with a referral code. This and the next two columns are copies from the
+     * account's profile.
+     */
     hasAccount: pg.boolean("has_account").notNull().default(false),
     accountName: pg.text("account_name"),
     accountPhone: pg.text("account_phone"),
