@@ -529,13 +529,13 @@ async function leaveTracesEverywhere() {
   const pictureKey = await leaveStore(made);
   const asked = { email: PERSON.email, from: { ip: "127.0.0.1" }, key: key() };
   await requestLink(opened.services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
-  // The mails: 6 bookings, 2 changes, price, refused claim, receipt, bank account, credit, message and answer, 2
-  // orders, the link.
+  // The mails are about 6 bookings, 2 changes, a price, a refused claim, a receipt, a bank account, a credit, a message
+  // and its answer, 2 orders and the link.
   await opened.mails(18);
   return { customer, toHerself, guestBooking, bySomebodyElse, collected, pictureKey };
 }
 
-/** The accounts are unchanged, except for texts. A reference without personal text stays. */
+/** Checks that the ledgers are unchanged, except for texts about the person. */
 async function expectAccountsKept(bookingId: string, collectedId: string) {
   const { db } = opened.services;
   const ledger = await db.execute<{ text: string }>(
