@@ -97,10 +97,7 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /**
-     * Sends a scan again with the clerk's answer and the time of the scan. The server stored nothing under the scan's
-     * key yet.
-     */
+    /** Sends a scan again with the clerk's answer. The server has stored nothing under the scan's key yet. */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
