@@ -8,6 +8,7 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
+import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
 import type { Customer } from "../../access/actor.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { times } from "../../../test/fixtures/long.ts";
@@ -19,7 +20,7 @@ import { newestEntry } from "../../money/settlements/newest-entry.server.ts";
 import { payOut, reversePayout } from "../../money/settlements/payouts.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import { readPayee } from "../../money/settlements/statement.server.ts";
-import { payees, settlementEntries } from "../../platform/db/schema.ts";
+import { claims, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { decideClaim } from "./decide-claim.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
@@ -120,6 +121,24 @@ test("[CLAIM-3] a payout that the bank returns while its claim is open stays fro
   expect((await decide(first.id)).ok).toBe(true);
   expect((await pay(customer, NET)).ok).toBe(true);
   expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[CLAIM-3] reversing a payout locks its frozen claims before the payee, as the decision of a claim does", async () => {
+  const customer = await makePayee(opened);
+  const { id: bookingId, code } = await collected(customer);
+  expect((await pay(customer, NET)).ok).toBe(true);
+  await notReceived(opened, code);
+  const { id } = await payeeOf(customer);
+  const back = { id, entryId: await newestEntry(db, id), reversalReason: "Account closed" };
+  let reversed: ReturnType<typeof reversePayout> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.select().from(claims).where(eq(claims.bookingId, bookingId)).for("update");
+    reversed = reversePayout(services, superAdmin, back, randomUUID());
+    await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
+    // The decision locks the payee next. If the reversal had it and waited for the claim, neither could go on.
+    await tx.select().from(payees).where(eq(payees.id, id)).for("update", { noWait: true });
+  });
+  expect((await reversed)?.ok).toBe(true);
 });
 
 test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while it is frozen", async () => {

@@ -1,11 +1,11 @@
 /** The cash difference of a count, two people who write to one account, deposits and exports, on a real database. */
-import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { lastOne, readOne } from "../../../test/fixtures/exceptions.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
+import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
@@ -54,16 +54,11 @@ test("[CASH-4] more than all of it opens a cash difference; it ends when all of 
 
 test("[CASH-4] a count waits for the writer who is at the account, and is refused if the account changed", async () => {
   await db.transaction((tx) => give(tx, 1_000_000));
-  const waiting = async () => {
-    const { rows } = await db.execute(sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    return rows.length;
-  };
   let counted: ReturnType<typeof count> | undefined;
   await db.transaction(async (tx) => {
     await lockCash(tx, holder);
     counted = count(10);
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
     await give(tx, 100);
   });
   expect(await counted).toMatchObject({ reason: "counted_meanwhile" });
