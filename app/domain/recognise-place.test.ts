@@ -106,6 +106,7 @@ const NAMES = [
     .flatMap((line) => line.replace(/^[^:|]+: /, "").split(/[|=]/))
     .map((name) => name.replace(/^[!~-]/, "")),
 ];
+const KNOWN = new Set(NAMES.map((name) => name.toLowerCase()));
 const UNMISTAKABLE = [
   ["Uyo", "Akwa Ibom"],
   ["Ikeja", "Lagos"],
@@ -126,6 +127,8 @@ describe("[BOOK-7] whatever the name", () => {
         to,
         fc.nat(300),
         (street, word, [place, state], n) => {
+          // Adeoyo Ringroad is a place, so that 'Adeoyo ringroad' leads to a question.
+          fc.pre(!KNOWN.has(`${street} ${word}`.toLowerCase()));
           expect(short(`${n} ${street} ${word}, ${place}`)).toBe(state);
         },
       ),
