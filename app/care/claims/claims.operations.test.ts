@@ -111,6 +111,8 @@ test("[CLAIM-2] [CLAIM-4] of two who decide at once the second is told; the end 
   const [exception] = await db.select().from(exceptions).where(eq(exceptions.bookingId, booked.id));
   expect(exception).toMatchObject({ closeReason: "claim_decided", closedByName: "moderator" });
   expect(await decide(id)).toMatchObject({ code: "conflict", reason: "not_open" });
+  const ended = and(eq(bookingEvents.bookingId, booked.id), eq(bookingEvents.kind, "claim_decided"));
+  expect(await db.$count(bookingEvents, ended)).toBe(1);
   const entries = await db.select().from(claimEntries).where(eq(claimEntries.claimId, id));
   expect(entries.map(({ kind }) => kind)).toEqual(["opened", "decided"]);
 });
@@ -172,11 +174,11 @@ test("[CLAIM-5] what is granted is paid from the cover, at most what is left of 
 
   const booked = await delivered({ declaredValue: "80000" });
   const id = await makeClaimOf(opened, booked.id, "loss");
-  expect(await decide(id, { granted: 80_001 * NAIRA })).toMatchObject({
+  expect(await decide(id, { granted: 80_000 * NAIRA + 1 })).toMatchObject({
     reason: "above_cover",
     errors: { granted: "This is more than is left of the cover: ₦80,000." },
   });
-  expect((await decide(id, { granted: 50_000 * NAIRA })).ok).toBe(true);
+  expect(await decide(id, { granted: 50_000 * NAIRA })).toMatchObject({ ok: true, toPay: true });
   const other = await makeClaimOf(opened, booked.id, "damage");
   expect(await decide(other, { granted: 30_001 * NAIRA })).toMatchObject({
     errors: { granted: "This is more than is left of the cover: ₦30,000." },
@@ -214,6 +216,7 @@ test("[CLAIM-5] what is granted is paid from the cover, at most what is left of 
   expect(await paymentsOf(db, booked.id)).toHaveLength(3);
   const taken = await makeClaimOf(opened, (await delivered({ declaredValue: "9000" })).id, "loss");
   await decide(taken, { granted: 100 });
+  expect(await claimPaymentOf(db, taken)).toBeNull();
   expect(
     await payClaim(services, superAdmin, { ...(await seen(taken)), reference: "FT1" }, key()).then(
       ({ ok }) => ok,

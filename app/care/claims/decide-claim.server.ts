@@ -131,7 +131,7 @@ export const takeBackPayment = operation({
   input: takeBackForm,
   on: lockClaim,
   run: async (work, { reason }, claim) => {
-    const back = claim.state === "closed" ? await reverseClaimPayment(work, claim.id, reason) : null;
+    const back = await reverseClaimPayment(work, claim.id, reason);
     if (!back) return refuse("conflict", "nothing_paid");
     await changeClaim(
       work,

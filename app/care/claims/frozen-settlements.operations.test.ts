@@ -1,9 +1,9 @@
 /** CLAIM-3 on a real database: money that a claim freezes is neither paid out nor payable, whoever holds the cash. */
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
-import { claimOf, notReceived } from "../../../test/fixtures/claims.ts";
+import { claimOf, makeClaimOf, notReceived } from "../../../test/fixtures/claims.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
@@ -20,8 +20,9 @@ import { newestEntry } from "../../money/settlements/newest-entry.server.ts";
 import { payOut, reversePayout } from "../../money/settlements/payouts.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import { readPayee } from "../../money/settlements/statement.server.ts";
-import { claims, payees, settlementEntries } from "../../platform/db/schema.ts";
+import { bookings, claims, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { decideClaim } from "./decide-claim.server.ts";
+import { makeClaim } from "./new-claim.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
@@ -139,6 +140,49 @@ test("[CLAIM-3] reversing a payout locks its frozen claims before the payee, as 
     await tx.select().from(payees).where(eq(payees.id, id)).for("update", { noWait: true });
   });
   expect((await reversed)?.ok).toBe(true);
+});
+
+test("[CLAIM-3] deciding and making a claim lock the booking, then the claim, then the payee", async () => {
+  const customer = await makePayee(opened);
+  const { id, code } = await collected(customer);
+  await notReceived(opened, code);
+  const { id: payeeId } = await payeeOf(customer);
+  const nobodyElse = { code: "55P03" };
+  const isLocked = (table: typeof bookings | typeof claims, where: SQL) =>
+    expect(db.select().from(table).where(where).for("update", { noWait: true })).rejects.toMatchObject({
+      cause: nobodyElse,
+    });
+  const form = { code, claimKind: "not_received", claimWords: null } as const;
+  for (const work of [() => decide(id), () => makeClaim(services, moderator, form, randomUUID())]) {
+    let done: Promise<{ ok: boolean }> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.select().from(payees).where(eq(payees.id, payeeId)).for("update");
+      const open = and(eq(claims.bookingId, id), isNull(claims.decidedAt))!;
+      const wasOpen = await db.$count(claims, open);
+      done = work();
+      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
+      await isLocked(bookings, eq(bookings.id, id));
+      if (wasOpen > 0) await isLocked(claims, open);
+    });
+    expect((await done)?.ok).toBe(true);
+  }
+});
+
+test("[CLAIM-3] a payout that comes back changes no claim that is decided, or about something else", async () => {
+  const customer = await makePayee(opened);
+  const first = await collected(customer);
+  expect((await pay(customer, NET)).ok).toBe(true);
+  const other = await makeClaimOf(opened, first.id, "damage");
+  const second = await collected(customer);
+  expect((await pay(customer, NET)).ok).toBe(true);
+  await notReceived(opened, second.code);
+  expect((await decide(second.id)).ok).toBe(true);
+  const { id } = await payeeOf(customer);
+  const back = { id, entryId: await newestEntry(db, id), reversalReason: "Account closed" };
+  expect((await reversePayout(services, superAdmin, back, randomUUID())).ok).toBe(true);
+  expect(await claimOf(opened, second.id)).toMatchObject({ paidOutKobo: NET });
+  expect(await claimOf(opened, first.id)).toMatchObject({ id: other, paidOutKobo: 0, frozenFrom: null });
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: 0 });
 });
 
 test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while it is frozen", async () => {

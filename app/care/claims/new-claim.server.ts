@@ -1,5 +1,5 @@
 /** CLAIM-1: staff create a claim from a booking's page, or from a message that contains the booking's code. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -89,10 +89,8 @@ export const claimFromMessage = operation({
 
 /** Opens the claim again after a message was added to it, because the message may be the customer's answer. */
 async function addToClaim(tx: Tx, id: string): Promise<void> {
-  const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for("update");
-  if (row && !row.decidedAt)
-    await tx
-      .update(claims)
-      .set({ state: "open", version: row.version + 1 })
-      .where(eq(claims.id, id));
+  await tx
+    .update(claims)
+    .set({ state: "open", version: sql`${claims.version} + 1` })
+    .where(eq(claims.id, id));
 }

@@ -28,7 +28,7 @@ export async function freezeOf(
 /** Locks the claims that now freeze money of a payee, and returns them. */
 export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
   tx
-    .select({ id: claims.id, bookingId: claims.bookingId, paidOutKobo: claims.paidOutKobo })
+    .select({ id: claims.id, bookingId: claims.bookingId })
     .from(claims)
     .innerJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, claims.bookingId))
     .where(and(eq(cashOnDelivery.payeeId, payeeId), isNotNull(claims.frozenFrom), isNull(claims.frozenTo)))
@@ -40,10 +40,9 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
  * trigger keeps the sum in the payee's `held_kobo`.
  */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
-  for (const { id, bookingId, paidOutKobo } of await lockFrozenClaims(tx, payeeId)) {
+  for (const { id, bookingId } of await lockFrozenClaims(tx, payeeId)) {
     const now = await freezeOf(tx, bookingId);
-    if (now && now.paidOutKobo !== paidOutKobo)
-      await tx.update(claims).set({ paidOutKobo: now.paidOutKobo }).where(eq(claims.id, id));
+    if (now) await tx.update(claims).set({ paidOutKobo: now.paidOutKobo }).where(eq(claims.id, id));
   }
 }
 

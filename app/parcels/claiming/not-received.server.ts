@@ -49,8 +49,8 @@ export const sayNotReceived = operation({
   on: lockParcel,
   run: async (work, { words }, parcel) => {
     const { tx, at } = work;
-    const { id, status, deliveredAt } = parcel;
-    if (status !== DELIVERED || !deliveredAt) return refuse("conflict", "not_delivered");
+    const { id, deliveredAt } = parcel;
+    if (!deliveredAt) return refuse("conflict", "not_delivered");
     if (await receiversClaimOf(tx, { id, deliveredAt })) return refuse("conflict", "told_before");
     if (at > (await tellableUntil(tx, { id, deliveredAt }))) return refuse("conflict", "too_late");
     await forgetDeliveries(tx, [id]);
