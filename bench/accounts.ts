@@ -1,5 +1,5 @@
 /**
- * Deleting an account among many bookings. The rows of the account are found by an index, whatever the number of
+ * Deleting a customer's account among many bookings. The account's rows are found by an index, whatever the number of
  * bookings.
  */
 import { randomUUID } from "node:crypto";
@@ -14,8 +14,8 @@ const WARMING = 10;
 const MOST_MS = 200;
 
 /**
- * Each account gets 20 bookings of its own, 5 that it made as a guest, 5 that it referred, 10 changes of status and 10
- * mails.
+ * Each customer's account gets 20 bookings of its own, 5 that it made as a guest, 5 that it referred, 10 changes of
+ * status and 10 mails.
  */
 const POSSESSIONS = `
   with numbered as (select id, row_number() over (order by id) - 1 as n from (select id from bookings limit ${ACCOUNTS * 30}) d),
@@ -41,7 +41,7 @@ const OTHERS = [
   "analyze bookings",
 ];
 
-/** Measures the deletion of accounts, one after the other, by the request that the owner's browser sends. */
+/** Measures the deletion of customers' accounts, one after the other, by the request that the owner's browser sends. */
 export async function accountsSuite(machine: Machine, total: number): Promise<Section> {
   const client = new pg.Client({ connectionString: machine.databaseUrl });
   await client.connect();

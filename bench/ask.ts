@@ -62,7 +62,7 @@ const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 
  */
 let sent = 0;
 
-/** Sends the requests of a load from a separate process; returns its results. */
+/** Sends the requests of a load from a separate process; returns that process's measurements. */
 export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
   const load: Load = { ...wanted, from: sent };
   sent += wanted.requests;
@@ -76,8 +76,8 @@ export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
 
 /**
  * Warms up with a quarter of the requests, then measures the cost of all requests, including the work that the product
- * does after its responses (until `settled` resolves). Throws if a response was wrong, because an error is no result,
- * however fast it comes.
+ * does after its responses (until `settled` resolves). Throws if a response was wrong, because a fast error would
+ * improve the figures.
  */
 export async function measure(
   machine: Pick<Machine, "used">,

@@ -1,6 +1,6 @@
 /**
- * The limit of the uploads: the rows that the phones' deeds write, by one prepared statement for each table, without
- * HTTP and without reads.
+ * The limit with which the uploads of phones are compared: the rows of their deeds are written by one prepared
+ * statement for each table, without HTTP and without reads.
  */
 import pg from "pg";
 import { POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";

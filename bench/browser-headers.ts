@@ -17,7 +17,7 @@ const CHROME = {
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Mobile Safari/537.36",
 };
 
-/** The headers of a page request. `site`: `none` for a typed address, `same-origin` after a link or a form of ours. */
+/** The headers of a page request. `site`: `none` for a typed URL, `same-origin` after a link or a form of ours. */
 export const chromeHeaders = (site: "none" | "same-origin", encodings = CHROME_ENCODINGS) => ({
   ...CHROME,
   "Sec-Fetch-Site": site,

@@ -1,5 +1,5 @@
 /**
- * Open pages of the back office while bookings are made: the delay until the pages are current, and the cost of that.
+ * Open pages of the back office while bookings are made: the delay until each page shows a booking, and the CPU cost.
  */
 import pg from "pg";
 import { runLivePages } from "../test/fixtures/live-pages.ts";

@@ -29,7 +29,7 @@ Akure Sokoto Maiduguri`.split(/\s+/);
 const OPENINGS = ["Fresh and affordable", "Good quality", "Wholesale and retail", "Fast delivery of", "Original", "Your trusted place for", "Handmade", "Home of"]; // prettier-ignore
 /** Each of these words is in three of the oldest hundred stores, and in no later store. */
 export const RARE_WORDS = ["sekere", "opon ayo", "gangan"];
-/** The readable part of the address of the n-th store with 24 products. */
+/** The readable part of the URL of the n-th store that has 24 products. */
 export const slugOfFull = (n: number): string => `store-${n * 5}`;
 
 const quoted = (words: readonly string[]) =>

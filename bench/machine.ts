@@ -30,7 +30,7 @@ type Used = { server: number; postgres: number };
 export type Machine = Place & {
   /**
    * Restarts the product. Behind a proxy it has its usual rate limits, and each request states the IP address of its
-   * person. Otherwise all requests come from one address, and the limits are widened.
+   * person. Otherwise all requests come from one IP address, and the rate limits are widened.
    */
   serve(behindProxy: boolean): Promise<void>;
   /** Starts one more process of the product on the same database. */

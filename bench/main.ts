@@ -43,7 +43,7 @@ const manyStores = Number(process.env["BENCH_STORES"] ?? 100_000);
 const say = (line: string) => console.log(line);
 
 async function search(machine: Machine): Promise<Section> {
-  // Bookings of another measurement would change the results, so the loader replaces all.
+  // Bookings of another measurement would change the figures, so the loader replaces all bookings.
   await clear(machine.databaseUrl);
   await load(machine.databaseUrl, SMALL, say);
   const at = await newest(machine);
@@ -169,7 +169,7 @@ const messages = (machine: Machine): Promise<Section> => messagesSuite(machine, 
 
 const mixed = (machine: Machine): Promise<Section> => mixedSuite(machine, say);
 
-/** The parts whose requests come from strangers with distinct addresses, so the product runs as behind a proxy. */
+/** The parts whose requests come from strangers with distinct IP addresses, so the product runs as behind a proxy. */
 const OF_STRANGERS = new Set<unknown>([track, pages, storePage, quotes, peers]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   idle: [idleSuite],

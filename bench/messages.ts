@@ -1,6 +1,6 @@
 /**
- * The SMS to the receivers of 300 parcels that leave at once: the time until the provider has accepted all, and the
- * response times of other pages meanwhile.
+ * The SMS to the receivers of 300 parcels that leave the hub at once: the time until the provider has accepted all
+ * messages, and the response times of other pages meanwhile.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";

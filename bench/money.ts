@@ -75,8 +75,8 @@ export async function quoteSuite(machine: Machine, total: number): Promise<Secti
 const LEDGERS = ["booking_charges", "payments"];
 
 /**
- * Adds a price to each of the newest bookings and a payment to nine of ten, both on the day of booking, and the money
- * numbers of these rows.
+ * Adds a price to each of the newest bookings and a payment to nine of ten, both on the day of booking. Also adds the
+ * sums of these prices and payments by day.
  */
 async function chargeNewest(machine: Machine, most: number, say: (line: string) => void): Promise<void> {
   await withClient(machine, async (client) => {
@@ -101,7 +101,7 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
     for (const table of [...LEDGERS, "bookings"])
       await client.query(`alter table ${table} enable trigger user`);
     for (const table of LEDGERS) await client.query(`analyze ${table}`);
-    // Counts the changes as their migration does, but only those of charges and payments.
+    // Counts the changes of money as the migration of this table does, but only those of charges and payments.
     await client.query(
       `insert into money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
        select lagos_day(d.created_at)::date, v.kind, v.method, d.sender_state, d.receiver_state, sum(v.kobo), sum(v.vat), sum(v.n)
@@ -117,8 +117,8 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
 }
 
 /**
- * The largest number of bookings that get a price. It is the number of a year's bookings, if there are ten million in
- * five years.
+ * The largest number of bookings that get a price: two of ten million, as many as one of five equal years has. The
+ * reports cover only a year.
  */
 const MOST_PRICED = 2_000_000;
 

@@ -63,7 +63,7 @@ async function screens({ place, total }: Size): Promise<[name: string, path: str
   ];
 }
 
-/** Requests every screen at both sizes, one at a time and in turn. */
+/** Requests every screen with few and with many bookings, one at a time and in turn. */
 export async function officeSuite(sizes: [Size, Size]): Promise<Section> {
   const sides = await Promise.all(
     sizes.map(async (size) => ({
@@ -108,7 +108,7 @@ export async function officeSuite(sizes: [Size, Size]): Promise<Section> {
 const PEAK_MB = 150;
 const BOOK_EVERY_MS = 500;
 
-/** Books one parcel after the other, as at a counter, until `until` is aborted. Returns the times of the bookings. */
+/** Books one parcel after the other, as at a counter, until `until` is aborted. Returns the response times. */
 async function bookMeanwhile(origin: string, until: AbortSignal): Promise<number[]> {
   const all: number[] = [];
   while (!until.aborted) {

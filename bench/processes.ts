@@ -64,7 +64,7 @@ export async function processesSuite(machine: Machine, total: number): Promise<S
   for (const count of COUNTS) {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
-    // HAProxy adds the address of its client to the address that the load states, so two addresses are trusted.
+    // HAProxy adds its client's IP address to the one that the load generator states, so two IP addresses are trusted.
     const env = { ...BEHIND_PROXY, APP_ORIGIN: origin, TRUST_PROXY: "2" };
     const processes: Product[] = [];
     for (let n = 0; n < count; n++) processes.push(await machine.openProcess(env));

@@ -143,8 +143,8 @@ const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
         path: `/admin/runs?hub=${road.hub.hubId}`,
       },
       { name: "the list of bookings", path: "/admin/bookings" },
-      // The board may take 8 times as long as the list, because it reads and groups 2,000 pieces and the newest 1,500
-      // pickups: 150 ms, while the list takes 20 ms.
+      // The board may take 8 times as long as the list of bookings, because it reads and groups 2,000 pieces and the
+      // newest 1,500 pickups: 150 ms, while the list takes 20 ms.
       8,
     ),
   moveHundred,

@@ -1,6 +1,6 @@
 /**
- * The time of one scan at a hub, from the code to the answer: a receive scan compared with a status scan, and with the
- * bare statements that write its rows.
+ * The time of one scan at a hub, from the scanned code to the server's response: a receive scan compared with a status
+ * scan, and with the bare statements that write its rows.
  */
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";

@@ -43,7 +43,7 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
     ]);
     phones.set(riderId, { cookie, device: rows[0]!.id, sent: 0 });
   }
-  // The enrolment is dated back to before the shift, because no deed may be older than it.
+  // The enrolment is dated back to before the shift, because no deed may be older than the enrolment.
   await client.query(
     "update rider_devices set enrolled_at = enrolled_at - interval '1 day' where rider_id = any($1)",
     [riderIds],

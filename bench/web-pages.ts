@@ -19,8 +19,8 @@ const STAFF = ["bookings", "bookings/new", "scan", "waybills", "customers", "con
   "reports", "prices", "settings", "activity-logs", "system"].map((page) => `/admin/${page}`); // prettier-ignore
 
 /**
- * Every public page, and the main pages of customers, store owners and staff. Creates an account and a store to open
- * them.
+ * Every public page, and the main pages of customers, store owners and staff. Creates a customer's account and a store
+ * to open them.
  */
 export async function groupsOf(browser: Browser, origin: string, main: string[]): Promise<Group[]> {
   const staff = await signIn(origin);

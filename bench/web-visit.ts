@@ -4,8 +4,8 @@ import type { CountingProxy } from "./counting-proxy.ts";
 
 export type Line = { megabits: number; roundTripMs: number };
 /**
- * The results of a visit. `text` is the bytes of HTML and CSS without headers, `all` every byte on the wire, `lcp` and
- * `blocking` are milliseconds, `shift` is the layout shift.
+ * The measurements of a visit. `text` is the bytes of HTML and CSS without headers, `all` every byte on the wire, `lcp`
+ * and `blocking` are milliseconds, `shift` is the layout shift.
  */
 export type Visit = { text: number; all: number; lcp: number; blocking: number; shift: number };
 type Cookies = { name: string; value: string }[];

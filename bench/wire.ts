@@ -12,7 +12,7 @@ export const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)
 
 export type Page = { body: Buffer; encoding: string; cookies: string[] };
 type Wanted = {
-  /** The address to which the request is sent. */
+  /** The URL to which the request is sent, without the path. */
   url: string;
   /** The product's APP_ORIGIN, which the request names as its host. */
   origin: string;

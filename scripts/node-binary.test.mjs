@@ -22,8 +22,8 @@ const NO_OTHER = NO_LIBATOMIC.replace("libatomic.so.1", "libother.so.2");
 const [NEW, OLD] = [[], ["--no-strip-types"]];
 
 /**
- * The result of the choice, in a Node.js that is started with these flags. `script` stands in for the pinned Node.js;
- * without it the pinned one is missing.
+ * Lets a Node.js with these flags choose; returns the path that it chooses, or its refusal. `script` stands in for the
+ * pinned Node.js; without it the pinned one is missing.
  */
 function choose(script, flags) {
   rmSync(pinned, { force: true });

@@ -72,7 +72,7 @@ export type AppOptions = {
   clientFiles?: string;
   /** The admission of requests. The HTTP server in front of the app uses the same gate. */
   gate?: Gate;
-  /** The URI for reports of vulnerabilities; absent if no address is set. */
+  /** The URI for reports of vulnerabilities; absent if SECURITY_CONTACT is not set. */
   securityContact?: string;
   /** The source of /metrics; absent if it is not served. */
   metrics?: MetricsSource;
@@ -123,7 +123,7 @@ export function createApp(options: AppOptions) {
     return c.text(serving ? "ready" : "not ready", serving ? 200 : 503, { "Cache-Control": "no-store" });
   });
 
-  // This file is served even if the site is locked, because it contains nothing but the contact address.
+  // This file is served even if the site is locked, because it contains nothing but a contact.
   app.get(SECURITY_TXT, (c, next) => respondSecurityTxt(c, next, services, options.securityContact));
 
   const { metrics } = options;
@@ -132,7 +132,7 @@ export function createApp(options: AppOptions) {
   app.use(brandPictures(services));
   if (clientFiles) app.use(staticFiles(clientFiles));
 
-  // Open pages poll this address for the site lock. It comes before everything that reads a session, because the
+  // Open pages poll this URL for the site lock. The route comes before everything that reads a session, because the
   // response must be cheap and must not count as activity.
   app.get(LOCK_ADDRESS, (c) => respondToLockWatch(services, c.req.raw));
 

@@ -61,7 +61,7 @@ const settings = z.object({
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYSTACK_SECRET_KEY: readable(readPaystackKey).optional(),
-  /** The address of Paystack's API; another one is for tests against a server of one's own. */
+  /** The URL of Paystack's API; another one is for tests against a server of one's own. */
   PAYSTACK_URL: readable(readApiUrl).default(PAYSTACK_URL),
   ...CHANNEL_SETTINGS,
   BACKUP_TO: readable(readBackupTo).optional(),

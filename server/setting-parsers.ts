@@ -45,8 +45,8 @@ export function readOrigin(text: string): void {
 }
 
 /**
- * Reads a sender such as `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`. Without a name the name is
- * empty.
+ * Reads a sender such as `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`. `name` is empty if the text
+ * has none.
  */
 export function readMailFrom(text: string): { name: string; address: string } {
   const [from, ...more] = addressparser(text);
@@ -64,7 +64,7 @@ export function readBackupTo(text: string): void {
     throw new Error("must be a folder that begins with /, or the address of a bucket");
 }
 
-/** A URI for reports: an email address becomes a `mailto:` URI, the address of a page is unchanged. */
+/** A URI for reports: an email address becomes a `mailto:` URI, the URL of a page is unchanged. */
 export function readContact(text: string): string {
   if (z.email().safeParse(text).success) return `mailto:${text}`;
   if (URL.parse(text)?.protocol === "https:") return text;

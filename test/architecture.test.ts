@@ -82,7 +82,7 @@ test("a write has one way: the runner of operations parses, claims the key and a
 test("what a form of bookings and orders says is parsed by its schema alone", () => {
   const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
   const parsing = featuresWith(parsers, [
-    // `allowed`: these files parse an address that is not part of the form yet, and the addresses of older rows.
+    // `allowed`: these files parse a postal address that is not part of the form yet, and the addresses of older rows.
     "app/parcels/bookings/booking-price.server.ts",
     "app/parcels/bookings/state-doubts.server.ts",
   ]);

@@ -1,6 +1,7 @@
 /**
- * RUN-13: writes a daily backup to BACKUP_TO. The files there are the only record: a day with a file is done, so a restored
- * database or a second machine changes nothing. An advisory lock ensures that only one process makes it.
+ * RUN-13: writes a daily backup to BACKUP_TO. The files there are the only record: a day with a file is done, so a
+ * restored database or a second machine changes nothing. An advisory lock ensures that only one process makes the
+ * backup.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -105,7 +106,7 @@ async function withLock(connectionString: string, work: () => Promise<void>): Pr
   });
 }
 
-/** The reason of a failure, for the operator, without the keys in a bucket's address. */
+/** The reason of a failure, for the operator, without the keys in a bucket's URL. */
 function withoutSecrets(error: unknown): string {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return [code ?? name, message]

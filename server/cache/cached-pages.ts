@@ -2,8 +2,8 @@
  * Public pages for visitors without a session: rendered once for each version of their data, and cached in compressed
  * form (docs/decisions/0021-cached-pages.md). app/platform/cache/page-cache.server.ts drops a page when its data
  * changes. A cached page depends on only three facts of the visitor: whether the style is cached, whether the visitor
- * saves data, and the chosen language. The key of a form is the only part that differs between two responses. It is at
- * the end of the page and drawn for each response.
+ * saves data, and the chosen language. The idempotency key of a form is the only part that differs between two
+ * responses. It is at the end of the page and drawn for each response.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -49,7 +49,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     if (pageRequest.counted) {
       const ip = clientAddress(c, trustProxy);
       const browser = await readBrowser(services, c.env.incoming.headers.cookie);
-      // Beyond the limit the page is not cached, because it tells this visitor about the limit.
+      // A visitor beyond the limit of look-ups gets no cached page, because the page must tell them about the limit.
       if (!(await countLookup(services, { ip, browser })).ok) return undefined;
     }
     return cache.get(pageRequest.key);
@@ -106,7 +106,8 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
 }
 
 /**
- * True if the site is open to everybody. If the lock cannot be read, the result is false, and no cached page is served.
+ * True if the site is open to everybody. If the site lock cannot be read, it returns false, and no cached page is
+ * served.
  */
 async function isOpen(services: Services): Promise<boolean> {
   try {
@@ -204,8 +205,8 @@ function withHashes(html: string, nonce: string): { text: string; policy: string
 }
 
 /**
- * The ETag of a page without a form. The time of loading in the page is left out of the hash, so that every process has
- * the same tag for a version.
+ * The ETag of a page without a form. The hash leaves out the time of loading that the page contains, so that every
+ * process has the same tag for a version of the page.
  */
 function tagOf(bytes: Buffer, loadedAt: string): string {
   const at = bytes.indexOf(loadedAt);

@@ -1,6 +1,6 @@
 /**
- * The addresses whose page is the same for every visitor, and the database topics that they depend on. Other spellings
- * of an address are served normally and not cached.
+ * The URLs whose page is the same for every visitor, and the database topics that they depend on. Other spellings of a
+ * URL are served normally and not cached.
  */
 import type { PageTopic } from "../../app/platform/cache/page-cache.server.ts";
 import { STORE_CATEGORIES } from "../../app/domain/store-categories.ts";
@@ -38,13 +38,13 @@ const FIXED = new Map<string, CachedAddress>([
 const STORE = /^\/stores\/([a-z0-9-]{1,100})$/;
 const TRACK = "/track?code=";
 /**
- * Pages that a browser may store, with any query. Forms of accounts are left out, because 'back' on a shared phone
- * would show the values that were entered.
+ * Pages that a browser may store, with any query. Forms of customers' accounts are left out, because 'back' on a shared
+ * phone would show the values that were entered.
  */
 const PUBLIC =
   /^\/(?:about|contact|locations|book|booking|book\/purchase|quote|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
-/** The topic and properties of a page that is cached under this address; null if the page is not cached. */
+/** The topic and properties of a page that is cached under this URL; null if the page is not cached. */
 export function cachedAddress(url: string): CachedAddress | null {
   const fixed = FIXED.get(url);
   if (fixed) return fixed;
@@ -56,5 +56,5 @@ export function cachedAddress(url: string): CachedAddress | null {
     : null;
 }
 
-/** True if an address is a public page, cached or not. A browser without a session may store it. */
+/** True if a URL is that of a public page, cached or not. A browser without a session may store it. */
 export const isPublicPage = (url: string): boolean => PUBLIC.test(url);

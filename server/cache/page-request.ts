@@ -10,7 +10,7 @@ import { cachedAddress, type CachedAddress } from "./cached-paths.ts";
 /** Our cookies that do not identify a visitor. For a visitor with any other cookie the page is rendered for the request. */
 const HARMLESS = new Set(["style", "browser", "__Host-browser", "language"]);
 
-/** The address of a visitor's request, and the only facts about the visitor that the cached page may use. */
+/** The URL of a visitor's request, and the only facts about the visitor that the cached page may use. */
 export type PageRequest = CachedAddress & {
   key: string;
   encoding: Encoding;

@@ -1,6 +1,6 @@
 /**
- * RUN-14: background reloads of the back office that wait at the same time share one response, if they are for one
- * address and from one session, or from one role whose data for that address is equal for all its members
+ * RUN-14: background reloads of the back office that wait at the same time share one response, if they are for one URL
+ * and from one session, or from one role whose data for that URL is equal for all its members
  * (docs/decisions/0018-live-updates.md). The shared response is made after each of these requests was sent, so it
  * equals the response that each would have got alone.
  */
@@ -27,7 +27,7 @@ type Answer = {
 type Sharer = { key: string[]; headers: [string, string][] };
 
 const RELOADED = /^\/admin(\/.*)?\.data$/;
-/** The request headers that may change a response, besides its address and requester. */
+/** The request headers that may change a response, besides its URL and requester. */
 const HEADERS = ["Accept", "Accept-Encoding", "Save-Data"];
 
 function mayShare(c: Context, cookies: string): boolean {

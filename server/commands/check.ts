@@ -95,7 +95,7 @@ export async function tryMail({ smtpUrl, mailFrom: from }: Config): Promise<stri
   const { host } = new URL(smtpUrl);
   const address = mailFrom(from);
   await naming(host, () => trySmtpSession(smtpUrl));
-  // Addresses under a reserved name (RFC 2606) are invalid: receivers refuse such mail, or it is lost.
+  // Email addresses under a reserved domain (RFC 2606) are invalid: receivers refuse such mail, or it is lost.
   if (/[@.]example(\.(com|net|org))?$/i.test(address))
     throw new Error(
       `mails would be from ${address}, which is only an example: set MAIL_FROM to an address of your own`,

@@ -184,7 +184,7 @@ export class SampleRoad {
     await endRunPlaces(this.#tx, idsOf(parcels), outcome, this.ago(hoursAgo));
   }
 
-  /** PROOF-1: records the proof at the door, without a picture. */
+  /** PROOF-1: records the proof of a delivery, without a picture. */
   async proof(
     parcels: readonly Parcel[],
     hoursAgo: number,

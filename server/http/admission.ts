@@ -1,7 +1,7 @@
 /**
- * RUN-10: limits the number of requests processed at once. The others wait: staff first, then fairly by address. Automatic
- * reloads of open staff pages queue like one more address. A request that would wait too long gets 503 with Retry-After, and
- * the queue has a maximum size.
+ * RUN-10: limits the number of requests processed at once. The others wait: staff first, then fairly by IP address.
+ * Automatic reloads of open staff pages queue like one more IP address. A request that would wait too long gets 503
+ * with Retry-After, and the queue has a maximum size.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -16,7 +16,7 @@ export type AdmissionOptions = {
    * further requests would only wait inside the app.
    */
   running: number;
-  /** The largest number of requests of one address that wait. Thousands of people may share an address. */
+  /** The largest number of requests of one IP address that wait. Thousands of people may share one. */
   waitingPerAddress: number;
   /** The largest number of background reloads of all staff that wait. Each open page has at most one. */
   waitingReloads: number;
@@ -33,20 +33,20 @@ const DEFAULTS: AdmissionOptions = {
 };
 export const RETRY_AFTER_SECONDS = 5;
 /**
- * The address to which rider phones send deeds, which have a queue of their own. At the end of a shift all phones send
- * at once, each request up to 50 deeds in one transaction. In the common queue these requests would take every turn and
+ * The path to which rider phones send deeds, which have a queue of their own. At the end of a shift all phones send at
+ * once, each request up to 50 deeds in one transaction. In the common queue these requests would take every turn and
  * every connection from the pages. They run one at a time, because two would wait for each other at the counters that
  * both change. A request that waits longer than `waitMs` gets a Retry-After before the response's deadline
  * (deadline.ts), and the phone sends it again.
  */
 const DEEDS = "/rider/deeds";
 const OF_DEEDS: Partial<AdmissionOptions> = { running: 1, waitingPerAddress: 500, waitMs: 7000 };
-/** The name of the queue of background reloads, which is used in place of an address. */
+/** The name of the queue of background reloads, which is used in place of an IP address. */
 export const RELOADS = "reloads";
 
 type Waiter = { admit(): void; refuse(): void };
 
-/** Limits the requests that run at once. The parameter `address` is the client's address, or RELOADS. */
+/** Limits the requests that run at once. The parameter `address` is the client's IP address, or RELOADS. */
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waiting: mostWaiting, waitMs, ...limits } = { ...DEFAULTS, ...options };
   const room = (address: string) => (address === RELOADS ? limits.waitingReloads : limits.waitingPerAddress);
@@ -66,7 +66,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   }
 
   return {
-    /** True if `enter` would refuse a request now. The answer is known before any work is done for the request. */
+    /** True if `enter` would refuse a request now. This is known before any work is done for the request. */
     isFull: (address: string, isStaff: boolean): boolean =>
       running >= most && queues.lengthOf(address, isStaff) >= room(address),
     /**
@@ -102,10 +102,10 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   };
 }
 
-/** The queues of waiting requests: one of staff, and one of each address. */
+/** The queues of waiting requests: one of staff, and one of each IP address. */
 function createQueues(mostWaiting: number) {
   const staff: Waiter[] = [];
-  /** The waiting requests by address. The address that is served next comes first. */
+  /** The waiting requests by IP address. The one that is served next comes first. */
   const queues = new Map<string, Waiter[]>();
   let waiting = 0;
 
@@ -130,7 +130,8 @@ function createQueues(mostWaiting: number) {
     },
     /**
      * Makes room for a new request in a full queue: refuses the last request of the longest queue. `own` is the number
-     * of requests of the new request's address that wait. False if the longest queue would be that of the new request.
+     * of requests of the new request's IP address that wait. False if the longest queue would be that of the new
+     * request.
      */
     makeRoom(own: number): boolean {
       if (waiting < mostWaiting) return true;
@@ -202,7 +203,7 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
   const admission = createAdmission(options);
   const deeds = createAdmission(OF_DEEDS);
   const staff = createStaffSessions();
-  /** The address under which a request waits, and true if it waits in the queue of staff. */
+  /** The IP address under which a request waits, and true if it waits in the queue of staff. */
   const placeOf = (address: string, cookies: string | undefined, background: unknown): [string, boolean] => {
     if (!staff.has(cookies)) return [address, false];
     return background === undefined ? [address, true] : [RELOADS, false];

@@ -1,4 +1,4 @@
-/** COMPANY-4: serves the company's own icons and chat preview at the addresses of the default pictures. */
+/** COMPANY-4: serves the company's own icons and chat preview at the URLs of the default pictures. */
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { BRAND_PICTURES, brandPicture } from "../../app/platform/company/brand-pictures.server.tsx";

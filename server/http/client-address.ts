@@ -2,15 +2,15 @@ import { isIPv4, isIPv6, SocketAddress } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** The address of the client that sent a request (addressOf). */
+/** The IP address of the client that sent a request (addressOf). */
 export function clientAddress(c: Context, trusted: number): string {
   return addressOf(connectionAddress(c), c.req.header("X-Forwarded-For") ?? "", trusted);
 }
 
 /**
- * The address of a request, from its connection and its X-Forwarded-For. Each proxy appends an entry to this header, so
- * only the last `trusted` entries were written by our proxies. The first of these names the client; earlier entries may
- * be forged. IPv6 addresses are shortened to their /64, which belongs to one household or phone.
+ * The IP address of a request's client, from its connection and its X-Forwarded-For. Each proxy appends an entry to
+ * this header, so only the last `trusted` entries were written by our proxies. The first of these names the client;
+ * earlier entries may be forged. IPv6 addresses are shortened to their /64, which belongs to one household or phone.
  */
 export function addressOf(connection: string, forwarded: string, trusted: number): string {
   let address = connection;

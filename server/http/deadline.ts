@@ -44,7 +44,7 @@ export function deadline(
     const answered = next();
     const first = await Promise.race([answered, late]).finally(() => clearInterval(timer));
     if (first !== "late") return;
-    // The late result is not sent, so an error in it has no effect either.
+    // The late response is not sent, so an error in it has no effect either.
     answered.catch(() => {});
     onLate(c.req.path, c.req.method);
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };

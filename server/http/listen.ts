@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { connect, type Server } from "node:net";
 import { StartRefused } from "../refusal.ts";
 
-/** The reasons for which a port or an address cannot be used, with their remedies. */
+/** The reasons for which a port or a host cannot be used, with their remedies. */
 const REASONS: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
   EACCES: (port) =>
@@ -24,7 +24,7 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string): Er
  */
 const BACKLOG = 4096;
 
-/** Makes a server listen; throws a StartRefused if the port or the address cannot be used. */
+/** Makes a server listen; throws a StartRefused if the port or the host cannot be used. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => fail(refusalOf(error, port, host)));
@@ -33,8 +33,8 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 /**
- * Throws a StartRefused if the port or the address cannot be used, before anything is created for a start that would
- * fail. The port is bound without listening: a listener would accept visitors who retry meanwhile, and reset their
+ * Throws a StartRefused if the port or the host cannot be used, before anything is created for a start that would fail.
+ * The port is bound without listening: a listener would accept visitors who retry meanwhile, and reset their
  * connections when it closes.
  */
 export async function requirePort(port: number, host: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The data about each request: its id, its requester, and its result. */
+/** The data about each request: its id, its requester, and its response. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
@@ -12,7 +12,7 @@ export type EndedRequest = RequestRecord & {
   method: string;
   /** The pattern of the request's route, which contains no value of the path. */
   route: string;
-  /** The status of the response; 499 if the client left before the response began. */
+  /** The status of the response; 499 if the client closed the connection before the response began. */
   status: number;
   ms: number;
   /** The bytes of the response, including headers, as they were sent on the connection. */
@@ -60,11 +60,11 @@ export const unreadableRequest = (status: number, ip: string): EndedRequest => (
 type Options = {
   trustProxy: number;
   patternOf(path: string): string;
-  /** Called when a request has been answered, or its client has left. */
+  /** Called when a request has been answered, or its client has closed the connection. */
   onEnd: ((ended: EndedRequest) => void)[];
 };
 
-/** Gives each request of a server its id and reports its result, even if the server refuses it before the app. */
+/** Gives each request of a server its id and reports its end, even if the server refuses it before the app. */
 export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }: Options): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const begun = performance.now();

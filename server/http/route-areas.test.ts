@@ -1,4 +1,4 @@
-/** For every address of the product, React Router matches the same route within an area as among all routes. */
+/** For every URL of the product, React Router matches the same route within an area as among all routes. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
@@ -28,9 +28,7 @@ function nested(among: Flat[], parentId?: string): RouteObject[] {
 const idsMatched = (among: Flat[], path: string) =>
   matchRoutes(nested(among), path)?.map(({ route }) => route.id) ?? null;
 
-/**
- * Addresses for each route: with values, in upper case, with a segment less and more, and some that no route serves.
- */
+/** URLs for each route: with values, in upper case, with a segment less and more, and some that no route serves. */
 const addresses = [
   ...new Set(
     all.flatMap(({ id, path }) => {

@@ -36,7 +36,7 @@ export function routeAreas(routes: Routes): IdsOf {
 }
 
 /**
- * The first segment of a path. Routes match in any case, and the data of a page has the page's address with `.data` at
+ * The first segment of a path. Routes match in any case, and the URL of a page's data is the page's URL with `.data` at
  * the end.
  */
 const firstSegment = (path: string) => (path.split("/")[1] ?? "").replace(/\.data$/, "").toLowerCase();

@@ -5,8 +5,8 @@ import { plainRefusal } from "./plain-page.ts";
 
 /**
  * RECEIVER-1: the receiver's page is sent without Referer, so a browser sends 'null' as the Origin of its forms. 'null'
- * is accepted at this address, because no cookie gives these forms a right: only the token in the address does, which a
- * foreign page does not know.
+ * is accepted at this URL, because no cookie gives these forms a right: only the token in the URL does, which a foreign
+ * page does not know.
  */
 const NO_REFERRER = /^\/r\/[^/]+$/;
 

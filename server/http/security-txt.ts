@@ -1,5 +1,5 @@
 /**
- * /.well-known/security.txt (RFC 9116): the address for reports of vulnerabilities, from SECURITY_CONTACT. Without that
+ * /.well-known/security.txt (RFC 9116): the contact for reports of vulnerabilities, from SECURITY_CONTACT. Without that
  * setting the path is unknown.
  */
 import type { Context, Next } from "hono";

@@ -95,7 +95,7 @@ function metricsSourceOf(config: Config, registry: Parameters<typeof metricsText
   };
 }
 
-/** Starts the daily backup if BACKUP_TO is set. Its modules are loaded only then. */
+/** Starts the daily backup if BACKUP_TO is set. The modules of the backup are loaded only then. */
 async function scheduleBackups(config: Config, connectionString: string, services: Services) {
   const plan = config.backup;
   if (!plan) return () => {};

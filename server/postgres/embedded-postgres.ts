@@ -65,7 +65,7 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
   for (const until = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
     const release = takeLock(dataDir);
     if (release) return startLocked(dataDir, options, release);
-    // The app holds the lock. It may just be starting, so its database is waited for.
+    // The app holds the lock of the directory. It may just be starting, so its database is waited for.
     const { dataPath } = homes.findHome(dataDir);
     const password = homes.readIfThere(join(dataDir, "database-password"))?.trim();
     const running = server.findRunning(dataPath);
@@ -168,7 +168,7 @@ type Supervised = {
 function supervise({ options, dataDir, home, binaries, password, address, release }: Supervised) {
   const { log, fsync = true, connections = 100 } = options;
   const logFile = join(dataDir, "postgres.log");
-  // The address stays the same over restarts, because the app's pools use it.
+  // The server's address stays the same over restarts, because the app's pools use it.
   let current: server.Running = { pid: 0, address };
   let stopping: Promise<void> | null = null;
   let watching: NodeJS.Timeout | undefined;

@@ -41,7 +41,7 @@ export function prepareDataDir(dataDir: string): string {
   return fs.realpathSync(dataDir);
 }
 
-/** Finds the database's folder without creating anything, so that the running app and `npm run admin` get one result. */
+/** Finds the database's folder without creating anything, so that the running app and `npm run admin` agree. */
 export function findHome(dataDir: string): Home {
   const inside = join(dataDir, "database");
   if (!isRoot())

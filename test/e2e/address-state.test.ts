@@ -1,6 +1,6 @@
 /**
- * The Nigerian state of an address in the booking form: read from the typed address, asked if the text names two, and
- * confirmed if the chosen state differs from the text.
+ * The Nigerian state of a postal address in the booking form. It is read from the typed text, asked for if the text
+ * names two states, and confirmed if the chosen state differs from the text.
  */
 import { expect, test } from "vitest";
 import { expectAccessible, openProduct, PHONE } from "../fixtures/browser.ts";

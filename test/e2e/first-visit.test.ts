@@ -14,7 +14,7 @@ const STYLE = /\/assets\/site-/;
 const SCHEMA = /\/assets\/(booking-form-schema|schemas)-/;
 /** The requests by which React Router asks for the routes of the links on a page. */
 const ROUTES = /__manifest/;
-/** The script that recognises places in addresses. */
+/** The script that recognises places in postal addresses. */
 const PLACES = /\/assets\/prepare-places-/;
 const AHEAD = new RegExp(`${STYLE.source}|${SCHEMA.source}|${PLACES.source}|/sw\\.js`);
 

@@ -90,7 +90,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
   await send();
   await says(/There was a problem sending your message\. Please try again\./);
 
-  // While the site is locked, the response to a form leads to the page of the lock.
+  // While the site is locked, the response to a form leads to the page of the site lock.
   await answerWith(page, 423, "locked", "text/plain");
   await send();
   await page.getByRole("heading", { name: "Site Access Required" }).waitFor();

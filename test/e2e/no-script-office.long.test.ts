@@ -1,5 +1,6 @@
 /**
- * The back office in a browser without JavaScript: sign in, the list, a status, a message, a colleague, the lock, sign out.
+ * The back office in a browser without JavaScript: sign in, the list, a status, a message, a colleague, the site lock,
+ * sign out.
  */
 import { expect, test } from "vitest";
 import { bookOne } from "../fixtures/bookings.ts";

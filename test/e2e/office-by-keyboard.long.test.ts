@@ -62,7 +62,7 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("k");
   expect(await rowInFocus()).toBe(second.trackingCode);
 
-  // Enter opens the row's panel, in which the status is changed and saved; the page announces the result.
+  // Enter opens the row's panel, in which the status is changed and saved; the page announces the change.
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: `Booking ${second.trackingCode}` }).waitFor();
   const form = page.getByRole("form", { name: `Status of ${second.trackingCode}` });
@@ -80,14 +80,14 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  // The dialog of a message opens with the focus in the field for the answer.
+  // The dialog of a message opens with the focus in the field for the reply.
   await expect.poll(() => focusedOn(page, "[name=body]")).toBe(true);
   await page.keyboard.type("Yes, well packed.");
   await tabToName(page, /^Send/);
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText(/sent/i).first().waitFor();
 
-  // The site is locked, a stranger sees the lock, and the site is opened again.
+  // The site is locked, a stranger sees that it is locked, and the site is opened again.
   await page.goto("/admin/site-lock");
   await tabToName(page, /^Lock Password/);
   await page.keyboard.type("market-day-1");

@@ -10,7 +10,7 @@ const product = await closedAfterAll(openProduct());
 
 /**
  * Chooses a file in the form of a new product and sends the form. Returns the file that the browser sent and the
- * product's answer.
+ * product's response.
  */
 async function send(buffer: Buffer) {
   const { services } = product;

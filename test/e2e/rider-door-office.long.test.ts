@@ -1,6 +1,6 @@
 /**
- * A rider's work at doors, with the whole product: the office shows exactly the phone's record, with and without
- * network.
+ * A rider's work at receivers' doors, with the whole product: the office shows exactly the phone's record, with and
+ * without network.
  */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test, vi } from "vitest";

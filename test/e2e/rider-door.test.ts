@@ -1,6 +1,6 @@
 /**
- * The work at a door: pictures that stay with their deed, money, transfers, several receivers, labels that are scanned
- * first.
+ * The work at a receiver's door: pictures that stay with their deed, money, transfers, several receivers, labels that
+ * are scanned first.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";

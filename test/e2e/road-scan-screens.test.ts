@@ -1,5 +1,6 @@
 /**
- * The scan page in each of its modes and with its answers, with long names: axe, 320 px, large text, both colour schemes.
+ * The scan page in each of its modes and with each response to a scan, with long names: axe, 320 px, large text, both
+ * colour schemes.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

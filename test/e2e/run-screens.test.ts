@@ -1,4 +1,4 @@
-/** The screens of runs, with parcels and a run in each state, at every size and in both colours. */
+/** The screens of runs, with parcels and a run in each state, at every size and in both colour schemes. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hubs } from "../../app/platform/db/schema.ts";
