@@ -117,8 +117,8 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
 }
 
 /**
- * The largest number of bookings that get a price: two of ten million, as many as one of five equal years has. The
- * reports cover only a year.
+ * The largest number of bookings that get a price: two million, as many as a year has if ten million bookings are
+ * spread over five years.
  */
 const MOST_PRICED = 2_000_000;
 

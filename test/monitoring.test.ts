@@ -19,7 +19,8 @@ const asked = [
 async function shown(): Promise<Map<string, Map<string, Set<string>>>> {
   const metrics = createMetrics(measures, () => {});
   metrics.observe(ENDED);
-  // The event loop is measured only from the first request of the metrics on, so the first result is ignored.
+  // The event loop is measured only from the first request of the metrics on, so the metrics of that request are
+  // ignored.
   await metrics.registry.metrics();
   const text = await metrics.registry.metrics();
   metrics.stop();

@@ -23,7 +23,7 @@ import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.
 
 const BESIDE = "ona_restore";
 /**
- * Tables that show that a database is in use. Other tables have rows in a new installation, too: such as the site lock
+ * Tables that show that a database is in use. Other tables have rows in a new installation, too, such as the site lock
  * and the counters.
  */
 const PUT_IN = ["profiles", "bookings", "stores", "orders", "contact_messages", "activity_logs", "mails"];

@@ -105,10 +105,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
   return { respond, make, size: cache.size };
 }
 
-/**
- * True if the site is open to everybody. If the site lock cannot be read, it returns false, and no cached page is
- * served.
- */
+/** True if the site is open to everybody. False if the site lock cannot be read: then no cached page is served. */
 async function isOpen(services: Services): Promise<boolean> {
   try {
     return !(await readLock(services)).active;

@@ -131,7 +131,7 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
     const names = rows.map(({ name }) => name);
     for (const known of ["stores", "products", "bookings", "booking_events"]) expect(names).toContain(known);
     // `rate_limits` needs no notification, because limits are counted before the cache is asked. The site lock is
-    // checked before each answer.
+    // checked before each response.
     expect(rows.filter(({ name, notifies }) => !notifies && name !== "rate_limits")).toEqual([]);
   });
 

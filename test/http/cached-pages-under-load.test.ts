@@ -1,6 +1,6 @@
 /**
- * Pages that are cached for everybody, under many requests and many changes: the lock, sessions, unknown addresses, SQL by
- * hand. The requests use sockets.
+ * Pages that are cached for everybody, under many requests and many changes: the site lock, sessions, unknown URLs, SQL
+ * by hand. The requests use sockets.
  */
 import { performance } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
@@ -30,8 +30,8 @@ async function whileAsked(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Checks that both processes answer as locked or unlocked. The process that changed the lock does so at once, and the
- * other one after the notification.
+ * Checks that both processes respond as if the site is locked, or is not. The process that changed the site lock does
+ * so at once, and the other one after the notification.
  */
 async function isLocked(locked: boolean): Promise<void> {
   for (const path of ["/", "/about", `/track?code=${code}`])

@@ -20,7 +20,7 @@ const [member] = await db.select().from(adminMembers).where(eq(adminMembers.admi
 await db.insert(hubMembers).values({ hubId: IKJ.id, memberId: member!.id });
 
 const hub = { kind: "hub" as const, id: IKJ.id };
-/** Makes a rider who collected this many naira at a door. */
+/** Makes a rider who collected this many naira at a receiver's door. */
 async function riderWith(naira: number, name: string, hubId = IKJ.id) {
   const { id } = await makeRider(app, hubId, name);
   const { id: bookingId } = await bookOne(app);

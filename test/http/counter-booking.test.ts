@@ -67,7 +67,7 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
   const other = codeIn((await book({ senderEmail: "bola@example.com" })).location);
   expect((await moderator.ask(await receiptOf(other))).text).not.toContain("For the receiver");
   expect((await moderator.ask(`${await receiptOf(other)}/receiver.svg`)).status).toBe(404);
-  // Everybody else who has the receipt's address, colleagues too, gets neither the receiver's part of the page nor its
+  // Everybody else who has the receipt's URL, colleagues too, gets neither the receiver's part of the page nor its
   // picture.
   for (const who of [
     app.visitor(),

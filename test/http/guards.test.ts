@@ -85,7 +85,7 @@ const ROLES = ["guest", "customer", ...ADMIN_ROLES] as const;
 type Role = (typeof ROLES)[number];
 const isStaff = (role: Role): role is AdminRole => role !== "guest" && role !== "customer";
 
-/** The address to which a visitor of this role is redirected from the route; null if the role may open it. */
+/** The URL to which a visitor of this role is redirected from the route; null if the role may open it. */
 function turnedAway({ group, pattern }: Leaf, role: Role) {
   if (group === "customer") return role === "guest" ? "/login" : null;
   if (group === "store") return role === "guest" ? "/store/login" : null;
@@ -106,7 +106,7 @@ function expectTurnedAway(answer: Answer, where: string | 401 | 403, how: string
     expect(answer.status, how).toBe(where);
     return;
   }
-  // A request for a page is redirected; a request for data gets 202 with the address in its body.
+  // A request for a page is redirected; a request for data gets 202 with that URL in its body.
   const target = answer.location ?? answer.text;
   expect([302, 202], how).toContain(answer.status);
   expect(target, how).toContain(where);

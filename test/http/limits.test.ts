@@ -26,7 +26,7 @@ test("a stranger's wrong passwords do not block the owner, whose browser is know
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
   expect(statuses(tried, 429)).toBe(2);
   expect(Number(tried.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
-  // The owner may still sign in: from their own address in a browser that signed in before, and from another address in
+  // The owner may still sign in: from their own IP address in a browser that signed in before, and from another one in
   // any browser.
   expect((await signIn(owner, "10.0.0.1", email)).status).toBe(302);
   expect((await signIn(app.visitor(), "10.0.0.2", email)).status).toBe(302);
@@ -54,7 +54,7 @@ test(
     const tried: { status: number }[] = [];
     for (let n = 0; n < times(40, 1000); n++)
       tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
-    // The owner's earlier sign-in gave back the point of its attempt, so all points are left for the guesses.
+    // The owner's earlier sign-in gave back the point of its attempt, so all points remain for the guesses.
     expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
     expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
     expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
@@ -89,7 +89,7 @@ test("ten typing errors block one browser, not the carrier's address that thousa
   const other = app.visitor();
   await other.ask("/track", { headers: at("10.0.3.1") });
   expect((await miss(other, 10)).status).toBe(404);
-  // A client that sends no cookie is limited by its address.
+  // A client that sends no cookie is limited by its IP address.
   for (let n = 0; n < 87; n++) await app.services.limits.consume("trackingMissesPerIp", "10.0.3.1");
   const drawn = [];
   for (let n = 0; n < 4; n++) {
@@ -117,7 +117,7 @@ test("a forged cookie of a known browser is none", async () => {
   const tried = [];
   for (let n = 0; n < 7; n++) tried.push(await signIn(forger, `10.0.4.${n}`, email, "a wrong guess"));
   // All attempts are answered with 401 and none with 429. The attempts of a browser with a forged mark are counted by
-  // account and address, and each came from another address. A known browser would get five attempts in all.
+  // account and IP address, and each came from another IP address. A known browser would get five attempts in all.
   expect(statuses(tried, 401)).toBe(7);
 });
 

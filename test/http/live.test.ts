@@ -195,7 +195,7 @@ test("a session and an address have a maximum of streams; the next page polls in
   };
   const guest = app.visitor();
   const readers = [...(await fill(guest, path, 300)), ...(await fill(boss, ADMIN, 60))];
-  // The limit applies to one address: a client at another address may open a stream.
+  // The limit applies to one IP address: a client at another one may open a stream.
   const other = await listen(guest, path, { "X-Forwarded-For": "203.0.113.10" });
   await readers.pop()!.cancel();
   await (await listen(boss, ADMIN)).cancel();

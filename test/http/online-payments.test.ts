@@ -126,7 +126,8 @@ test("[ONLINE-2] a message is answered at once while the provider hangs", async 
   provider.behave("hanging");
   const begin = performance.now();
   expect((await tell(provider.message(transaction.reference))).status).toBe(200);
-  // A call to a provider that hangs is given up after 8 s: the answer to the provider's message does not wait for that.
+  // A call to a provider that hangs is given up after 8 s: the response to the provider's message does not wait for
+  // that.
   expect(performance.now() - begin).toBeLessThan(6000);
 });
 

@@ -73,7 +73,7 @@ test("a first page of /book is at most 14 KB with prices and six hubs, and littl
   const all = await openTestApp({ limitsFactor: 1000 });
   const { services } = all;
   const size = async () => brotliCompressSync((await all.visitor().ask("/book")).text).length;
-  // The names and addresses of these hubs are as long as real ones.
+  // The names and postal addresses of these hubs are as long as real ones.
   const another = (at: number) =>
     makeHub(services, {
       name: `${STATES[at % STATES.length]} ${at} ${STATES[(at * 7) % STATES.length]}`,

@@ -1,4 +1,4 @@
-/** ONLINE-5, ONLINE-7: receivers pay online the amount that is due at the door, at the HTTP seam. */
+/** ONLINE-5, ONLINE-7: receivers pay online the amount that is due at their door, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asGuest } from "../../app/access/actors.server.ts";
@@ -63,7 +63,7 @@ test("[ONLINE-5] the receiver pays the sum at the door by a form of the page, an
   expect(sent.location).toMatch(new RegExp(`^${provider.access.url}/checkout/`));
   const { reference, amount, callbackUrl, cancelUrl } = provider.newest();
   expect(amount).toBe(KOBO);
-  // The address that the provider gets is that of a page on which a person can only pay. It does not show the PIN.
+  // The URL that the provider gets is that of a page on which a person can only pay. It does not show the PIN.
   const payer = await pathOf(code, "payer");
   expect([callbackUrl, cancelUrl]).toEqual([`${origin}${payer}/paid`, `${origin}${payer}`]);
   expect(JSON.stringify(provider.newest())).not.toContain(path);

@@ -1,4 +1,4 @@
-/** STORE-6: the address of one product. */
+/** STORE-6: the URL of one product. */
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -26,7 +26,7 @@ test("[STORE-6] a product's link shows it as the heading, with its own preview, 
   expect(property(text, "og:description")).toBe("Smoky, for ten people");
   expect(property(text, "og:image")).toContain(jollof.imageKey!.replace(".webp", "-share.jpg"));
   expect(property(text, "og:url")).toBe(`${app.services.origin}/stores/linked?product=${jollof.id}`);
-  // The product of the address is shown on top, and is not repeated in the list.
+  // The product that the URL names is shown on top, and is not repeated in the list.
   expect(text.match(/aria-label="Add to Cart: Party Jollof"/g)).toHaveLength(1);
   expect(text.match(/aria-label="Add to Cart: Zobo"/g)).toHaveLength(1);
   const page = await app.visitor().ask("/stores/linked");

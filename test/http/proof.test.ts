@@ -21,7 +21,7 @@ const { db } = services;
 const TAKER = "Halima the receptionist";
 const POSITION = { latitude: 6.60012, longitude: 3.35001, accuracy: 11.2 };
 
-/** Makes a booking of this account that is delivered with a name and a photo; `more` changes the proof. */
+/** Makes a booking of this customer, delivered with a name and a photo; `more` changes the proof. */
 async function deliver(customerId: string, more: Partial<NewProof> = {}) {
   const { id, trackingCode: code } = await bookOne(app, { senderEmail: `proof-${randomUUID()}@example.com` });
   await db.update(bookings).set({ customerId }).where(eq(bookings.id, id));

@@ -1,4 +1,4 @@
-/** RECEIVER-1: nobody can find the token of a receiver's link by trying, not even from many addresses. */
+/** RECEIVER-1: nobody can find the token of a receiver's link by trying, not even from many IP addresses. */
 import { expect, test, vi } from "vitest";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { openTestApp } from "../fixtures/app.ts";

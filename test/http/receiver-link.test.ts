@@ -36,7 +36,7 @@ let senders = 0;
 const bookOne = (more: Record<string, string> = {}) =>
   bookWith(app, { senderEmail: `sender${senders++}@example.com`, ...more });
 let addresses = 0;
-/** Sends each request from a new address, so that no limit applies. */
+/** Sends each request from a new IP address, so that no rate limit applies. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   app
     .visitor()

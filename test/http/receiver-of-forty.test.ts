@@ -1,6 +1,6 @@
 /**
  * A receiver of forty parcels, with the product's own limits: links, messages, choices, the switch of messages, one PIN
- * at the door, and erasure. Each applies to the parcel that it is about.
+ * at the receiver's door, and erasure. Each applies to the parcel that it is about.
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";

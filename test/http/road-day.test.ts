@@ -1,6 +1,6 @@
 /**
  * A day of a carrier at the screens of the office: runs are planned on the board, pieces are loaded and received by
- * scans, and results are entered on the pages of runs.
+ * scans, and the results of stops are entered on the pages of runs.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -30,7 +30,7 @@ const send = (visitor: Visitor, fields: Record<string, string>, path = "/admin/s
   visitor.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...fields } });
 const ownerOf = async (visitor: Visitor) =>
   /data-owner="([^"]+)"/.exec((await visitor.ask("/admin/scan")).text)?.[1] ?? "";
-/** Sends a scan as the page's script does; returns the answer as JSON. */
+/** Sends a scan as the page's script does; returns the response as JSON. */
 const asScript = async (visitor: Visitor) => {
   const headers = { "Ona-Owner": await ownerOf(visitor) };
   return async (fields: Record<string, string>) => {

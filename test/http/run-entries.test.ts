@@ -1,4 +1,4 @@
-/** The results that the office enters for a rider over HTTP, until the run is closed. */
+/** The results of stops that the office enters for a rider over HTTP, until the run is closed. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { movePieces } from "../../app/parcels/custody/move-pieces.server.ts";

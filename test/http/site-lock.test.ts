@@ -16,8 +16,8 @@ const unlock = (visitor: Visitor, password: string, next = "/about") =>
 async function open() {
   await liftLock(app.services.db, {}, app.clock.now());
   await app.services.limits.clear("siteUnlockPerBrowser", "127.0.0.1 -");
-  // The lock is lifted in the database, as by another process. This process sees the change only after the database's
-  // notification.
+  // The site lock is lifted in the database, as by another process. This process sees the change only after the
+  // database's notification.
   for (let tries = 0; (await app.visitor().ask("/about")).status !== 200 && tries < 100; tries++)
     await new Promise((done) => setTimeout(done, 20));
 }

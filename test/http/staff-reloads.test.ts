@@ -1,4 +1,4 @@
-/** RUN-14: background reloads of the back office share one answer between staff, and never share personal data. */
+/** RUN-14: background reloads of the back office share one response between staff, and never share personal data. */
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import type { AdminRole } from "../../app/domain/admin-roles.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   support = await staff("support", "ife@ona.test");
 });
 
-/** The idempotency key in an answer: every rendering has a new one, so equal keys mean a shared answer. */
+/** The idempotency key in a response: every rendering has a new one, so equal keys mean a shared response. */
 const keyIn = (text: string) => /"key","([0-9a-f-]{36})"/.exec(text)?.[1];
 const reload = (who: Visitor, path = LIST, headers: Record<string, string> = HEADERS) =>
   who.ask(path, { headers });
@@ -32,7 +32,8 @@ async function staff(role: AdminRole, email: string): Promise<Visitor> {
 }
 
 /**
- * `one` and `other` send the same request while Ada's reload is being answered; returns the keys of the three answers.
+ * `one` and `other` send the same request while Ada's reload is being processed; returns the keys of the three
+ * responses.
  */
 async function keysOfBoth(one: Visitor, other: Visitor, path = LIST, headers = HEADERS) {
   const answers = await Promise.all([
@@ -48,8 +49,8 @@ test("[RUN-14] reloads of a role are made once for all who wait, after each of t
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => reload(n % 2 ? ada : musa)));
   const keys = answers.map(({ text }) => keyIn(text));
   expect(keys).not.toContain(undefined);
-  // One answer serves the first request, and a second one all requests that waited for the first. There may be more
-  // answers only for requests that arrived after the second one was begun.
+  // One response serves the first request, and a second one all requests that waited for the first. There may be more
+  // responses only for requests that arrived after the second one was begun.
   expect(new Set(keys).size).toBeLessThanOrEqual(6);
   expect(answers.some(({ text }) => text.includes("@ona.test"))).toBe(false);
   expect(new Set(answers.map(({ headers }) => headers.get("Ona-Owner"))).size).toBe(2);
@@ -83,7 +84,7 @@ test("[RUN-14] another role gets its own answer", async () => {
 test("[RUN-14] a session that has ended shares nothing, and each may ask in its own encoding", async () => {
   const gone = await staff("moderator", "gone@ona.test");
   await gone.ask("/admin/logout", { form: {} });
-  // With four more bookings the answer is long enough to be compressed.
+  // With four more bookings the response is long enough to be compressed.
   await bookMany(app, 4);
   const [first, second, ended, packed] = await Promise.all([
     reload(ada),

@@ -18,7 +18,7 @@ import { BODY } from "../fixtures/booking-form.ts";
 import { personOf } from "../fixtures/people.ts";
 import { makeStore } from "../fixtures/stores.ts";
 
-/** The page for unknown addresses has no form: its action answers 404. */
+/** The page for unknown URLs has no form: its action responds with 404. */
 const NO_FORM = "company/marketing/not-found.route.tsx";
 /** The routes of a rider's phone get JSON and no forms. */
 const PHONE = /^shells\/rider-/;
@@ -92,7 +92,7 @@ test.each(ACTIONS)("$path: an unknown button or a malformed key is a 400", async
 });
 
 test("none of these forms changed anything", async () => {
-  // A wrong token in the address of /r/:token is counted for the limits, since it may be a guess.
+  // A wrong token in the URL of /r/:token is counted for the limits, since it may be a guess.
   const counted = { "public.rate_limits": "" };
   expect({ ...(await contentOf(client)), ...counted }).toEqual({ ...before, ...counted });
 });

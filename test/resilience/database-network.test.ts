@@ -216,7 +216,7 @@ test("slow: every byte is late", limit, () =>
   ),
 );
 
-/** Changes the product's role for some seconds, and ends its open connections, so that only new ones are left. */
+/** Changes the product's role for some seconds, and ends its open connections, so that only new ones exist. */
 async function whileRole(change: string, back: string): Promise<void> {
   const admin = new pg.Client({ connectionString: asSuperuser(url) });
   await admin.connect();

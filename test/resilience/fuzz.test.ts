@@ -1,6 +1,6 @@
 /**
- * Odd input on every route, field, header and cookie, over a socket: no answer is a 5xx and nothing hangs. A failure names
- * its seed; FUZZ_SEED repeats the run, FUZZ_RUNS sets its length.
+ * Odd input on every route, field, header and cookie, over a socket: no response is a 5xx and nothing hangs. A failure
+ * names its seed; FUZZ_SEED repeats the run, FUZZ_RUNS sets its length.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

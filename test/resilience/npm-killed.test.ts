@@ -1,4 +1,4 @@
-/** The product under `npm start`: npm is killed, or a start is stopped half-way. No process must be left. */
+/** The product under `npm start`: npm is killed, or a start is stopped half-way. No process may remain. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";

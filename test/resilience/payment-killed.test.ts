@@ -63,7 +63,7 @@ test(
     afterTest(() => next.end("SIGTERM"));
     const paid = async () => (await db.select().from(payments)).map(({ kobo, method }) => ({ kobo, method }));
     await expect.poll(paid, { timeout: 20_000 }).toEqual([{ kobo: 500_000, method: "online" }]);
-    // The provider received no answer to its message, so it sends the message again.
+    // The provider received no response to its message, so it sends the message again.
     await fetch(`${next.origin}/webhooks/paystack`, { method: "POST", body: raw, headers });
     expect(await paid()).toHaveLength(1);
   },

@@ -1,6 +1,6 @@
 /**
- * A flood from one address with 20 pipelined pages on each connection: other people, and staff at that address, are served
- * as usual; refused requests get Retry-After; memory stays bounded.
+ * A flood from one IP address with 20 pipelined pages on each connection: other people, and staff at that IP address,
+ * are served as usual; refused requests get Retry-After; memory stays bounded.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";

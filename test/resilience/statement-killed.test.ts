@@ -1,4 +1,4 @@
-/** BANK-3: all of PostgreSQL is killed while a statement of thousands of lines is recorded. */
+/** BANK-3: all of PostgreSQL is killed while a bank statement of thousands of lines is recorded. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";

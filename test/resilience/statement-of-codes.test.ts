@@ -1,5 +1,6 @@
 /**
- * BANK-2: a statement of thousands of rows, each with ten unknown codes, does not slow the pages of other people down.
+ * BANK-2: a bank statement of thousands of rows, each with ten unknown codes, does not slow the pages of other people
+ * down.
  */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";

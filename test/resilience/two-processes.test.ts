@@ -22,7 +22,7 @@ describe.each([
   let pair: Pair;
   let sink: MailSink;
   let admin: string;
-  /** Sends a request to one of the two processes, from a new address unless `options` name one. */
+  /** Sends a request to one of the two processes, from a new IP address unless `options` name one. */
   const at = (which: number, path: string, options: AskOptions = {}) => {
     const own = `10.1.${visitors >> 8}.${visitors++ & 255}`;
     return ask(pair.products[which % 2]!.origin, path, {
@@ -137,7 +137,7 @@ describe.each([
       expect((await at(0, "/admin/site-lock", { cookie: admin, form })).status).toBe(302);
       const since = performance.now();
       const wanted = round % 2 ? 200 : 423;
-      // Four requests in a row reach both workers, so all four answers must show the change.
+      // Four requests in a row reach both workers, so all four responses must show the change.
       while (
         (await Promise.all([0, 1, 2, 3].map((i) => at(i, "/about")))).some(({ status }) => status !== wanted)
       )
@@ -233,8 +233,8 @@ describe.each([
     const before = workersOf();
     expect(before).toHaveLength(2);
     process.kill(before[0]!, "SIGKILL");
-    // A request on a connection that the killed process had accepted gets no answer, so the test asks again. The other
-    // process answers the next request.
+    // A request on a connection that the killed process had accepted gets no response, so the test asks again. The
+    // other process answers the next request.
     const asked = () =>
       at(0, "/about").then(
         ({ status }) => status,
