@@ -1,4 +1,4 @@
-/** The mix of a day: parcels tracked, stores opened, staff at work, and bookings with their mails. */
+/** The mix of a day's requests: parcels tracked, stores opened, staff at work, and bookings with their mails. */
 import pg from "pg";
 import { bookingForm } from "../test/fixtures/consistency-audit.ts";
 import { type Asking, generate } from "./ask.ts";

@@ -1,6 +1,7 @@
 /**
- * The limit of a page: React's renderToString of the element that the product renders for the page, repeated, with the
- * page's data loaded. No HTTP, no database, no loaders, no compression. Prints the microseconds of CPU for each render.
+ * The limit with which a page's cost is compared: React's renderToString of the element that the product renders for
+ * the page, repeated, with the page's data loaded. No HTTP, no database, no loaders, no compression. Prints the
+ * microseconds of CPU for each render.
  */
 import { registerHooks } from "node:module";
 import { resolve } from "node:path";

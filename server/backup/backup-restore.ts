@@ -43,7 +43,7 @@ export type RestoreOptions = {
   uploads: string | null;
   file: string;
   force: boolean;
-  /** The product's APP_SECRET. The list of erased people contains hashes of email addresses that depend on it. */
+  /** The product's APP_SECRET, on which the hashes of email addresses in the list of erased people depend. */
   secret: string;
   /** A newer backup, whose list of erased people is applied in addition to that of the current database. */
   newer?: string;

@@ -58,8 +58,8 @@ function usualWayTo(status: BookingStatus): BookingStatus[] {
 }
 
 /**
- * Adds the sample bookings if there are no bookings, with a store as payee and prices of version 1 of the list. Returns
- * their number and the store's payee; null if there were bookings.
+ * Adds the sample bookings if there are no bookings, with a store as payee and prices of version 1 of the price list.
+ * Returns their number and the store's payee; null if there were bookings.
  */
 export async function addSampleBookings(
   tx: Tx,

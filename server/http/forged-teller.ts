@@ -1,4 +1,4 @@
-/** The log about messages that anyone can send in any number. */
+/** Logs forged messages, which anyone can send in any number. */
 import type { Services } from "../../app/platform/services.server.ts";
 
 const TELL_EVERY_MS = 60_000;

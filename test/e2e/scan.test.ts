@@ -1,4 +1,4 @@
-/** The scan page in a browser: a wedge scanner, a bad network, and the camera before a label. */
+/** The scan page in a browser: a wedge scanner, a bad network, and a camera in front of a label. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

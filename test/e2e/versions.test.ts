@@ -33,7 +33,7 @@ async function release(version: string, manifest?: string): Promise<void> {
 }
 const cachedVersions = (page: Page) => page.evaluate(() => caches.keys());
 
-/** Makes the page look for a new service worker, and returns the state in which that worker ends. */
+/** Makes the page look for a new service worker, and returns the last state of that worker. */
 const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

@@ -1,4 +1,4 @@
-/** RUN-5: restoring a backup does not bring back people who deleted their account after it was written. */
+/** RUN-5: restoring a backup does not bring back customers who deleted their account after it was written. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
     [PICTURE, store.id],
   );
   await bookOne(opened, { senderEmail: GONE });
-  // The person booked as a guest before they opened the account that is deleted later.
+  // The person booked as a guest before they opened the customer's account that is deleted later.
   await bookOne(opened, { senderEmail: `Guest-${GONE}` });
   await bookOne(opened, { senderEmail: STAYS });
   await opened.mails(3);
