@@ -19,8 +19,8 @@ export type Person = {
 };
 
 /**
- * A browser with a signed cookie of this product. The cookie has a random id, and a mark for each account that signed
- * in with this browser.
+ * A browser with a signed cookie of this product. The cookie has a random id, and a mark for each login account that
+ * was used in this browser.
  */
 export type Browser = { id: string; marks: readonly string[] };
 

@@ -51,7 +51,7 @@ export const staff = (permission: Permission, why: typeof refusal = refusal): By
 /** Admits every actor. It is for operations whose callers were already admitted by the guard of a page. */
 export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve(), keySpaces };
 
-/** An operation that any member of staff may run, about their own account. */
+/** An operation that any member of staff may run, about their own login account. */
 export const anyStaff: By<Admin> = anybody;
 
 /** An operation of a signed-in person who acts for themselves. */

@@ -48,8 +48,8 @@ function isPage(request: Request, response: Response): boolean {
 }
 
 /**
- * The address of the requested page for the parameter `next`, so that the person returns to the page after signing in.
- * A form that was sent without a session is not sent again.
+ * The URL of the requested page for the parameter `next`, so that the person returns to the page after signing in. A
+ * form that was sent without a session is not sent again.
  */
 function here(request: Request): string {
   const url = new URL(request.url);

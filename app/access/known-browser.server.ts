@@ -1,7 +1,7 @@
 /**
- * Recognises a browser by a random id in a signed cookie. Signing in to an account adds a mark for the account. The
- * cookie names no person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its
- * own, so that a stranger who knows an email cannot use up the owner's limit (docs/decisions/0004-rate-limiting.md).
+ * Recognises a browser by a random id in a signed cookie. Signing in adds a mark for the login account. The cookie
+ * names no person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its own, so
+ * that a stranger who knows an email address cannot use up the owner's limit (docs/decisions/0004-rate-limiting.md).
  */
 import type { Browser } from "./actor.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
@@ -12,8 +12,8 @@ type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /**
- * The largest number of marks in a cookie, enough for the accounts of a shared phone. Beyond it the oldest marks are
- * dropped.
+ * The largest number of marks in a cookie, enough for the login accounts of the people who share a phone. Beyond it the
+ * oldest marks are dropped.
  */
 const MOST_MARKS = 6;
 /** The length of a mark: 128 bits of an HMAC, to keep the cookie short, because every request carries it. */
@@ -48,8 +48,8 @@ export function newBrowserCookie(keys: Keys): Promise<string> {
 }
 
 /**
- * The Set-Cookie header after a sign-in, which adds a mark for the account. `account` is a lower-cased email or another
- * identifier.
+ * The Set-Cookie header after a sign-in, which adds a mark for the login account. `account` is a lower-cased email
+ * address or another id.
  */
 export function markBrowser(keys: Keys, browser: Browser | null, account: string): Promise<string> {
   const { id, marks } = browser ?? { id: drawPageToken(), marks: [] };
@@ -57,7 +57,7 @@ export function markBrowser(keys: Keys, browser: Browser | null, account: string
   return write(keys, { id, marks: [mark, ...marks.filter((old) => old !== mark)].slice(0, MOST_MARKS) });
 }
 
-/** The browser if it signed in to this account before; otherwise null. */
+/** The browser if it signed in to this login account before; otherwise null. */
 export function knownTo(
   { secret }: Pick<Services, "secret">,
   browser: Browser | null | undefined,

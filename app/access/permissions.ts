@@ -52,7 +52,10 @@ export const PERMISSIONS = {
   manageRiders: ["super_admin", "dispatcher"],
   /** Plan runs, assign pieces to them, and report incidents of a run. */
   planRuns: DESK,
-  /** Receive, load, seal, hand over, return and reconcile. A hub clerk only at their own hub (access/own-hub.server.ts). */
+  /**
+   * Receive, hand over and return pieces; load, seal and reconcile runs. A hub clerk may do so only at their own hub
+   * (access/own-hub.server.ts).
+   */
   workHub: DESK_AND_HUB,
   /** Load a run. A cashier may load as well, and may allow unpaid pieces and pieces above a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
@@ -67,7 +70,7 @@ export const PERMISSIONS = {
   setPrice: ["super_admin", "moderator"],
   recordPayments: ["super_admin", "moderator", "cashier"],
   reversePayments: SUPER,
-  /** Count the cash that riders hand in, and record change, deposits and expenses of a hub. */
+  /** Count the cash that riders hand in, and record a hub's change for riders, deposits and expenses. */
   countCash: ["super_admin", "cashier", "hub_clerk"],
   /** Resolve differences of cash, make corrections, and reverse a count. */
   approveCash: ["super_admin", "cashier"],

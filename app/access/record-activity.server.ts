@@ -6,7 +6,7 @@ import type { Admin, Operator, Rider, System } from "./actor.ts";
 
 export type Activity = {
   action: ActivityAction;
-  /** A description without secrets and without long text from customers. */
+  /** A description of the action, without secrets and without long text from customers. */
   description: string;
   entityType?: string;
   entityId?: string;
@@ -14,14 +14,14 @@ export type Activity = {
 
 type Logged = Admin | Rider | Operator | System;
 
-/** Adds one row with the time `at`. */
+/** Adds one row to the activity log, with the time `at`. */
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
 /** The number of rows in one statement. The parameters of so many rows stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;
 
-/** Adds one row for each entry, with the time `at`. */
+/** Adds one row to the activity log for each entry, with the time `at`. */
 export async function recordActivities(
   tx: Tx,
   actor: Logged,
@@ -37,7 +37,7 @@ export async function recordActivities(
 function columnsOf(actor: Logged) {
   if (actor.kind === "system") return { adminName: actor.program, adminEmail: "" };
   if (actor.kind === "operator") return { adminName: "Server operator", adminEmail: "operator" };
-  // A rider has no account, so the row has the rider's name and no id.
+  // A rider has no login account, so the row has the rider's name and no id.
   if (actor.kind === "rider") return { adminName: `${actor.name}, rider`, adminEmail: "", ip: actor.ip };
   const { id, fullName, email } = actor.person;
   return { adminId: id, adminName: fullName ?? email, adminEmail: email, ip: actor.ip };

@@ -13,7 +13,7 @@ type Export<Schema extends z.ZodType, Found, Read> = {
   name: string;
   /** The required permission, if it is not `exportData`. */
   by?: Permission;
-  /** The schema of the filter that selects the rows. The filter comes from the page's address. */
+  /** The schema of the filter that selects the rows. The filter comes from the page's URL. */
   input: Schema;
   /** Finds the record whose rows are exported. */
   on?: (tx: Tx, input: z.output<Schema>) => Promise<Found | Refusal>;

@@ -76,7 +76,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/languages": "readLanguages",
   "/admin/system": "readSystem",
   "/admin/company": "readCompany",
-  // The pages of the signed-in person's own account.
+  // The pages of the signed-in person's own login account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
   // The stream of live changes, which sends the names of changes and no content.

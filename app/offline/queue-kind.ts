@@ -22,10 +22,10 @@ export type Entry = {
   state: EntryState;
 };
 
-/** The result if the entry must be sent again later. `signIn`: only after a person has signed in. */
+/** The outcome of sending an entry that must be sent again later. `signIn`: only after a person has signed in. */
 export type Later = { state: "later"; signIn: boolean };
 /**
- * The result of sending an entry. `done` and `refused` are final. `change` is the part of the response that the entry
+ * The outcome of sending an entry. `done` and `refused` are final. `change` is the part of the response that the entry
  * stores.
  */
 export type Outcome<E extends Entry> = { state: "done" | "refused"; change?: Partial<E> } | Later;

@@ -53,7 +53,8 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
 
 /**
  * Sends the entries, oldest first, including those that are added meanwhile. After a temporary failure no more entries
- * of that entry's owner are sent in this round, and those of other people are. Returns the number of entries left.
+ * of that entry's owner are sent in this round, and those of other people are. Returns the number of entries that
+ * remain unsent.
  */
 export async function sendQueue<E extends Entry>(
   store: QueueStore<E>,
@@ -81,7 +82,7 @@ const sentAnywhere = async () => (await registeredKinds()).filter(({ post }) => 
 
 /**
  * Sends the unsent entries of these owners, or of all owners if `owners` is not given, as in the service worker.
- * Returns the number of entries left.
+ * Returns the number of entries that remain unsent.
  */
 export async function sendAll(owners?: readonly string[]): Promise<number> {
   let left = 0;

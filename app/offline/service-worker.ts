@@ -62,8 +62,8 @@ export function startWorker(): void {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     if (request.mode === "navigate") {
-      // A page that is never cached is answered by this worker too. The browser has already requested it (navigation
-      // preload), and would request it a second time if the worker did not use that response.
+      // This worker also responds to the request for a page that is never cached. The browser has already requested it
+      // (navigation preload), and would request it a second time if the worker did not use that response.
       event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
     } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
     else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
@@ -164,12 +164,12 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The response of the network. The browser may already have sent the request while this worker was starting. */
+/** The network's response. The browser may already have sent the request while this worker was starting. */
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** A page from the network; after four seconds, or without a network, the cached page of that address. */
+/** A page from the network; after four seconds, or without a network, the cached page of that URL. */
 async function page(event: Fetching): Promise<Response> {
   const { request } = event;
   const { pathname, search } = new URL(request.url);
@@ -188,7 +188,7 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   const code = pathname === "/track" ? searchParams.get("code") : null;
   if (code) return Response.redirect(`/offline?code=${encodeURIComponent(code)}`);
   if (STORE.test(pathname) && (await cache.match(pathname))) return Response.redirect(pathname);
-  // The offline page shows the requested address, and opens it when the network is back.
+  // The offline page shows the requested URL, and opens it when the network is back.
   return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 

@@ -7,7 +7,7 @@ import { purgeExpired } from "./sign-out.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
-  // A failure needs no handling, because the work is repeated later.
+  // A failure to register the worker or to send entries needs no handling, because both are tried again later.
 };
 
 /**

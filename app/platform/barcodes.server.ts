@@ -13,8 +13,8 @@ const QUIET = { code128: 10, qrcode: 4 };
 const MASK = 1;
 
 /**
- * A Code 128 of `text` and a QR code of `address`. Each drawing takes milliseconds, so other requests are served
- * between the two.
+ * A Code 128 of `text` and a QR code of the URL `address`. Each drawing takes milliseconds, so other requests are
+ * served between the two.
  */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");
@@ -35,7 +35,7 @@ export async function drawBars(text: string): Promise<Barcode> {
   return linear(bars.sbs);
 }
 
-/** The QR code of an address alone. */
+/** The QR code of a URL alone. */
 export async function drawQr(address: string): Promise<Barcode> {
   const { default: bwip } = await import("bwip-js/node");
   const [qr] = bwip.raw("qrcode", address, `eclevel=M mask=${MASK}`);

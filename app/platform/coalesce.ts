@@ -1,6 +1,6 @@
 /**
  * Combines calls of the same work. While the work runs, further callers wait, and all of them share the next run. The
- * next run begins after the last of them has called, so that no caller gets a result from before its call.
+ * next run begins after the last of them has called, so that no caller gets a result from before the call.
  */
 export type Coalesced<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
 

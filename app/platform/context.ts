@@ -14,7 +14,7 @@ export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>
 export const requestIdContext = createContext<string>("");
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>("");
-/** The client's network address. Of X-Forwarded-For only the entries of TRUST_PROXY proxies count. */
+/** The client's IP address. Of X-Forwarded-For only the entries of TRUST_PROXY proxies count. */
 export const ipContext = createContext<string>("0.0.0.0");
 /**
  * True if the request was made on this machine, with one of its own names and without a proxy (server/http/own-machine.ts).

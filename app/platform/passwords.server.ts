@@ -26,8 +26,8 @@ export async function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * True if a password matches a hash. If there is no hash, the result is false after an equally long time, so that the
- * time does not reveal if an account exists.
+ * True if a password matches a hash. If there is no hash, it returns false after an equally long time, so that the time
+ * does not reveal if a login account exists.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("base64"));

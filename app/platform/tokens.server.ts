@@ -7,7 +7,7 @@ export function drawToken(): string {
 }
 
 /**
- * A token of 128 random bits for the address of a page that belongs to no account: URL-safe, and short enough for a
+ * A token of 128 random bits for the URL of a page that belongs to no login account: URL-safe, and short enough for a
  * chat message.
  */
 export function drawPageToken(): string {

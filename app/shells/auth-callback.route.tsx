@@ -1,7 +1,7 @@
 /**
  * LINK-3: the page that an emailed link opens. A GET only reads, so that a mail scanner that requests the page does not
  * use up the link. A form uses the link. In the browser that requested the link the form is sent without a click;
- * another browser shows the account, and the person clicks.
+ * another browser shows the email address, and the person clicks.
  */
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
@@ -32,7 +32,7 @@ type Shown =
 
 export const meta: Route.MetaFunction = (args) => [
   ...companyMeta(args, "Verifying your identity"),
-  // The page's address contains the secret of the link, so other sites must not get the address as the Referer.
+  // The page's URL contains the secret of the link, so other sites must not get the URL as the Referer.
   { name: "referrer", content: "same-origin" },
 ];
 
@@ -128,7 +128,7 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
           we sign that account out here.
         </p>
       )}
-      {/* The link's code stays in the address, so that after a refusal the link is read again to show why. */}
+      {/* The link's code stays in the URL, so that after a refusal the link is read again to show why. */}
       <Form
         ref={form}
         method="post"

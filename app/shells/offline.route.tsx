@@ -1,4 +1,4 @@
-/** The page that is shown offline for an address that is not cached. It lists what is available offline. */
+/** The page that is shown offline for a URL that is not cached. It lists what is available offline. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
 import { useCompany } from "../platform/company/use-company.ts";
@@ -23,14 +23,14 @@ export const meta: Route.MetaFunction = (args) => [
 
 const never = () => () => {};
 
-/** The requested address, which the service worker passes as a parameter; only addresses of this site are accepted. */
+/** The requested URL, which the service worker passes as a parameter; only URLs of this site are accepted. */
 const askedFor = (params: URLSearchParams): string => {
   const asked = params.get("asked") ?? "";
   return /^\/(?![/\\])/.test(asked) ? asked : "/";
 };
 
 export default function OfflinePage() {
-  // The cached page is the same for every requested address, so only the browser can read that address.
+  // The cached page is the same for every requested URL, so only the browser can read that URL.
   const search = useSyncExternalStore(
     never,
     () => window.location.search,

@@ -125,7 +125,7 @@ function PhoneMenu({ session }: { session: Session }) {
   );
 }
 
-/** The name of a site from its address: 'https://www.instagram.com/onadelivery' gives 'Instagram'. */
+/** The name of a site from its URL: 'https://www.instagram.com/onadelivery' gives 'Instagram'. */
 const siteName = (url: string) =>
   (/^https?:\/\/(?:www\.)?(\w)([\w-]*)/.exec(url) ?? [])
     .slice(1)

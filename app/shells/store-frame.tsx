@@ -34,7 +34,7 @@ type Props = {
 };
 
 export function StoreFrame({ email, stores, current, newOrders, newest, settles, children }: Props) {
-  // With one store the address needs no parameter. With several, every link keeps the selected store.
+  // With one store the URL needs no parameter. With several, every link keeps the selected store.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
   const entries = ENTRIES.filter(({ to }) => settles || to !== SETTLEMENTS).map((entry) => ({
     ...entry,

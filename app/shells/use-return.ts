@@ -1,4 +1,4 @@
-/** Opens an address as soon as the server responds again. */
+/** Opens a URL as soon as the server responds again. */
 import { useEffect } from "react";
 import { retryEvery } from "../ui/retry-every.ts";
 

@@ -3,11 +3,11 @@ import { Fragment } from "react";
 type Props = {
   text: string;
   /**
-   * True in mails: the text may break before the last dot, too. Otherwise mail programs would turn 'example.com' into a
+   * True in mails: the text may break before its last dot, too. Otherwise mail programs would turn 'example.com' into a
    * link.
    */
   unlinked?: boolean;
-  /** True if the text has web addresses. They may break after a slash or a dot, but not inside a word. */
+  /** True if the text has URLs. They may break after a slash or a dot, but not inside a word. */
   addresses?: boolean;
 };
 
@@ -17,8 +17,8 @@ const breaks = ({ unlinked, addresses }: Omit<Props, "text">): RegExp => {
 };
 
 /**
- * A text that may break after @ and before each dot except the last. So an email never breaks inside a word or before
- * '.com'.
+ * A text that may break after @ and before each dot except the last. So an email address never breaks inside a word or
+ * before '.com'.
  */
 export const Breakable = ({ text, ...more }: Props) =>
   text.split(breaks(more)).map((part, place) => (

@@ -5,7 +5,7 @@ import { FileInput } from "./file-input.tsx";
 type Props = {
   label: string;
   error?: string | undefined;
-  /** The address of an example file. */
+  /** The URL of an example file. */
   sample?: string;
 };
 

@@ -74,7 +74,7 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
-/** A field for an email; by default the email of the person who types (`autoComplete`). */
+/** A field for an email address; by default the email address of the person who types (`autoComplete`). */
 export const EmailField = (props: FieldProps) => (
   <Field type="email" inputMode="email" autoComplete="email" {...props} />
 );

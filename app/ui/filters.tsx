@@ -1,11 +1,11 @@
-/** Forms with the filters of a list. The filters are in the page's address. */
+/** Forms with the filters of a list. The filters are in the page's URL. */
 import type { ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 
 /**
- * A form of filters with a button that applies them. The caller must give it a `key` that changes with the page's
- * address, so that the fields show the filters in the address.
+ * A form of filters with a button that applies them. The caller must give it a `key` that changes with the page's URL,
+ * so that the fields show the filters in the URL.
  */
 export function AppliedFilters({ to, children }: { to: string; children: ReactNode }) {
   return (
@@ -29,8 +29,8 @@ export function AppliedFilters({ to, children }: { to: string; children: ReactNo
 }
 
 /**
- * A form of filters that apply at once; without JavaScript it has a button. `others` are parameters of the page's
- * address that have no field in the form. The caller must give it a `key` that changes with the filters in the address.
+ * A form of filters that apply at once; without JavaScript it has a button. `others` are parameters of the page's URL
+ * that have no field in the form. The caller must give it a `key` that changes with the filters in the URL.
  */
 export function LiveFilters({
   others,
@@ -52,7 +52,7 @@ export function LiveFilters({
         const form = event.currentTarget;
         // An incompletely typed date is not applied yet.
         if (!form.checkValidity()) return;
-        // Empty filters are left out of the address.
+        // Empty filters are left out of the URL.
         const chosen = new FormData(form);
         for (const [name, value] of [...chosen]) if (value === "") chosen.delete(name);
         void submit(chosen, { method: "get", replace: true, preventScrollReset: true });

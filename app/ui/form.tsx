@@ -91,11 +91,11 @@ export function useForm<Schema extends z.ZodObject>(
 
 /** Joins the errors that the server returned with those that the browser finds. */
 function useErrors(ofServer: Texts | undefined) {
-  // Without errors, NONE is used for all renders. A new empty object would look like a new result of the server, and
+  // Without errors, NONE is used for all renders. A new empty object would look like a new response of the server, and
   // would discard the errors that the browser found.
   const errors = ofServer && Object.keys(ofServer).length > 0 ? ofServer : NONE;
   const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
-  // A new result of the server replaces the errors that the browser found.
+  // A new response of the server replaces the errors that the browser found.
   const { errors: own, sent } = local.of === errors ? local : NOTHING;
   const all = useMemo(
     () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
@@ -110,7 +110,7 @@ function useErrors(ofServer: Texts | undefined) {
 
   /**
    * Stores the errors that the browser found when the form was sent. Fields that were corrected since the server's
-   * result keep no error, because the server's errors were about the former values.
+   * response keep no error, because the server's errors were about the former values.
    */
   const noteSent = (found: Texts) => {
     const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
@@ -132,8 +132,8 @@ function useErrors(ofServer: Texts | undefined) {
 const NONE: Texts = {};
 
 /**
- * The errors that the browser found since the server's result `of`, by field name; '' for a corrected field. `sent`
- * names the fields whose errors were found on sending.
+ * The errors that the browser found since the server's response with the errors `of`, by field name; '' for a corrected
+ * field. `sent` names the fields whose errors were found on sending.
  */
 type Local = { of: Texts; errors: Texts; sent: string[] };
 const NOTHING = { errors: NONE, sent: [] as string[] };

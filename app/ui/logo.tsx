@@ -4,7 +4,7 @@
  */
 type Props = {
   className?: string;
-  /** The address of the company's own logo. Without it the drawn logo is shown. */
+  /** The URL of the company's own logo. Without it the drawn logo is shown. */
   src?: string;
 };
 

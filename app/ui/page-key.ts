@@ -5,7 +5,7 @@
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";
 
-/** The field with the key; null if the page was made for one person, or if the form has been left. */
+/** The field with the key; null if the page was made for one person, or if the person has opened another page. */
 export function pageKeyField(): HTMLElement | null {
   return document.getElementById(KEY_FIELD);
 }

@@ -27,9 +27,9 @@ type Props = {
   keyName: string;
   accept: string;
   maxBytes: number;
-  /** The address to upload to. It responds with {key} or {error}. */
+  /** The URL to upload to. It responds with {key} or {error}. */
   uploadTo: string;
-  /** Returns the address of a picture from its key. */
+  /** Returns the URL of a picture from its key. */
   srcOf: (key: string) => string;
   /** The key of the picture that is stored now. */
   current: string | null;

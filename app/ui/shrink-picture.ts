@@ -11,7 +11,7 @@ const SMALL_BYTES = 200 * 1024;
 
 /**
  * The photo scaled down to sides of at most 1440 px, upright. Returns the original file if it is small, if the browser
- * cannot read it, or if the result is larger.
+ * cannot read it, or if the scaled photo is larger.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file;
@@ -24,7 +24,7 @@ export async function shrinkPicture(file: File): Promise<File> {
 }
 
 async function redraw(file: File): Promise<Blob | null> {
-  // The browser rotates the photo by its EXIF data, so the drawn photo is upright. The result has no EXIF data.
+  // The browser rotates the photo by its EXIF data, so the drawn photo is upright. The scaled photo has no EXIF data.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));

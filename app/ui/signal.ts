@@ -26,7 +26,7 @@ const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40], wrong: [2
 
 /**
  * Gives a signal by sound and vibration. A browser plays no sound before the first key or touch on the page, so the
- * result must also be shown.
+ * outcome of the scan must also be shown.
  */
 export function signal(response: Signal): void {
   navigator.vibrate?.(VIBRATION[response]);

@@ -8,8 +8,8 @@ export type Column<Row> = {
   align?: "left" | "right";
   primary?: boolean;
   /**
-   * True for a column of names or addresses of any length. They break at any letter, so that they do not widen the
-   * table.
+   * True for a column of names or email addresses of any length. They break at any letter, so that they do not widen
+   * the table.
    */
   long?: boolean;
   /** True for a column that only the wide table shows. On a card, the primary cell must contain the value. */

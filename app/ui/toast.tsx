@@ -21,7 +21,7 @@ export type Toast = {
   action?: { label: string; href: string; newTab?: boolean };
   /** A button of a toast that a component shows, e.g. Undo. */
   press?: { label: string; onPress: () => void };
-  /** An address that is opened in a new tab when the toast arrives. Browsers allow this only soon after a press. */
+  /** A URL that is opened in a new tab when the toast arrives. Browsers allow this only soon after a press. */
   open?: string;
   durationMs?: number;
 };
@@ -94,8 +94,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   useEffect(() => {
     if (latestArrival) setCurrent(null);
-    // The browser opens a tab only shortly after the press that sent the form. After that time the person opens the
-    // address by the toast's button.
+    // The browser opens a tab only shortly after the press that sent the form. After that time the person opens the URL
+    // by the toast's button.
     if (latestArrival?.open && navigator.userActivation?.isActive)
       window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);

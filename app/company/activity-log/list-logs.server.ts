@@ -18,7 +18,7 @@ export type LogRow = { id: string } & {
   [K in keyof typeof columns]: (typeof activityLogs.$inferSelect)[K];
 };
 
-/** A position in the log, from an address; null if it is invalid. The ids of the log are numbers. */
+/** A position in the log, from a URL; null if it is invalid. The ids of the log are numbers. */
 export function readLogCursor(text: string | null): Cursor | null {
   return readCursor(text, (id) => /^\d{1,15}$/.test(id));
 }

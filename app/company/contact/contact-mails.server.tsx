@@ -50,8 +50,8 @@ export const contactReceivedMail: MailText<"contact_received"> = async (services
 };
 
 /**
- * The copy of a message for its writer. The typed email may belong to a stranger, so the mail says that a stranger may
- * ignore it.
+ * The copy of a message for its writer. The typed email address may belong to a stranger, so the mail says that a
+ * stranger may ignore it.
  */
 export const contactCopyMail: MailText<"contact_copy"> = async (services, { messageId }) => {
   const { db } = services;
@@ -91,8 +91,8 @@ export const contactReplyMail: MailText<"contact_reply"> = async (services, { re
     .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
     .where(eq(contactReplies.id, replyId));
   if (!row) return null;
-  // The reply of staff is sent unchanged. The quoted message of the writer is changed so that no address in it becomes
-  // a link.
+  // The reply of staff is sent unchanged. The quoted message of the writer is changed so that no URL or email address
+  // in it becomes a link.
   const { reply, message } = row;
   const name = unlinked(message.name);
   const quoted = unlinked(message.message);

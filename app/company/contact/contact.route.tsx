@@ -1,4 +1,4 @@
-/** Contact Us. */
+/** The page 'Contact Us'. */
 import { useRef, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";

@@ -81,8 +81,8 @@ export const countUnread = sharedRead(async (db) => {
 });
 
 /**
- * A message with its replies, and the id of the customer who has the message's email; null if the message does not
- * exist. Changes nothing.
+ * A message with its replies, and the id of the customer who has the message's email address; null if the message does
+ * not exist. Changes nothing.
  */
 export async function readMessage(db: Db, id: string) {
   const [found] = await db

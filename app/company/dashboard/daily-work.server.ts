@@ -1,4 +1,4 @@
-/** STAFF-25: today against yesterday, eight weeks of deliveries, and the destinations of late parcels. */
+/** STAFF-25: today's work against yesterday's, eight weeks of deliveries, and the destinations of late parcels. */
 import { and, count, desc, inArray, lt, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters, bookings } from "../../platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** STAFF-25: today against yesterday, the destinations of late parcels, and the weeks. */
+/** STAFF-25: today's work against yesterday's, the destinations of late parcels, and eight weeks of deliveries. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";

@@ -18,7 +18,7 @@ export type Figures = {
   totalDeliveries: number;
   /** Bookings made since the Lagos day began. */
   todayDeliveries: number;
-  /** The number of different sender emails, ignoring case. */
+  /** The number of different email addresses of senders, ignoring case. */
   customers: number;
   pendingDeliveries: number;
   unreadMessages: number;

@@ -1,6 +1,6 @@
 /**
- * STAFF-32: the steps that are left before an installation can serve customers. Super admins see them until all are done or
- * dismissed.
+ * STAFF-32: the steps that remain until a new installation can serve customers. Super admins see them until all are
+ * done or dismissed.
  */
 import { eq, isNotNull } from "drizzle-orm";
 import * as z from "zod";

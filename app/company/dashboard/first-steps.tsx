@@ -1,4 +1,4 @@
-/** STAFF-32: the steps that an operator has left. */
+/** STAFF-32: the list of steps that remain until a new installation can serve customers. */
 import { Form, useNavigation } from "react-router";
 import { Circle, CircleCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";

@@ -13,7 +13,7 @@ import { FACT_LABELS } from "./fact-labels.ts";
 export type PartProps = {
   version: number;
   texts: Record<string, string>;
-  /** The idempotency key. */
+  /** The idempotency key of this part's form. */
   formKey: string;
   mayNot: string | null;
   refused: ActionResult | undefined;

@@ -12,7 +12,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
   );
 }
 
-/** A promise. `sign` is its measure, drawn on a road sign. */
+/** A promise of the company. `sign` is its number or time, such as '36 states', drawn on a road sign. */
 export function RoadSign({ sign, head, text }: { sign: ReactNode; head: string; text: string }) {
   return (
     <li className="grid grid-cols-[6.5rem_1fr] items-center gap-4 border-t-2 border-line py-2.5 sm:grid-cols-[7rem_1fr] sm:py-4">

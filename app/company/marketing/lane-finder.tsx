@@ -146,7 +146,7 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
-/** The days between two states, and their prices once the server has sent them. */
+/** The delivery days between two states, and the prices once the server has sent them. */
 function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boolean; touches: boolean }) {
   const id = useId();
   const lane = from && to ? new URLSearchParams({ from, to, weight: WEIGHT }).toString() : null;

@@ -1,10 +1,10 @@
-/** HOME-5: the results of the last week, from counters that the database maintains. */
+/** HOME-5: the deliveries of the last week and their punctuality, from counters that the database maintains. */
 import { inArray, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The smallest number of parcels of a week for which the home page shows the results of that week. */
+/** The smallest number of parcels of a week for which the home page shows the deliveries of that week. */
 const FEWEST = 20;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * LOCK-1: the lock as middleware of all routes. While the site is locked and this browser has not unlocked it, every
- * page, data, form, file and live request gets 423 and the lock screen. The admin sign-in, the form that unlocks, and
- * for a signed-in super admin the lock's page stay open. Health checks and static files never reach this middleware.
+ * page, data, form, file and live request gets 423 and the lock screen. The admin sign-in and the form that unlocks
+ * stay open, and super admins reach the lock's page. Health checks and static files never reach this middleware.
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../../access/actors.server.ts";
@@ -29,7 +29,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   if (!lock.active) return next();
   const url = new URL(request.url);
   const asksData = url.pathname.endsWith(".data");
-  // The path is compared literally, so that another spelling of an open path is locked.
+  // The path is compared literally, so that another spelling of the path of an open page gets the lock screen.
   const path = pagePath(url);
   const session = context.get(sessionContext);
   const superAdmin = asSuperAdmin(session) !== null;

@@ -61,7 +61,7 @@ test("a notice that arrives while the lock is read is not lost to the older read
       from: () => ({
         async where() {
           const read = [...rows];
-          // The lock is activated after this read got the row, and before the read returns.
+          // The site is locked after this read got the row, and before the read returns.
           if (++reads === 1) {
             rows[0] = { active: true, generation: "new" };
             for (const notice of heard) notice();

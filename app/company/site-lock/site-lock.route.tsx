@@ -73,7 +73,7 @@ const STOPS =
 type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
 
 function Activate({ formKey, refused, mayNotChange }: Props) {
-  // A live update brings a new key, which would reset the form. The first key stays, so that typed input survives.
+  // A live update brings a new idempotency key, which would reset the form. So the first key stays.
   const [ownKey] = useState(formKey);
   const { field, handlers, allErrors, formId } = useForm(activateForm, {
     errors: refused?.errors ?? {},

@@ -29,8 +29,8 @@ const KEEP_MS = 1000;
  */
 const TELL_MS = 1000;
 /**
- * The largest number of reads of the state if notices of changes keep arriving. The result of the last read is then
- * used but not cached.
+ * The largest number of reads of the state if notices of changes keep arriving. The state of the last read is then used
+ * but not cached.
  */
 const TRIES = 3;
 /**
@@ -68,7 +68,7 @@ async function readNow(db: Db, own: CachedState): Promise<LockState> {
       .where(eq(siteLockConfig.id, 1));
     const state = row ?? { active: false, generation: "" };
     if (own.notices !== notices && tries < TRIES) continue;
-    // The result is not cached if a read that began later has already cached its result.
+    // This state is not cached if a read that began later has already cached its own.
     if (own.notices === notices && begun >= own.readAt) Object.assign(own, { state, readAt: begun });
     return state;
   }

@@ -35,15 +35,15 @@ export async function isUnlocked(
   );
 }
 
-/** The name that stands for an account in the signed mark of a browser that has unlocked the site before. */
+/** The name in place of a login account in the signed mark of a browser that has unlocked the site before. */
 const UNLOCKED_BEFORE = "site-unlock";
 
 const bySession: By<Session> = visitor;
 
 /**
  * LOCK-4: checks a password against the lock; returns the cookies that open the site. Refuses after five wrong
- * passwords in a quarter of an hour from one browser, 30 from one network address and 300 in total. A browser that
- * unlocked the site before has its own limit of five.
+ * passwords in a quarter of an hour from one browser, 30 from one IP address and 300 in total. A browser that unlocked
+ * the site before has its own limit of five.
  */
 export const unlockSite = operation({
   name: "site_lock.unlock",

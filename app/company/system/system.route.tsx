@@ -1,4 +1,4 @@
-/** System: for super admins. */
+/** The page 'System', for super admins. */
 import { Form } from "react-router";
 import type { Route } from "./+types/system.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,5 +1,5 @@
 /**
- * BANK-2: the job that matches the rows of an uploaded statement. The result is stored for all readers of the
+ * BANK-2: the job that matches the rows of an uploaded statement. The matched rows are stored for all readers of the
  * statement. The job works in small parts and on the jobs' own connections, so that other requests of its process
  * hardly wait.
  */

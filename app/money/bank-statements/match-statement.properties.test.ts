@@ -13,7 +13,7 @@ import { referenceOf, type StatementLine } from "./statement-lines.ts";
 const digits = fc.stringMatching(/^[0-9]{8}$/);
 /** A small set of codes, so that several lines name the same booking. Some codes differ by one typing error. */
 const code = fc.constantFrom("OD48210973NG", "OD48219073NG", "OD55550001NG", "OD55550010NG");
-/** Few amounts, so that many lines pay exactly what is left. */
+/** Few amounts, so that many lines pay exactly what remains to be paid. */
 const kobo = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(1000, 2000, 3000) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 6000 }) },

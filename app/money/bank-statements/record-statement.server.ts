@@ -20,10 +20,10 @@ import { matchStored, plannedLines, type PlannedLine } from "./stored-lines.serv
 const ROWS_A_STATEMENT = 1000;
 
 /**
- * Records every matched line as a transfer, in kobo, with its log rows, closes the transfer notices that the transfers
- * settle, and mails the receipts: all, or nothing. `plan` is the hash of the payments that the page showed. Refuses a
- * recorded statement, an outdated plan, unreadable rows unless they are left out, and a statement without matched
- * lines.
+ * Records every matched line as a transfer, in kobo, with its log rows. Closes the transfer notices that these
+ * transfers settle, and mails the receipts. Either all lines are recorded, or none. `plan` is the hash of the payments
+ * that the page showed. Refuses a recorded statement, an outdated plan, unreadable rows unless they are left out, and a
+ * statement without matched lines.
  */
 export const recordStatement = operation({
   name: "bank_statements.record",
@@ -50,7 +50,7 @@ export const recordStatement = operation({
       tx,
       seen.flatMap(({ parts }) => parts.map(({ code }) => code)),
     );
-    // The bookings are locked now, so the amounts read here cannot change.
+    // The bookings are row-locked now, so the amounts read here cannot change.
     const stored = { id, decisions, matched };
     if ((await matchStored(tx, stored)) !== plan) return refuse("conflict", "changed");
     if (matched.broken > 0 && !leaveBroken) return refuse("invalid", "broken_rows");
@@ -114,8 +114,8 @@ async function writePayments(
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
       await tx.insert(payments).values(rows.slice(from, from + ROWS_A_STATEMENT));
   } catch (error) {
-    // After this error the transaction can only roll back. If the result is null, the caller refuses, and the refusal
-    // rolls it back.
+    // After this error the transaction can only roll back. The caller refuses if it gets null, and the refusal rolls
+    // back.
     if (brokenUnique(error) === "payments_reference") return null;
     throw error;
   }

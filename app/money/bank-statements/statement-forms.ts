@@ -14,7 +14,7 @@ const column = (missing: string) =>
 const optionalColumn = z
   .union([z.literal("").transform(() => null), z.null(), z.coerce.number().int().min(0).max(39)])
   .default(null);
-/** The statement's id, from the page's address. */
+/** The statement's id, from the page's URL. */
 export const statementForm = z.object({ id: z.string().max(40) });
 
 export const columnsForm = statementForm.extend({

@@ -106,8 +106,8 @@ export const chooseColumns = operation({
       return refuse("invalid", "unknown_column");
     if (new Set([chosen.date, chosen.amount, chosen.details]).size < 3)
       return refuse("invalid", "column_twice");
-    // Payers write names into the narration, and a reference stays in the ledger permanently. So the narration, the day
-    // and the amount may not be the reference, too.
+    // Payers write names into the narration, and a reference stays in the ledger permanently. So the columns of the
+    // narration, the day and the amount may not also be the column of the reference.
     if ([chosen.date, chosen.amount, chosen.details].some((column) => column === chosen.reference))
       return refuse("invalid", "reference_shared");
     const shape = shapeOf(names);
@@ -159,7 +159,7 @@ export const matchAgain = operation({
   },
 });
 
-/** Queues the job that matches the rows of a statement. The result of an older job for the statement is discarded. */
+/** Queues the job that matches the rows of a statement. Matches of an older job for it are discarded. */
 export async function askToMatch(
   tx: Tx,
   { jobs }: Pick<Services, "jobs">,
@@ -182,7 +182,7 @@ export const removeStatement = operation({
   },
 });
 
-/** Locks a statement. Refuses an unknown statement, and one that is already recorded. */
+/** Row-locks a statement. Refuses an unknown statement, and one that is already recorded. */
 export async function lockOpenStatement(
   { tx }: Pick<Work<unknown>, "tx">,
   { id }: { id: string },

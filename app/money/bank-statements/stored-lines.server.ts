@@ -1,4 +1,4 @@
-/** The matched rows of a statement. The job stores them, and they are updated when staff decide or record. */
+/** The matched rows of a statement. The matching job stores them. They are updated when staff decide or record. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";

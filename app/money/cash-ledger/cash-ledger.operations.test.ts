@@ -147,7 +147,7 @@ async function reverseOne(holder: Holder, kobo: number) {
   });
 }
 
-/** Writes one random entry to a rider's account, and returns the name of the change. */
+/** Writes one random entry to a rider's cash account, and returns the name of the change. */
 async function writeRandomly(random: Random, holder: Holder, people: readonly { id: string }[]) {
   const kobo = 1 + random(5000);
   const reason = { reason: "Test", approvedByName: "Uche" };

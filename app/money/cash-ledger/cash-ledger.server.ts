@@ -28,7 +28,7 @@ export type NewCash = {
   approvedByName?: string;
   reverses?: number;
   /**
-   * The number that joins the entries of one act; by default a new one. For cash without a booking, the deed's id
+   * The number that the entries of one act share; by default a new one. For cash without a booking, the deed's id
    * (CASH-12).
    */
   act?: string;
@@ -36,13 +36,13 @@ export type NewCash = {
 
 /**
  * Adds the entries of one act, such as both sides of a pay-in, in the caller's transaction, and returns their numbers.
- * The caller must lock the bookings first. The accounts are locked in the order of the entries, which must have a
- * rider's entry before a hub's.
+ * The caller must row-lock the bookings first. The cash accounts are row-locked in the order of the entries, which must
+ * have a rider's entry before a hub's.
  */
 export async function addCash({ tx, actor, at }: CashWork, entries: readonly NewCash[]): Promise<number[]> {
   const ofAll = crypto.randomUUID();
   const made: number[] = [];
-  // The entries are inserted one by one, because a trigger locks the account of each entry.
+  // The entries are inserted one by one, because a trigger row-locks the cash account of each entry.
   for (const { holder, occurredAt = at, act = ofAll, ...entry } of entries) {
     const row = { holderKind: holder.kind, holderId: holder.id, act, occurredAt, receivedAt: at };
     const [one] = await tx
@@ -55,7 +55,7 @@ export async function addCash({ tx, actor, at }: CashWork, entries: readonly New
   return made;
 }
 
-/** Reverses one entry of an act, but not the entry of the other side. False if the entry was reversed before. */
+/** Reverses one entry of an act, but not the entry of the other holder. False if the entry was reversed before. */
 export async function reverseCash(
   { tx, actor, at }: CashWork,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,
@@ -73,8 +73,8 @@ export async function reverseCash(
 }
 
 /**
- * Reverses a cash entry by its number; does nothing for null. Call it after the booking is locked, and before a row is
- * added to the ledger of payments or settlements, so that all writes lock in the same order.
+ * Reverses a cash entry by its number; does nothing for null. Call it after the booking is row-locked, and before a row
+ * is added to the ledger of payments or settlements, so that all writes lock in the same order.
  */
 export async function reverseCashOf(work: CashWork, id: number | null, reason: string): Promise<void> {
   if (id === null) return;
@@ -83,15 +83,15 @@ export async function reverseCashOf(work: CashWork, id: number | null, reason: s
 }
 
 export type CashAccount = {
-  /** The amount that the holder owes the company, in kobo; negative if more was paid in than recorded. */
+  /** The amount that the holder owes the company, in kobo; negative if more was paid in than collected. */
   balanceKobo: number;
   /** The part of the balance that is change given out. */
   changeKobo: number;
   /** The time since which the holder owes an amount; null if nothing is owed. */
   since: Date | null;
   /**
-   * The number of the account's newest entry; 0 if there is none. A form carries it, so that two people who count the
-   * same cash get a conflict.
+   * The number of the cash account's newest entry; 0 if there is none. A form carries it, so that two people who count
+   * the same cash get a conflict.
    */
   lastEntry: number;
 };
@@ -112,10 +112,10 @@ export async function cashOf(db: Pick<Db, "select">, holder: CashHolder): Promis
   return account ?? NOTHING;
 }
 
-/** The cash account of a holder, locked, so that the next writer waits. */
+/** The cash account of a holder. Its row is locked, so that the next writer waits. */
 export async function lockCash(tx: Tx, holder: CashHolder): Promise<CashAccount> {
   const { kind: holderKind, id: holderId } = holder;
-  // A holder without an entry has no row to lock, so an empty account is stored first.
+  // A holder without an entry has no row to lock, so an empty cash account is stored first.
   await tx.insert(cashAccounts).values({ holderKind, holderId, lastEntry: 0 }).onConflictDoNothing();
   const [account] = await tx.select(columns).from(cashAccounts).where(of(holder)).for("update");
   return account ?? NOTHING;

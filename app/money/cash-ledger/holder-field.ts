@@ -16,7 +16,7 @@ const read = (sent: unknown): unknown => {
 };
 
 export const holderField = z.preprocess(read, holder);
-/** A field of the holder that is undefined if the form lacks it. */
+/** The holder's field in a form that may lack it; undefined if the form lacks it. */
 export const optionalHolderField = z.preprocess(read, holder.nullable().optional());
 
 export const holderValue = ({ kind, id }: CashHolder): string => `${kind}:${id}`;

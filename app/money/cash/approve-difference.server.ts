@@ -47,8 +47,8 @@ const addApproved = (work: CashWork, entry: NewCash) =>
   addCash(work, [{ ...entry, approvedByName: by(work.actor).byName }]);
 
 /**
- * Reverses a cash entry and the other side of its act, once. Refuses an entry of kind `collected`, because such an
- * entry is reversed together with the payments and collections of its parcel.
+ * Reverses a cash entry and the other holder's entry of its act, once. Refuses an entry of kind `collected`, because
+ * such an entry is reversed together with the payments and collections of its parcel.
  */
 export const takeBackCash = operation({
   name: "cash.take_back",
@@ -61,7 +61,7 @@ export const takeBackCash = operation({
     if (!entry || entry.holderKind !== holder.kind || entry.holderId !== holder.id || entry.reverses)
       return refuse("not_found", "unknown_entry");
     if (entry.kind === "collected") return refuse("conflict", "not_alone");
-    // A rider's side is reversed before a hub's, in the order in which the entries were written.
+    // The rider's entry of an act is reversed before the hub's, in the order in which they were written.
     const act = await tx
       .select()
       .from(cashEntries)

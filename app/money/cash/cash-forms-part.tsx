@@ -52,7 +52,7 @@ export function PayInForm(props: Props) {
   );
 }
 
-/** The forms besides counting, for the account of a rider or of a hub. */
+/** The forms besides counting, for the cash account of a rider or of a hub. */
 export function OtherForms(props: Props) {
   const { kind } = props;
   return (

@@ -1,11 +1,11 @@
-/** CASH-4, CASH-5: the forms about cash: counts, change, deposits, expenses and differences. */
+/** CASH-4, CASH-5: the forms about cash: counts, change for riders, deposits, expenses and differences. */
 import * as z from "zod";
 import { CASH_HOLDERS, NOTES, type NoteCount } from "../../domain/cash.ts";
 import { normaliseReference } from "../../domain/payment.ts";
 import { koboField, optionalKobo, optionalText, requiredText } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-/** The holder of the account, from the page's address. */
+/** The holder of the cash account, from the page's URL. */
 export const ofHolder = z.object({
   kind: z.enum(CASH_HOLDERS),
   id: z.string().max(40).refine(isUuid, "Choose an account"),

@@ -1,4 +1,4 @@
-/** The cash difference of a count, two people who write to one account, deposits and exports, on a real database. */
+/** Cash on a real database: a count's difference, two people who write to one cash account, deposits, exports. */
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";

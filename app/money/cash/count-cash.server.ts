@@ -1,6 +1,4 @@
-/**
- * CASH-4: a second person counts a rider's cash at a hub. The counted cash moves from the rider's account to the hub's.
- */
+/** CASH-4: a second person counts a rider's cash at a hub. It moves from the rider's cash account to the hub's. */
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -19,11 +17,11 @@ import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Records the counted amount of a rider's cash, in kobo, by its notes. The entry names the rider and the counter. If
- * all was to be handed in and the amount differs from the account, a cash difference is opened; if the amount matches,
- * an open one is closed. Refuses an account that changed since the page was shown, an empty count, and a hub other than
- * the clerk's own. Also refuses a person who closed a run of this rider, if another person at the hub may count
- * (CASH-7).
+ * Records the counted amount of a rider's cash, in kobo, by its notes. The entry names the rider and the person who
+ * counted. If the rider hands in everything and the amount differs from the balance, a cash difference is opened; if it
+ * matches, an open cash difference is closed. Refuses a cash account that changed since the page was shown, an empty
+ * count, and a hub other than the clerk's own. Also refuses a person who closed a run of this rider, if another person
+ * at the hub may count (CASH-7).
  */
 export const payIn = operation({
   name: "cash.pay_in",

@@ -1,4 +1,4 @@
-/** CASH-6: the holder of an account, for people who may see it: a hub clerk sees their own hub and its riders. */
+/** CASH-6: the holder of a cash account, for people who may see it: a hub clerk sees their own hub and its riders. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub, refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -13,7 +13,7 @@ type Reader = Pick<Db, "select">;
 export type FoundHolder = CashHolder & {
   name: string;
   hub: { id: string; name: string; code: string };
-  /** The time at which a rider left. The account of such a rider stays until its balance is settled. */
+  /** The time at which a rider left the company. The rider's cash account stays until its balance is settled. */
   leftAt: Date | null;
 };
 

@@ -1,4 +1,4 @@
-/** CASH-5: change, deposits at the bank and expenses. */
+/** CASH-5: change that hubs give to riders, deposits at the bank, and expenses. */
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -16,7 +16,7 @@ import { refuse } from "./messages.ts";
 
 export type CashWork = Work<Admin>;
 
-/** The holder of the account in the form, with the account locked. Refuses people who may not see it. */
+/** The holder of the cash account in the form. The account is row-locked. Refuses people who may not see it. */
 export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHolder) {
   const found = await findHolder(tx, actor, { kind, id });
   if (!("ok" in found)) await lockCash(tx, found);
@@ -33,7 +33,7 @@ export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHol
 
 export const topics = () => ["money" as const];
 
-/** Records change, in kobo, from a hub to a rider or back. Refuses a hub other than the clerk's own. */
+/** Records change (float), in kobo, from a hub to a rider or back. Refuses a hub other than the clerk's own. */
 export const moveChange = operation({
   name: "cash.change",
   by: staff("countCash"),

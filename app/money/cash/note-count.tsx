@@ -7,7 +7,7 @@ import { Field } from "../../ui/field.tsx";
 import { noteField } from "./cash-forms.ts";
 
 type Props = {
-  /** The account's balance, in kobo. */
+  /** The cash account's balance, in kobo. */
   expectedKobo: number;
   fieldOf: (name: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
 };

@@ -30,7 +30,7 @@ export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<D
 }
 
 /**
- * The accounts of active riders and of riders with a balance, highest first; then the accounts of hubs, by name. A hub
+ * The cash accounts of active riders and of riders with a balance, highest first; then those of hubs, by name. A hub
  * clerk gets only those of their own hub.
  */
 export async function listAccounts(db: Reader, actor: Admin) {
@@ -81,14 +81,14 @@ const entryColumns = {
   runId: runs.id,
   run: runs.name,
   takenBack: sql<boolean>`exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
-  /** The name on the other side of the act: that of the hub for a rider's entry, of the rider for a hub's entry. */
+  /** The name of the other holder of the act: that of the hub for a rider's entry, of the rider for a hub's entry. */
   with: sql<string | null>`(select coalesce(h.name, r.name) from ${cashEntries} o
     left join ${hubs} h on o.holder_kind = 'hub' and h.id = o.holder_id
     left join ${riders} r on o.holder_kind = 'rider' and r.id = o.holder_id
     where o.act = ${cashEntries.act} and o.id <> ${cashEntries.id} and o.holder_kind <> ${cashEntries.holderKind} limit 1)`,
 };
 
-/** A page of an account's entries, newest first: those before the entry `before`, or the newest if that is null. */
+/** A page of a cash account's entries, newest first: those before the entry `before`, or the newest if that is null. */
 export async function readEntries(db: Reader, { kind, id }: CashHolder, before: number | null) {
   const rows = await db
     .select(entryColumns)

@@ -1,4 +1,4 @@
-/** PAY-4, PAY-6, ONLINE-3: transfer notices of senders, online payments that do not match, and the company's account. */
+/** PAY-4, PAY-6, ONLINE-3: senders' transfer notices, online payments that do not match, the company's bank account. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { adminContext } from "../../access/principal-context.ts";

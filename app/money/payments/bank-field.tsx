@@ -1,4 +1,4 @@
-/** SETTLE-8: the field for the bank of an account. The bank is chosen from a list, or its name is typed. */
+/** SETTLE-8: the field for the bank of a bank account. The bank is chosen from a list, or its name is typed. */
 import { useState } from "react";
 import { BANKS } from "../../domain/banks.ts";
 import { Field, optionsOf, SelectField } from "../../ui/field.tsx";

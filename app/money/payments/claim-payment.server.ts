@@ -12,7 +12,7 @@ import { freeReference } from "./free-reference.server.ts";
 type Paying = { tx: Tx; actor: Admin; at: Date };
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
-/** Adds a transfer of kobo to the sender of a locked booking. False if the reference is recorded already. */
+/** Adds a transfer of kobo to the sender of a row-locked booking. False if the reference is recorded already. */
 export async function addClaimPayment(
   { tx, actor, at }: Paying,
   { reference, ...payment }: ClaimPayment,
@@ -46,8 +46,8 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
 }
 
 /**
- * Reverses the payment for a claim that the bank returned. The caller must lock the booking first. Null if no payment
- * is left to reverse.
+ * Reverses the payment for a claim that the bank returned. The caller must row-lock the booking first. Null if no
+ * unreversed payment remains.
  */
 export async function reverseClaimPayment(
   { tx, actor, at }: Paying,

@@ -72,7 +72,7 @@ export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> 
 }
 
 /**
- * Reverses a collection in the caller's transaction, which must lock the booking first. False if it was reversed
+ * Reverses a collection in the caller's transaction, which must row-lock the booking first. False if it was reversed
  * before.
  */
 export async function reverseCollected(
@@ -81,7 +81,7 @@ export async function reverseCollected(
   entry: typeof settlementEntries.$inferSelect,
   note: string,
 ): Promise<boolean> {
-  // The cash account is locked before the payee, as in every other write.
+  // The cash account is row-locked before the payee, as in every other write.
   await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
   return addReversal(tx, actor, {
     payeeId: terms.payeeId,

@@ -8,16 +8,14 @@ import { bankAccount } from "./notice-forms.ts";
 
 export type CompanyAccount = { bank: string; accountName: string; accountNumber: string };
 
-/** The company's account; null until a super admin enters one. */
+/** The company's bank account; null until a super admin enters one. */
 export async function readCompanyAccount(db: Pick<Db, "select">): Promise<CompanyAccount | null> {
   const { bank, accountName, accountNumber } = companyAccount;
   const [row] = await db.select({ bank, accountName, accountNumber }).from(companyAccount);
   return row ?? null;
 }
 
-/**
- * Stores the company's account, and logs the former one in the activity log. Does nothing if the account is unchanged.
- */
+/** Stores the company's bank account, and logs the former one in the activity log. Does nothing if it is unchanged. */
 export const saveCompanyAccount = operation({
   name: "payments.save_company_account",
   by: staff("manageBankAccount"),

@@ -1,12 +1,12 @@
 /**
- * COD-9: the amount paid at the door: one sum of two parts, the delivery and the goods (cash on delivery). The receiver
- * pays the sum. For a returning parcel the sender pays the rest of delivery and return, and nobody pays for the goods.
- * Pure.
+ * COD-9: the amount paid at the receiver's door: one sum of two parts, the delivery and the goods (cash on delivery).
+ * The receiver pays the sum. For a returning parcel the sender pays the rest of delivery and return, and nobody pays
+ * for the goods. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 
-/** The price of the delivery and its payments. `priceKobo` is null if there is no price yet. */
+/** The price of the delivery and the payments for it. `priceKobo` is null if there is no price yet. */
 export type DoorAccount = {
   paysDelivery: PaysDelivery;
   priceKobo: number | null;
@@ -19,8 +19,8 @@ export type DoorCod = { amountKobo: number; collectedKobo: number };
 export type DoorAmount = Record<"deliveryKobo" | "codKobo" | "totalKobo", number>;
 
 /**
- * The amount still to be paid at the door, in kobo. It includes the unpaid rest of the delivery if the payer pays that
- * at the door.
+ * The amount still to be paid at the receiver's door, in kobo. It includes the unpaid rest of the delivery if the payer
+ * pays the delivery there.
  */
 export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmount {
   const left = (account.priceKobo ?? 0) - account.paidKobo;
@@ -32,11 +32,11 @@ export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmoun
 
 export const NOTHING_AT_DOOR: DoorAmount = { deliveryKobo: 0, codKobo: 0, totalKobo: 0 };
 
-/** The part of the amount at the door that the receiver pays: nothing for a returning parcel. */
+/** The part of the amount due at the receiver's door that the receiver pays: nothing for a returning parcel. */
 export const receiversPart = ({ door, returning }: { door: DoorAmount; returning: boolean }): DoorAmount =>
   returning ? NOTHING_AT_DOOR : door;
 
-/** Splits a sum that was taken at the door. The delivery is paid first, then the goods. `overKobo` is the excess. */
+/** Splits a sum taken at the receiver's door. The delivery is paid first, then the goods. `overKobo` is the excess. */
 export function settleAtDoor(
   sumKobo: number,
   door: DoorAmount,
@@ -46,21 +46,23 @@ export function settleAtDoor(
   return { deliveryKobo, codKobo, overKobo: sumKobo - deliveryKobo - codKobo };
 }
 
-/** The parts of the amount at the door with their names, in the order of payment. Parts of ₦0 are left out. */
+/** The parts of the amount due at the receiver's door with their names, in the order of payment. ₦0 is left out. */
 export const doorLines = ({ deliveryKobo, codKobo }: DoorAmount): [string, number][] =>
   [
     ["Delivery", deliveryKobo] satisfies [string, number],
     ["Cash on delivery", codKobo] satisfies [string, number],
   ].filter(([, kobo]) => kobo > 0);
 
-/** The amount at the door as text: '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if nothing is due. */
+/** The amount due at the receiver's door: '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if none. */
 export function doorText(door: DoorAmount): string | null {
   if (door.totalKobo === 0) return null;
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);
   return `${formatNaira(door.totalKobo)} (${parts.join(", ")})`;
 }
 
-/** COD-8: the receiver's text about money at the door, with both parts if there are two; empty if nothing is to be paid. */
+/**
+ * COD-8: the receiver's text about the money to pay at their door, with its one or two parts; empty if nothing is due.
+ */
 export function haveReady(door: DoorAmount): string {
   if (door.totalKobo === 0) return "";
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);

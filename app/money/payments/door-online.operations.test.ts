@@ -1,5 +1,5 @@
 /**
- * Receivers pay online the amount that is due at the door, on a real database, against a fake server that follows the
+ * Receivers pay online the amount that is due at their door, on a real database, against a fake server that follows the
  * provider's documentation.
  */
 import { randomUUID } from "node:crypto";
@@ -52,7 +52,7 @@ const WAY = { returnTo: "http://localhost:3000/r/x/paid", cancelTo: "http://loca
 
 beforeEach(() => db.update(onlinePayments).set({ nextCheckAt: null }));
 
-/** A rider is out with a parcel. At its door ₦5,000 for the delivery and ₦25,000 for the goods are due. */
+/** A rider is out with a parcel. At the receiver's door ₦5,000 for the delivery and ₦25,000 for the goods are due. */
 async function outWithDoor() {
   const payee = await makePayee(opened);
   const payeeId = (await readOwnPayee(db, payee))!.id;
@@ -97,7 +97,7 @@ test("[ONLINE-5] what was paid online pays the delivery, then the goods; it is o
   const { run, ids, id, code, owed } = await outWithDoor();
   expect((await payAtDoorOf(services, id))?.pay).toMatchObject({ leftKobo: SUM, provider: "Paystack" });
   const transaction = await paysNow(code);
-  // Few receivers have an email, so the provider sends its receipt to the company's email.
+  // Few receivers have an email address, so the provider sends its receipt to the company's email address.
   expect(transaction).toMatchObject({ amount: SUM, email: (await services.company()).emails[0] });
   await notePaid(services, transaction.reference);
   await settleDue(services);
@@ -206,7 +206,7 @@ test("[ONLINE-5] [ONLINE-6] what was paid of a parcel that goes back is listed, 
   expect(payments.toSorted((a, b) => a.localeCompare(b))).toEqual([`in ${PRICE}`, `out ${PRICE}`]);
   expect(await problemOf(code)).toBeNull();
   expect(await wrongCash(db)).toEqual([]);
-  // Money for a parcel that goes back is not recorded anywhere.
+  // A receiver's payment for a parcel that goes back is not recorded anywhere.
   const other = await outWithDoor();
   const transaction = await began(other.code);
   await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, other.id));

@@ -1,4 +1,4 @@
-/** ONLINE-5: the amount that a receiver may pay online before or at the door, and its refund if the parcel does not come. */
+/** ONLINE-5: the amount that a receiver may pay online until the hand-out, and its refund if no parcel comes. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { DELIVERED, isUndelivered, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -70,8 +70,8 @@ const IS_PAID = and(
 );
 
 /**
- * Locks the runs that are on their way with a booking. The caller must lock the booking after this call, because all
- * operations of the road lock runs before bookings.
+ * Row-locks the runs that are on their way with a booking. The caller must row-lock the booking after this call,
+ * because all operations of the road lock runs before bookings.
  */
 export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
   const rows = await tx
@@ -90,7 +90,7 @@ export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Gives runs a new version, so that the phones of their riders fetch the day again. */
+/** Gives runs a new version, so that the phones of their riders fetch the rider's data of today again. */
 export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<void> {
   if (runIds.length > 0)
     await tx

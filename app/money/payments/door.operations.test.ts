@@ -1,4 +1,4 @@
-/** The sum at the door that the database calculates for lists equals the sum that `doorAmount` calculates. */
+/** The sum due at the receiver's door is the same in the database's lists and by `doorAmount`. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";

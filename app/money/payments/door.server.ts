@@ -1,4 +1,4 @@
-/** COD-9: the amount to be paid at the door of bookings, calculated by `doorAmount`. */
+/** COD-9: the amount to be paid at the receiver's door for a booking, calculated by `doorAmount`. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -43,16 +43,16 @@ export const doorKobo = (returning: SQL | AnyPgColumn) =>
   );
 
 /**
- * The amount due at the door in kobo, for a list of bookings whose query joins neither balances nor COD requests; null
- * if nothing is due.
+ * The amount due at the receiver's door in kobo, for a list of bookings whose query joins neither balances nor COD
+ * requests; null if nothing is due.
  */
 export const doorColumn = sql<number | null>`(select nullif(${doorKobo(goesBack)}, 0) from (select) one
   left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
   left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);
 
 /**
- * The amount due at the door of a booking, in kobo. For the sender and for staff; a tracking code alone gives no
- * access. Null if there is no such booking.
+ * The amount due at the receiver's door for a booking, in kobo. For the sender and for staff; a tracking code alone
+ * gives no access. Null if there is no such booking.
  */
 export async function doorOf(
   db: Pick<Db, "select">,
@@ -62,7 +62,7 @@ export async function doorOf(
   return (await readDoors(db, where))[0] ?? null;
 }
 
-/** The amounts due at the doors of several bookings, by code. */
+/** The amounts due at the receivers' doors for several bookings, by code. */
 export async function doorsOf(db: Pick<Db, "select">, codes: readonly string[]): Promise<Map<string, Door>> {
   if (codes.length === 0) return new Map();
   const doors = await readDoors(db, sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`);

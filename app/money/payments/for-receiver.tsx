@@ -1,6 +1,6 @@
 /**
- * RECEIVER-3: the receiver's link on the printed receipt of a sender who has no email. It is printed, but not shown on
- * a screen. `src` is the address of the QR code's picture.
+ * RECEIVER-3: the receiver's link on the printed receipt of a sender who has no email address. It is printed, but not
+ * shown on a screen. `src` is the URL of the QR code's picture.
  */
 export function ForReceiver({ src }: { src: string }) {
   return (

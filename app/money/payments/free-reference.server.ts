@@ -5,8 +5,8 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import type { payments, settlementEntries } from "../../platform/db/schema.ts";
 
 /**
- * The spelling under which a reference is stored. References are unique for a method, and rows stay in the ledger. So a
- * reference that is used again after a reversal gets a number.
+ * The spelling under which a reference is stored. A reference is unique within a payment method, and rows stay in the
+ * ledger. So a reference that is used again after a reversal gets a number at its end.
  */
 export async function freeReference(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The forms for payment by transfer: the company's account, a sender's transfer notice, and staff's response. */
+/** The forms for payment by transfer: the company's bank account, a sender's transfer notice, and staff's response. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { optionalText, referenceField, requiredText, uuidField } from "../../platform/http/fields.ts";
@@ -22,7 +22,7 @@ export const accountForm = z
     message: "Enter the name of the bank",
   });
 
-/** The account in the form, with the name of the typed bank if the bank is not in the list. */
+/** The bank account in the form, with the name of the bank that was typed if the bank is not in the list. */
 export const bankAccount = accountForm.transform(({ bank, otherBank, ...account }) => ({
   ...account,
   bank: bank === OTHER_BANK ? otherBank : bank,

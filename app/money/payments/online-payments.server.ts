@@ -1,4 +1,4 @@
-/** ONLINE-1, ONLINE-2: paying online. Only the provider's answer about our reference tells the outcome of an attempt. */
+/** ONLINE-1, ONLINE-2: paying online. Only the provider's response to our reference tells an attempt's outcome. */
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -26,12 +26,12 @@ const STARTING_MS = 15_000;
 /** The data that the button 'Pay online' needs. */
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 
-/** True if the sender was erased, or booked at the counter without an email. Providers require an email. */
+/** True if the sender was erased, or booked at the counter without an email address. Providers require an email. */
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
 /**
- * ONLINE-1: the kobo left to pay online. Null if online payments are off, nothing is left, the sender has no email, or
- * an earlier payment does not match and waits for staff.
+ * ONLINE-1: the kobo left to pay online. Null if online payments are off, nothing remains to pay, the sender has no
+ * email address, or an earlier payment does not match and waits for staff.
  */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
   if (!online) return null;
@@ -88,7 +88,7 @@ export async function newestAttempt(
 }
 
 /**
- * The booking, and the pages to which the provider sends the payer back. Only the payer has the address that contains
+ * The booking, and the pages to which the provider sends the payer back. Only the payer has the URL that contains
  * `code`.
  */
 export const wayBack = z.object({ code: z.string().max(40), returnTo: z.string(), cancelTo: z.string() });
@@ -97,9 +97,9 @@ export const wayBack = z.object({ code: z.string().max(40), returnTo: z.string()
 type Started = { ok: true; page: string | null };
 
 /**
- * Starts a payment of the whole amount left to pay, as read from the database. Only the sender has the address that
- * contains `code`. Refuses if online payments are off, if nothing is left, and above the rate limit. Also refuses if
- * the provider does not respond; no money is taken then.
+ * Starts a payment of the whole amount left to pay, as read from the database. Only the sender has the URL that
+ * contains `code`. Refuses if online payments are off, if nothing remains to pay, and above the rate limit. Also
+ * refuses if the provider does not respond; no money is taken then.
  */
 export const startOnlinePayment = operation({
   name: "payments.start_online",
@@ -110,7 +110,7 @@ export const startOnlinePayment = operation({
   perform: (work, input) => startAttempt(work, input, "price", leftOfPrice),
 });
 
-/** The amount of an attempt in kobo and the payer's email, or a refusal. Read it with the booking locked. */
+/** An attempt's amount in kobo and the payer's email address, or a refusal. Read it with the booking row-locked. */
 type Owed = { ok: true; kobo: number; email: string } | Refusal<"conflict">;
 
 async function leftOfPrice(
@@ -172,7 +172,7 @@ async function openPage(
 
 type Begun = { id: string; reference: string; kobo: number; email: string; page: string | null };
 
-/** Locks the booking, and returns the open attempt to continue, or a new one. */
+/** Row-locks the booking, and returns the open attempt to continue, or a new one. */
 async function beginAttempt(
   tx: Tx,
   { code, pays, owed }: { code: string; pays: OnlinePays; owed: typeof leftOfPrice },

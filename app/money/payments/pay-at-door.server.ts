@@ -1,6 +1,4 @@
-/**
- * ONLINE-5: the receiver pays online the amount that is due at the door, before the rider comes or while the rider waits.
- */
+/** ONLINE-5: the receiver pays online the amount due at their door, before the rider comes or while the rider waits. */
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -39,8 +37,8 @@ export async function payAtDoorOf({ db, online }: Services, bookingId: string): 
 }
 
 /**
- * Starts a payment of the whole amount that is due at the door of a booking, as read from the database. Refuses for the
- * same reasons as `startOnlinePayment`, and if nothing is due at the door any more.
+ * Starts a payment of the whole amount that is due at the receiver's door for a booking, as read from the database.
+ * Refuses for the same reasons as `startOnlinePayment`, and if nothing is due there any more.
  */
 export const startDoorPayment = operation({
   name: "payments.start_at_door",
@@ -49,7 +47,7 @@ export const startDoorPayment = operation({
   keyless: true,
   input: wayBack.omit({ code: true }).extend({ payCode: z.string().max(40) }),
   perform: async (work, { payCode: code, ...way }) => {
-    // The provider requires an email for its receipt. Few receivers have one, so the company's email is used.
+    // The provider requires an email address for its receipt. Few receivers have one, so the company's is used.
     const company = (await work.services.company()).emails[0];
     return startAttempt(work, { code, ...way }, "door", async (tx, account) => {
       const door = await openDoorOf(tx, account.id);

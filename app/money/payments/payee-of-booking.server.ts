@@ -3,8 +3,8 @@ import { sql, type SQL } from "drizzle-orm";
 import { bookings, orders, payees, profiles } from "../../platform/db/schema.ts";
 
 /**
- * The condition, in a query of payees, that a payee is that of a booking: the store of an order, otherwise the customer
- * who booked, otherwise the account with the sender's verified email.
+ * The condition, in a query of payees, that a payee is that of a booking. It is the store of an order, otherwise the
+ * customer who booked, otherwise the login account with the sender's verified email address.
  */
 export const payeeOfBooking = (bookingId: string): SQL => sql`exists (
   select from ${bookings} d left join ${orders} o on o.id = d.order_id

@@ -16,7 +16,7 @@ async function senderOf({ db }: Services, bookingId: string) {
     .select({ code: bookings.trackingCode, name: bookings.senderName, email: bookings.senderEmail })
     .from(bookings)
     .where(eq(bookings.id, bookingId));
-  // A sender who booked at the counter may have no email, so nothing is mailed.
+  // A sender who booked at the counter may have no email address, so nothing is mailed.
   return row?.email.includes("@") ? row : null;
 }
 

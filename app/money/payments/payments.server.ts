@@ -32,8 +32,8 @@ export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<P
 }
 
 /**
- * Records a payment at the desk, in kobo, with its log row, and mails the receipt once all is paid. Refuses a booking
- * without a price, more than is owed, and a reference that is already recorded for the payment method (PAY-1).
+ * Records a payment that staff enter, in kobo, with its log row, and mails the receipt once all is paid. Refuses a
+ * booking without a price, more than is owed, and a reference that is already recorded for the payment method (PAY-1).
  */
 export const recordPayment = operation({
   name: "payments.record",
@@ -44,8 +44,8 @@ export const recordPayment = operation({
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =
       payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
-    // The cash account is locked before the ledger of payments, as in every other write. A refusal rolls the cash entry
-    // back.
+    // The cash account is row-locked before the ledger of payments, as in every other write. A refusal rolls the cash
+    // entry back.
     const [cashEntryId] = holder
       ? await addCash({ tx, actor, at }, [
           { holder, kind: "collected", kobo, part: "delivery", bookingId: account.id },
@@ -72,9 +72,9 @@ type NewPayment = {
 };
 
 /**
- * Adds a payment in kobo to a locked account, with its log row, and mails the receipt once all is paid. Closes a
- * transfer notice that the payment settles (PAY-6). Refuses a booking without a price, more than is owed, and a
- * reference that is already recorded.
+ * Adds a payment in kobo to a booking's row-locked account, with its log row, and mails the receipt once all is paid.
+ * Closes a transfer notice that the payment settles (PAY-6). Refuses a booking without a price, more than is owed, and
+ * a reference that is already recorded.
  */
 export async function addPayment(
   services: Services,
@@ -133,8 +133,8 @@ export const reversePayment = operation({
 });
 
 /**
- * Adds the reversal of a payment to the payment's locked account, with its log row. Does nothing and returns false if
- * the payment was reversed before.
+ * Adds the reversal of a payment to the booking's row-locked account, with its log row. Does nothing and returns false
+ * if the payment was reversed before.
  */
 export async function addReversal(
   tx: Tx,

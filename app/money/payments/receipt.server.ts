@@ -1,7 +1,4 @@
-/**
- * PAY-3: the receipt of a booking at an address that cannot be guessed. A person who has the address counts as the
- * sender.
- */
+/** PAY-3: the receipt of a booking at a URL that cannot be guessed. A person who has the URL counts as the sender. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -24,7 +21,7 @@ import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 
-/** The length of the secret part of a receipt's address: 132 bits. */
+/** The length of the secret part of a receipt's URL: 132 bits. */
 const TOKEN_LENGTH = 22;
 
 function tokenOf({ secret }: Pick<Services, "secret">, code: string): string {
@@ -36,7 +33,7 @@ export function receiptPath(services: Pick<Services, "secret">, code: string): s
   return `/receipts/${code}.${tokenOf(services, code)}`;
 }
 
-/** The booking's code, if the parameter of the address has the right secret part; otherwise null. */
+/** The booking's code, if the parameter of the URL has the right secret part; otherwise null. */
 export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
   const [code = "", token = ""] = param.split(".");
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
@@ -45,8 +42,8 @@ export function codeOf(services: Pick<Services, "secret">, param: string): strin
 export type Transfer = { account: CompanyAccount; leftKobo: number; open: Notice | null };
 
 /**
- * PAY-4: the company's account for paying a booking, the kobo left to pay, and the open transfer notice. Null if the
- * company has no account, or if nothing is left to pay.
+ * PAY-4: the company's bank account for paying a booking, the kobo left to pay, and the open transfer notice. Null if
+ * the company has no bank account, or if nothing is left to pay.
  */
 export async function transferOf(db: Pick<Db, "select">, code: string): Promise<Transfer | null> {
   const [account, [stored]] = await Promise.all([
@@ -97,9 +94,9 @@ type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 const PAPER_MS = 60 * 60_000;
 
 /**
- * RECEIVER-3: true if the printed receipt contains the receiver's link, because the sender has no email to which it
- * could be mailed. Any member of staff may know the receipt's address. So only the member of staff who made the booking
- * gets the link, for `PAPER_MS`.
+ * RECEIVER-3: true if the printed receipt contains the receiver's link, because the sender has no email address to
+ * which it could be mailed. Any member of staff may know the receipt's URL. So only the member of staff who made the
+ * booking gets the link, for `PAPER_MS`.
  */
 async function isOnPaper(
   { db, now }: Pick<Services, "db" | "now">,
@@ -125,7 +122,7 @@ export async function codeOnPaper(
   return row && (await isOnPaper(services, row, session)) ? code : null;
 }
 
-/** The content of the receipt at an address; null if the address is not valid. */
+/** The content of the receipt that a parameter of the URL names; null if the parameter is not valid. */
 export async function readReceipt(services: Services, session: Session, param: string) {
   const code = codeOf(services, param);
   if (!code) return null;
@@ -177,7 +174,7 @@ export async function readReceipt(services: Services, session: Session, param: s
 }
 
 /**
- * The sender accepts the price that staff set, once, as an event. Only the sender has the address that contains `code`.
+ * The sender accepts the price that staff set, once, as an event. Only the sender has the URL that contains `code`.
  * Refuses a price that is no longer valid.
  */
 export const acceptPrice = operation({

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.update(onlinePayments).set({ nextCheckAt: null, returnsCheckAt: null });
 });
 
-/** A booking whose sender paid at the provider. The provider was not asked about the payment yet. */
+/** A booking whose sender paid at the provider. The server has not asked the provider about the payment yet. */
 async function paidThere(came: object = {}) {
   const { id, trackingCode: code } = await bookOne(opened);
   await setPrice(services, moderator, { code, price: KOBO, note: "", seen: 0 }, randomUUID());

@@ -21,9 +21,9 @@ import { addPayment, addReversal } from "./payments.server.ts";
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 /**
- * Charges the return of a locked booking, once, in the caller's transaction. The charge is deducted from the money that
- * the sender, or the store, is owed for cash on delivery, as far as that is enough. The rest is collected before the
- * parcel is released. Returns the charge and the deducted part in kobo.
+ * Charges the return of a row-locked booking, once, in the caller's transaction. The charge is deducted from the money
+ * that the sender, or the store, is owed for cash on delivery, as far as that money is enough. The rest is collected
+ * before the parcel is released. Returns the charge and the deducted part in kobo.
  */
 export async function startReturn(
   work: Charging,
@@ -47,9 +47,7 @@ export async function startReturn(
   return { feeKobo, takenKobo };
 }
 
-/**
- * The payee of the booking's money, locked; null if there is none. The caller must lock the booking before this call.
- */
+/** The payee of the booking's money, row-locked; null if there is none. The caller must row-lock the booking before. */
 async function lockPayeeOf(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id, owedKobo: payees.owedKobo })
@@ -66,8 +64,8 @@ async function lockPayeeOf(tx: Tx, bookingId: string) {
 const waiverForm = z.object({ note: requiredText("Say why the return costs nothing", 200) });
 
 /**
- * Waives the return of a booking, with a reason: the price is again that without the return. The amount deducted from
- * the sender's cash on delivery is owed again; other payments above the price are to be paid back (PAY-7). Refuses
+ * Waives the return of a booking, with a reason: the price is again the one without the return. The amount deducted
+ * from the sender's cash on delivery is owed again; other payments above the price are to be paid back (PAY-7). Refuses
  * roles that may not set prices, and a booking whose price has no return.
  */
 export const waiveReturn = operation({

@@ -11,7 +11,7 @@ import { settleOnline } from "./settle-online.server.ts";
 const ASKED_ON_RETURN = 3;
 
 /**
- * Asks the provider about every attempt of the booking that may still be paid. The outcome in the address is ignored,
+ * Asks the provider about every attempt of the booking that may still be paid. The outcome in the URL is ignored,
  * because anyone can write it. If the provider does not respond, or too many checks run, the next periodic check asks.
  */
 export async function settleOnReturn(

@@ -29,8 +29,8 @@ export function pauseMs(ageMs: number): number {
 type Attempt = typeof onlinePayments.$inferSelect;
 
 /**
- * Asks the provider about an attempt and records the response with the booking locked: one payment of the ledger, or a
- * problem for staff. A repeated call changes nothing. Throws an OnlinePaymentsError if the response is not clear.
+ * Asks the provider about an attempt and records the response with the booking row-locked: one payment of the ledger,
+ * or a problem for staff. A repeated call changes nothing. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleOnline(services: Services, id: string): Promise<OnlineState> {
   const { db, live } = services;
@@ -39,7 +39,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const status = await online.ask(attempt.reference);
   const runIds: string[] = [];
   const state = await db.transaction(async (tx) => {
-    // The runs are also locked if the sender paid, because the rider then asks the receiver for less, or for nothing.
+    // The runs are row-locked also if the sender paid, because the rider then asks the receiver for less or nothing.
     if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id));
@@ -110,7 +110,7 @@ async function decide(
 
 /**
  * Records a payment that the receiver made online: it pays the delivery first, then the goods. Refuses more than is due
- * at the door now, and refuses if nothing is due any more.
+ * at the receiver's door now, and refuses if nothing is due any more.
  */
 async function payDoor(
   work: CollectWork,
@@ -132,7 +132,7 @@ export function notePaid({ db, now }: Pick<Services, "db" | "now">, reference: s
 }
 
 /**
- * Sets the time of the next check for the attempt with this reference. False if there is none that meets the condition
+ * Sets the time of the next check for the attempt with this reference. False if no such attempt meets the condition
  * `only`.
  */
 export async function setDue(

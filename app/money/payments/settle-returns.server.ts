@@ -35,9 +35,9 @@ export function noteReturns({ db, now }: Pick<Services, "db" | "now">, reference
 }
 
 /**
- * Asks the provider for refunds of an attempt and disputes about it, and records them with the booking locked. A full
- * refund reverses the payment by a row of the ledger, once. A partial refund and a dispute are only shown to staff.
- * Does nothing if no check is due. Throws an OnlinePaymentsError if the response is not clear.
+ * Asks the provider for refunds of an attempt and disputes about it, and records them with the booking row-locked. A
+ * full refund reverses the payment by a row of the ledger, once. A partial refund and a dispute are only shown to
+ * staff. Does nothing if no check is due. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleReturns(services: Services, id: string): Promise<void> {
   const { db, live, log, now } = services;
@@ -83,7 +83,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
         returnsCheckAt: returns.undecided ? new Date(at.getTime() + AGAIN_MS) : null,
       })
       .where(eq(onlinePayments.id, id));
-    // After a full refund the amount is to be paid at the door again, so the riders' phones fetch the new amount.
+    // After a full refund the amount is due at the receiver's door again, so the riders' phones fetch the new amount.
     if (whole && row.refundedAmount !== paidBack(returns)) await tellRiders(tx, runIds);
     return changed === "open";
   });

@@ -1,4 +1,4 @@
-/** Payment by transfer on a real database: the sender's transfer notice and staff's response. */
+/** Payment by transfer on a real database: the sender's transfer notice and staff's decision about it. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

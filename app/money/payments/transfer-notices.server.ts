@@ -82,8 +82,8 @@ export const countOpenNotices = (db: Db): Promise<number> =>
 
 /**
  * Stores a sender's notice of a payment of `kobo` on a Lagos day. The notice changes no balance. Only the sender has
- * the address that contains `code`. Refuses a future day, more than is left to pay, a second notice while one is open,
- * and too many notices from one address.
+ * the URL that contains `code`. Refuses a future day, more than is left to pay, a second notice while one is open, and
+ * too many notices from one IP address.
  */
 export const sendNotice = operation({
   name: "payments.notify_transfer",

@@ -1,6 +1,6 @@
 /**
- * PAY-4: the account to which the sender transfers the money. The form of the transfer notice is in a file of its own,
- * because the track page does not need it.
+ * PAY-4: the bank account to which the sender transfers the money. The form of the transfer notice is in a file of its
+ * own, because the track page does not need it.
  */
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -13,11 +13,11 @@ const FIELDS = {
 export const QUOTED_FIELDS: readonly string[] = Object.values(FIELDS);
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** The hash in an address of /quote that opens the question's form beside the prices. */
+/** The hash in a URL of /quote that opens the question's form beside the prices. */
 export const ASK = "#ask";
 
 type Texts = Record<string, string>;
-/** States, a weight and a value as typed. They identify neither a person nor a street, so they may be in an address. */
+/** States, a weight and a value as typed. They identify neither a person nor a street, so they may be in a URL. */
 export type Asked = Record<keyof typeof FIELDS, string>;
 /** The prices of a parcel by service, and the question that they answer (`questionOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
@@ -30,7 +30,7 @@ export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolea
 /** The question in the texts of a booking form; null until both states and a weight are known. */
 export function askedBy(values: Texts): Asked | null {
   const text = (name: string) => (values[name] ?? "").trim();
-  // A script selects the states that the typed addresses contain, so these fields are usually filled in.
+  // A script selects the states that the typed postal addresses contain, so these fields are usually filled in.
   const [from, to] = [text("senderState"), text("receiverState")];
   const [weight, type, service] = [text("packageWeight"), text("packageType"), text("deliveryType")];
   return from && to && weight ? { from, to, weight, type, service, value: text("declaredValue") } : null;
@@ -40,7 +40,7 @@ export function askedBy(values: Texts): Asked | null {
 export const asFields = (asked: Asked): Texts =>
   Object.fromEntries(NAMES.map((name) => [FIELDS[name], asked[name]]));
 
-/** A question as the query of an address. */
+/** A question as the query of a URL. */
 export const asQuery = (asked: Asked): string =>
   new URLSearchParams(NAMES.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))).toString();
 

@@ -19,15 +19,15 @@ export type BookingAccount = {
 };
 
 /**
- * The account of a booking code. The booking's row is locked, so that prices and payments are written one after
- * another. Rows that refer to the booking, such as its sent mails, do not wait for this lock and so cannot deadlock
- * with it.
+ * The account (the money) of the booking with a code. The booking's row is locked, so that prices and payments are
+ * written one after another. Rows that refer to the booking, such as its sent mails, do not wait for this lock and so
+ * cannot deadlock with it.
  */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   return (await accountsOf(tx, [code])).get(code) ?? null;
 }
 
-/** The accounts of several codes, by code. They are locked in order of code, to avoid deadlocks. */
+/** The accounts of several codes, by code. They are row-locked in order of code, to avoid deadlocks. */
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
   const found = await tx
     .select({
@@ -58,8 +58,8 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
 }
 
 /**
- * Finds and locks the account of the booking in an operation's input. No permission is checked: any member of staff may
- * change the account, and of all other people only the sender has the address that contains the code.
+ * Finds and row-locks the account of the booking in an operation's input. No permission is checked: any member of staff
+ * may change the account, and of all other people only the sender has the URL that contains the code.
  */
 export async function lockAccount(
   { tx }: { tx: Tx },

@@ -79,7 +79,7 @@ export const deleteDraft = operation({
   },
 });
 
-/** Stores a changed draft. `done` is the text of the change in the log. Refuses a result that is no valid list. */
+/** Stores a changed draft. `done` is the text of the change in the log. Refuses a draft that is no valid list. */
 async function storeList(work: Work<Admin>, draft: PriceListRow, list: PriceList, done: string) {
   const checked = priceListSchema.safeParse(list);
   if (!checked.success) {

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
-/** The author of events by a sender. A person with the receipt's address counts as the sender. */
+/** The author of events by a sender. A person with the receipt's URL counts as the sender. */
 export const SENDER = { byUserId: null, byName: "Sender" };
 
 /** The author of an event of a booking: its sender, staff, a rider, or the provider of online payments. */
@@ -39,7 +39,7 @@ const NAMES: Record<MoneyEventKind, string> = {
 };
 const ROWS_A_STATEMENT = 1000;
 
-/** Adds events to the history of locked accounts, in the transaction of the change. The status is unchanged. */
+/** Adds events to the history of row-locked bookings, in the transaction of the change. The status is unchanged. */
 export async function addMoneyEvents(
   tx: Tx,
   who: ReturnType<typeof by>,

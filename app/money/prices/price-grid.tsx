@@ -17,7 +17,7 @@ import {
 } from "./price-parts.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
 
-/** `here`: the address of the draft's page; null if the list is read-only. */
+/** `here`: the URL of the draft's page; null if the list is read-only. */
 type Props = { list: PriceList; here: string | null };
 /**
  * `withReturns`: the price of returns is shown. Without a hub there are no returns, so it is shown only if the list has

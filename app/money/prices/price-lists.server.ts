@@ -93,7 +93,7 @@ export async function nextVersion(db: Pick<Db, "select">): Promise<number> {
   return (row?.newest ?? 0) + 1;
 }
 
-/** Locks the draft that a form was made for. Refuses a published list, and a draft that changed meanwhile. */
+/** Row-locks the draft that a form was made for. Refuses a published list, and a draft that changed meanwhile. */
 export async function lockDraft(
   { tx }: Work<unknown>,
   { id, revision }: { id: string; revision: number },

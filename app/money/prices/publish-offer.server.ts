@@ -22,7 +22,7 @@ export type PublishOffer = {
   later: { version: number; validFrom: string }[];
 };
 
-/** The content of the publish dialog for a list. `asked` is the first day in the page's address. */
+/** The content of the publish dialog for a list. `asked` is the first day in the page's URL. */
 export async function readOffer(
   services: Services,
   list: PriceList,

@@ -1,6 +1,4 @@
-/**
- * The question of the quote page. It is in the page's address, so that it can be shared and works without JavaScript.
- */
+/** The question of the quote page. It is in the page's URL, so that it can be shared and works without JavaScript. */
 import * as z from "zod";
 import {
   DELIVERY_TYPES,
@@ -55,7 +53,7 @@ export function readQuoteForm(values: Record<string, string>): Omit<Parcel, "ser
   return { from, to, packageType, grams: gramsOf(weight.kg), declaredKobo: declared.kobo };
 }
 
-/** PRICE-10: the question of the quote page, from the query of an address; null if the question is incomplete. */
+/** PRICE-10: the question of the quote page, from the query of a URL; null if the question is incomplete. */
 export function readAsked(params: URLSearchParams): Asked | null {
   const values = Object.fromEntries(params);
   const parcel = readQuoteForm(values);

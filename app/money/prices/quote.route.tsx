@@ -126,13 +126,13 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The question in one line, so that the prices are on the first screen. 'Change' opens the form. */
+/** The visitor's parcel in one line, so that its prices are on the first screen. 'Change' opens the form. */
 function Asked({ values, children }: { values: RawValues; children: ReactNode }) {
   const { hash, search } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   const worth = parseNaira(value);
-  // With a script, this effect opens the form if the address names it. Without a script the browser opens it.
+  // With a script, this effect opens the form if the URL names it. Without a script the browser opens it.
   useEffect(() => {
     if (hash === ASK && details.current) details.current.open = true;
   }, [hash, search]);
@@ -158,7 +158,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   );
 }
 
-/** PRICE-10: the address of the booking form that is filled in with the question of this page. */
+/** PRICE-10: the URL that opens the booking form, filled in with the question of this page. */
 function bookingOf(service: string, values: RawValues): string {
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   return `/book?${asQuery({ from, to, weight, type, service, value })}`;

@@ -1,6 +1,6 @@
 /**
- * PRICE-8: a corrected weight or address gives a priced booking a new quote. The old price stays valid until staff
- * apply the new quote.
+ * PRICE-8: a corrected weight or postal address gives a priced booking a new quote. The old price stays valid until
+ * staff apply the new quote.
  */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -45,7 +45,7 @@ export async function findList(services: Services, bookingId: string): Promise<L
   const [charge] = await chargesOf(services.db, bookingId);
   const version = charge?.priceListVersion ?? null;
   const list = version === null ? null : await listOfVersion(services, version);
-  // Only a quoted price can be corrected: the price of a returning booking stays.
+  // Only a quoted price can be corrected. A returning booking keeps its price.
   return charge?.kind === "quoted" && version !== null && list ? { charge, version, list } : null;
 }
 

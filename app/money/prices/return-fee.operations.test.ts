@@ -59,7 +59,7 @@ test("[PRICE-13] a return is a charge of its own, once, by the list of the booki
     "vat",
   ]);
   expect(await balanceOf(booking)).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: 0 });
-  // A returning booking has no current price of a return any more, and another weight makes no new quote.
+  // The return is charged already, so it has no further price. A corrected weight gives the booking no new quote.
   expect(await returnPriceOf(services, booking)).toBe(0);
   expect(await requoteOf(services, booking.id)).toBeNull();
   const mail = async () =>

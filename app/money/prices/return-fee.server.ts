@@ -86,7 +86,7 @@ export async function listFor(
 }
 
 /**
- * Adds the return to the price of a locked booking once, by the list that priced the booking. Writes a charge, an
+ * Adds the return to the price of a row-locked booking once, by the list that priced the booking. Writes a charge, an
  * event, a log row for staff, and the sender's mail in the caller's transaction. Does nothing if the company is
  * responsible, if `waivedBy` is set, if there is no price yet, or if the list has no price for returns. Returns the
  * added kobo.
@@ -133,8 +133,8 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
 }
 
 /**
- * Gives a locked booking the price that it had before its return, with a reason. Refuses a booking whose price has no
- * return.
+ * Gives a row-locked booking the price that it had before its return, with a reason. Refuses a booking whose price has
+ * no return.
  */
 export async function uncharge(
   work: Charging,

@@ -9,7 +9,7 @@ import { changePrice } from "./change-price.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceForm } from "./price-forms.ts";
 
-/** The VAT that is used if there is no price list. */
+/** The VAT, in per mille, that is used if there is no price list. */
 const VAT_PER_MILLE = 75;
 
 /** The lines of a price that includes VAT. */

@@ -16,8 +16,8 @@ export async function creditOf(db: Pick<Db, "select">, userId: string): Promise<
 }
 
 /**
- * Locks a person's credit until the end of the transaction. The lock is weaker than that of a delete, so that new rows
- * that refer to the person, such as bookings, do not wait for it.
+ * Row-locks a person's profile, and with it their credit, until the end of the transaction. The lock is weaker than
+ * that of a delete, so that new rows that refer to the person, such as bookings, do not wait for it.
  */
 export async function lockCredit(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("no key update");

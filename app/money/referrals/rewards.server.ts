@@ -72,7 +72,7 @@ async function decide(services: Services, tx: Tx, due: Due): Promise<"granted" |
   const at = services.now();
   const terms = await readTerms(tx);
   if (!terms) return null;
-  // The referrals of one referrer are decided one at a time, so that the monthly limit holds.
+  // With this lock the referrals of one referrer are decided one after the other, so that the monthly limit holds.
   await lockCredit(tx, due.referrer);
   const reason = (await sharedReason(tx, due)) ?? (await monthReason(tx, due.referrer, terms, at));
   const state = reason ? "held" : "granted";

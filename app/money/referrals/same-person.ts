@@ -26,7 +26,7 @@ const SHORT: Record<string, string> = {
   state: "",
 };
 
-/** The same text for all spellings of an address; empty if the address is too short to compare. */
+/** The same text for all spellings of a postal address; empty if it is too short to compare. */
 export function sameAddressKey(address: string): string {
   const words = address
     .normalize("NFKD")
@@ -34,7 +34,7 @@ export function sameAddressKey(address: string): string {
     .toLowerCase()
     .match(/[a-z]+|\d+/g);
   const key = (words ?? []).map((word) => SHORT[word] ?? word).join("");
-  // An address without a number is not compared, because millions of people share a town.
+  // A postal address without a number is not compared, because millions of people share a town.
   return /\d/.test(key) && key.length >= 8 ? key : "";
 }
 

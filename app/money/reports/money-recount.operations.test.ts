@@ -69,7 +69,7 @@ async function pay(
     bookingId: ids[random(BOOKINGS)]!,
     direction: "in" as const,
   }));
-  // The rows are in the order in which the product locks bookings, to avoid deadlocks.
+  // The rows are in the order in which the product row-locks bookings, to avoid deadlocks.
   const rows = several.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1));
   paid.push(...(await db.insert(payments).values(rows).returning()));
   return "payment";

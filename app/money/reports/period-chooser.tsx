@@ -11,11 +11,11 @@ export function periodText({ from, to }: Period): string {
 }
 
 type Props = Pick<AskedPeriod, "rawValues" | "errors"> & {
-  /** `here`: the page's address. `hidden`: the parameters of the address that the form keeps. */
+  /** `here`: the page's URL. `hidden`: the parameters of the URL that the form keeps. */
   here: string;
   hidden: Record<string, string>;
   common: ReturnType<typeof commonPeriods>;
-  /** The address of a common period. */
+  /** The URL of a common period. */
   pathOf: (label: string, period: Period) => string;
 };
 

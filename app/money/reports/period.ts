@@ -1,4 +1,4 @@
-/** REPORT-2: the days and the layout of a report, from the address. */
+/** REPORT-2: the days and the layout of a report, from the URL. */
 import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 
@@ -23,14 +23,14 @@ const NO_DAY = "Choose a day, e.g. 2026-11-21";
 
 const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1;
 
-/** The period and the view in the address of a report; by default the month until today, by day. */
+/** The period and the view in the URL of a report; by default the month until today, by day. */
 export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
   const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
   const most = { days: MOST_DAYS, refusal: `Choose at most ${MOST_DAYS} days, or look by month` };
   return { view, ...readPeriod(params, now, view === "day" ? most : null) };
 }
 
-/** The period in an address; by default the month until today. Refuses more than ten years, or than `most` days. */
+/** The period in a URL; by default the month until today. Refuses more than ten years, or than `most` days. */
 export function readPeriod(
   params: URLSearchParams,
   now: Date,
@@ -71,8 +71,8 @@ export const monthPeriod = (month: string): Period => ({
 });
 
 /**
- * The period before, for comparison. If a period begins on the first of a month, the result has the corresponding days
- * of as many months before. Otherwise it has as many days, directly before the period.
+ * The period before, for comparison. If a period begins on the first of a month, the period before has the
+ * corresponding days of as many earlier months. Otherwise it has as many days, directly before the period.
  */
 export function periodBefore({ from, to }: Period): Period {
   const months = eachMonth({ from, to }).length;

@@ -16,11 +16,11 @@ export const keyText = (view: View, key: string) =>
 
 export const laneText = (key: string) => key.split(" → ").map(stateLabel).join(" → ");
 
-/** The address of a report. */
+/** The URL of a report. */
 export const reportPath = (view: View, { from, to }: Period) =>
   `/admin/reports?${new URLSearchParams({ by: view, from, to })}`;
 
-/** The address of the page with more details of a line: the days of a month, otherwise the list of bookings. */
+/** The URL of the page with more details of a line: the days of a month, otherwise the list of bookings. */
 function behind(view: View, key: string, period: Period): string {
   if (view === "month") return reportPath("day", monthPeriod(key));
   const params = view === "day" ? { from: key, to: key } : { ...period, state: key.split(" → ")[1] ?? "" };

@@ -97,11 +97,13 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
 }
 
 export type Standing = {
-  /** The amounts now left to pay: for bookings of the last 7 days, of the 23 days before these, and for older ones. */
+  /**
+   * The amounts that are unpaid now: for bookings of the last 7 days, of the 23 days before these, and for older ones.
+   */
   weekKobo: number;
   monthKobo: number;
   olderKobo: number;
-  /** The amount that was left to pay at the end of the period. */
+  /** The amount that was unpaid at the end of the period. */
   thenKobo: number;
   /** Money collected for senders and stores, less COD fees and payouts, at the end of the period. */
   heldKobo: number;

@@ -1,4 +1,4 @@
-/** SETTLE-1: the account to which a customer or a store is paid. The stored number is never shown whole. */
+/** SETTLE-1: the bank account to which a customer or a store is paid. The stored number is never shown whole. */
 import { Form, useNavigation } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { BankField } from "../payments/bank-field.tsx";
@@ -10,7 +10,7 @@ import { NamedSection } from "../../ui/named-section.tsx";
 
 type Texts = Record<string, string>;
 type Props = {
-  /** The bank and the last four digits; null if there is no account yet. */
+  /** The bank and the last four digits; null if there is no bank account yet. */
   account: string | null;
   since: Date | null;
   errors: Texts;

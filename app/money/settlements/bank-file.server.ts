@@ -10,7 +10,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { payeeName } from "./statement.server.ts";
 
-/** The payouts of a batch in the order of their entries, each with its payee and the payee's current account. */
+/** The payouts of a batch in the order of their entries, each with its payee and the payee's current bank account. */
 async function payoutsOf(db: Pick<Db, "select">, batch: number) {
   const rows = await db
     .select({
@@ -34,12 +34,12 @@ async function payoutsOf(db: Pick<Db, "select">, batch: number) {
     reference: entry.reference ?? "",
     paidTo: entry.paidTo,
     cameBack,
-    /** True if the payee's account was changed or deleted after the payout. */
+    /** True if the payee's bank account was changed or deleted after the payout. */
     changed: !payee.accountSince || payee.accountSince > entry.at,
   }));
 }
 
-/** The payouts of a batch for staff: accounts are shown by their last four digits. Null if no batch has this number. */
+/** The payouts of a batch for staff, with the last four digits of bank accounts. Null if no batch has this number. */
 export async function readBatch(db: Pick<Db, "select">, batch: number) {
   const payouts = (await payoutsOf(db, batch)).map(({ payee, ...payout }) => ({
     ...payout,
@@ -51,8 +51,8 @@ export async function readBatch(db: Pick<Db, "select">, batch: number) {
 }
 
 /**
- * The rows of the file for the bank, with whole account numbers. A log row names the reader. Reversed payouts are left
- * out. Refuses a batch with a payee whose account changed after the payout: staff reverse that payout first.
+ * The rows of the file for the bank, with whole bank account numbers. A log row names the reader. Reversed payouts are
+ * left out. Refuses a batch with a payee whose bank account changed after the payout: staff reverse that payout first.
  */
 export const takeBankFile = operation({
   name: "settlements.take_bank_file",

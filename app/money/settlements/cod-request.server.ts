@@ -24,7 +24,7 @@ type Asker = Customer | Guest | Admin;
 /**
  * Checks the COD request of a booking, in kobo; 0 means none. Returns an error for the form's field if it refuses: an
  * amount out of bounds, a day whose price list has no COD fee, a guest, or a payee without a bank account. The payee of
- * an order is its store. The payee of a walk-in customer is the account with the sender's verified email.
+ * an order is its store. The payee of a walk-in customer is the login account with the sender's verified email address.
  */
 export async function askCollection(
   services: Services,
@@ -99,7 +99,7 @@ export async function collectOffer(
   };
 }
 
-/** The page on which the actor adds the bank account; null if there is an account, or if the actor is staff. */
+/** The page on which the actor adds the bank account; null if there is a bank account, or if the actor is staff. */
 async function accountNeededAt(
   db: Db,
   actor: Asker,

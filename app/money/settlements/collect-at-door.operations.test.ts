@@ -1,4 +1,4 @@
-/** COD-9 on a real database: one sum at the door, split into a payment of the delivery and a collection for the payee. */
+/** COD-9 on a real database: a sum at the receiver's door, split into a payment and a collection for the payee. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";

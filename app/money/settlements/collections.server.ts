@@ -35,8 +35,8 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
 }
 
 /**
- * The money at the door of a booking, by its code: both parts of the sum (COD-9), and the entries of the cash on
- * delivery. `terms` is null without cash on delivery. Null if there is no such booking, or nothing is paid at its door.
+ * The money due at the receiver's door for a booking, by its code: both parts of the sum (COD-9), and the entries of
+ * the cash on delivery. `terms` is null without cash on delivery. Null without such a booking, or if nothing is due.
  */
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
   const code = normaliseTrackingCode(rawCode);
@@ -56,11 +56,11 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 }
 
 /**
- * Records money that was taken at the door, in kobo, with its log rows. If the receiver pays the delivery, the rest of
- * the delivery is paid first (COD-9). The amount left after that, less the COD fee, is owed to the payee at once. Refuses a
- * booking with nothing to collect, a returning one, and one that is not delivered yet (an amount of 0 may be recorded
- * for any booking). Also refuses more than is left to collect, less than the cash on delivery without a reason, and a
- * reference that is already recorded (COD-4).
+ * Records money that was taken at the receiver's door, in kobo, with its log rows. If the receiver pays the delivery,
+ * the rest of the delivery is paid first (COD-9). The amount that remains after that, less the COD fee, is owed to the
+ * payee at once. Refuses a booking with nothing to collect, a returning one, and one that is not delivered yet (an
+ * amount of 0 may be recorded for any booking). Also refuses more than remains to be collected, less than the cash on
+ * delivery without a reason, and a reference that is already recorded (COD-4).
  */
 export const recordCollection = operation({
   name: "settlements.record_collection",

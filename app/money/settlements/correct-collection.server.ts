@@ -11,8 +11,8 @@ import { payeeOfBooking } from "../payments/payee-of-booking.server.ts";
 import { findPayee, storeCollection } from "./cod-request.server.ts";
 
 /**
- * A change of a COD request; null if nothing changed. `shown` has the texts before and after for the booking's history.
- * `write` stores the change; call it once the form's idempotency key is claimed.
+ * A change of a COD request; null if nothing changed. `shown` has the texts of the request before and after the change,
+ * for the booking's history. `write` stores the change; call it once the form's idempotency key is claimed.
  */
 export type CollectionChange = { shown: [string, string]; write: (at: Date) => Promise<void> } | null;
 type Corrected = { collect: CollectionChange } | { error: string };
@@ -20,11 +20,11 @@ type Corrected = { collect: CollectionChange } | { error: string };
 const NONE = "none";
 
 /**
- * Checks staff's correction of the COD request of a booking, in kobo. The caller must lock the booking first. 0 removes
- * the request, undefined leaves it unchanged. A corrected request keeps its payee and its COD fee; a new one has the
- * current fee. Returns an error for the form's field if it refuses: an amount out of bounds, a request that was already
- * collected, the removal of a request that an entry of the ledger refers to, a day without a COD fee, or a missing
- * payee.
+ * Checks staff's correction of the COD request of a booking, in kobo. The caller must row-lock the booking first. 0
+ * removes the request, undefined leaves it unchanged. A corrected request keeps its payee and its COD fee; a new one
+ * has the current fee. Returns an error for the form's field if it refuses: an amount out of bounds, a request that was
+ * already collected, the removal of a request that an entry of the ledger refers to, a day without a COD fee, or a
+ * missing payee.
  */
 export async function correctCollection(
   tx: Tx,

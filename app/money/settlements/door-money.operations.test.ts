@@ -1,4 +1,4 @@
-/** Money at doors and pickups: its holder, its reason, and a deed that is taken back, on a real database. */
+/** Money taken at receivers' doors and at pickups: its holder and reason, and an undone deed, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";

@@ -1,4 +1,6 @@
-/** CASH-9: a transfer at the door. The desk is asked if the money has arrived, and its answer reaches the rider's phone. */
+/**
+ * CASH-9: a transfer at the receiver's door. Dispatch is asked if it arrived, and the reply reaches the rider's phone.
+ */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -11,9 +13,9 @@ import { by } from "../prices/money-events.server.ts";
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
 
 /**
- * Asks the desk whether a transfer of kobo for a booking has arrived: opens an exception with a time limit, in the
- * caller's transaction. If such an exception is already open for the booking, nothing changes. The caller must publish
- * the topic 'exceptions' after the commit.
+ * Asks dispatch if a transfer of kobo for a booking has arrived: opens an exception with a time limit, in the caller's
+ * transaction. If such an exception is already open for the booking, nothing changes. The caller must publish the topic
+ * 'exceptions' after the commit.
  */
 export async function askTransfer(
   { tx, actor, at }: Pick<Work<Admin | Rider | System>, "tx" | "actor" | "at">,
@@ -34,8 +36,8 @@ export async function askTransfer(
 }
 
 /**
- * The state of a transfer at the door. `not_found`: the desk did not find the money. `at`: the time of the desk's
- * answer, or of the question while the answer is missing.
+ * The state of a transfer at the receiver's door. `not_found`: dispatch did not find the money. `at`: the time of
+ * dispatch's reply, or of the question while there is no reply.
  */
 export type DoorTransfer = { kobo: number; state: "waiting" | "paid" | "not_found"; at: Date };
 

@@ -11,7 +11,7 @@ import { owedOfParcel } from "./payout-parcels.ts";
 
 /**
  * The values with which a new claim freezes the money of its parcel (CLAIM-3): the payee's newest entry, and the part
- * that was already paid out. Locks the payee. Null if nothing is collected for the booking.
+ * that was already paid out. Row-locks the payee. Null if nothing is collected for the booking.
  */
 export async function freezeOf(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function freezeOf(
   return { frozenFrom: newest, paidOutKobo: Math.max(0, payee.collectedKobo - owed) };
 }
 
-/** Locks the claims that now freeze money of a payee, and returns them. */
+/** Row-locks the claims that now freeze money of a payee, and returns them. */
 export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
   tx
     .select({ id: claims.id, bookingId: claims.bookingId })
@@ -36,8 +36,8 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
     .for("no key update", { of: claims });
 
 /**
- * Updates the frozen amounts after a payout came back: the part of the payout for a frozen parcel is frozen again. A
- * trigger keeps the sum in the payee's `held_kobo`.
+ * Updates the frozen amounts after the bank returned a payout: the part of the payout for a frozen parcel is frozen
+ * again. A trigger keeps the sum in the payee's `held_kobo`.
  */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   for (const { id, bookingId } of await lockFrozenClaims(tx, payeeId)) {
@@ -46,15 +46,15 @@ export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   }
 }
 
-/** The payee's newest entry at the time at which a claim releases the money that it froze. Locks the payee. */
+/** The payee's newest entry at the time at which a claim releases the money that it froze. Row-locks the payee. */
 export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   const payee = await lockPayeeOfParcel(tx, bookingId);
   return payee ? newestEntry(tx, payee.id) : 0;
 }
 
 /**
- * Locks the payee of a parcel's money. `collectedKobo` is the collected amount less the COD fee. Null if nothing is
- * collected for the booking.
+ * Finds and row-locks the payee of a parcel's money. `collectedKobo` is the collected amount less the COD fee. Null if
+ * nothing is collected for the booking.
  */
 async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
   const [row] = await tx

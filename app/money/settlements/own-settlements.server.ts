@@ -6,7 +6,7 @@ import { EVERY_ENTRY, statementCsv } from "./statement-csv.server.ts";
 import { readStatement, weekOf } from "./statement.server.ts";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
-/** The data of the page about the actor's own money, with the statement of the week that the address names. */
+/** The data of the page about the actor's own money, with the statement of the week that the URL names. */
 export async function readOwnSettlements(
   { db, now, company }: Services,
   actor: PayeeActor,

@@ -15,7 +15,7 @@ test("[SETTLE-1] the bank account is kept with a log row and a mail for each cha
   expect(await readOwnPayee(db, payee)).toMatchObject({ account: "Zenith Bank •••• 5432" });
   const { id } = (await readOwnPayee(db, payee))!;
   const logged = await db.select().from(activityLogs).where(eq(activityLogs.entityId, id));
-  // Rows of the log are kept longer than the account, so the log does not identify the customer.
+  // Rows of the log are kept longer than the login account, so the log does not identify the customer.
   expect(JSON.stringify(logged)).not.toContain(payee.person.email);
   expect(logged.map(({ description }) => description).toSorted()).toEqual([
     "Account to be paid out to is now •••• 5432",

@@ -1,4 +1,4 @@
-/** SETTLE-1: payees and their bank accounts. The whole account number leaves the server for super admins only. */
+/** SETTLE-1: payees and their bank accounts. The whole bank account number leaves the server for super admins only. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, staff, visitor } from "../../access/by.server.ts";
@@ -37,7 +37,7 @@ export type OwnPayee = {
   /** The part of `owedKobo` that can be paid out now. */
   payableKobo: number;
   owedSince: Date | null;
-  /** The bank and the last four digits of the account; null if there is no account yet. */
+  /** The bank and the last four digits of the bank account; null if there is none yet. */
   account: string | null;
   accountSince: Date | null;
 };
@@ -50,7 +50,7 @@ export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): P
   return { id, owedKobo, payableKobo: payableOf(row), owedSince, accountSince, account: maskedOf(row) };
 }
 
-/** The bank and the last four digits of an account; null without an account. */
+/** The bank and the last four digits of a bank account; null without one. */
 export function maskedOf({
   bank,
   accountNumber,
@@ -59,8 +59,8 @@ export function maskedOf({
 }
 
 /**
- * Stores the account to which an actor is paid, with a log row and a mail to the actor. Does nothing if the account is
- * unchanged. Refuses a store of another owner, and too many changes in an hour.
+ * Stores the bank account to which an actor is paid, with a log row and a mail to the actor. Does nothing if the bank
+ * account is unchanged. Refuses a store of another owner, and too many changes in an hour.
  */
 export const saveBankAccount = operation({
   name: "settlements.save_bank_account",
@@ -87,7 +87,7 @@ export const saveBankAccount = operation({
       .returning({ id: payees.id });
     if (!saved) return { ok: true };
     // Rows of the log cannot be changed, so this row contains no text of a customer, not even the bank's name. The
-    // payee's row contains the bank's name until the account is deleted.
+    // payee's row contains the bank's name until the bank account is deleted.
     await recordOutsiderActivity(tx, { name: "Payee", email: "", ip: null }, at, {
       action: "update_payee_account",
       description: `Account to be paid out to is now ${maskedAccount(account.accountNumber)}`,
@@ -111,7 +111,7 @@ async function keyOf(tx: Tx, actor: PayeeActor) {
   return own ? { storeId: own.id } : null;
 }
 
-/** Returns the whole account of a payee, with a log row that names the reader. Null if there is no account. */
+/** Returns a payee's whole bank account, with a log row that names the reader. Null if there is no bank account. */
 export const viewAccount = operation({
   name: "settlements.view_account",
   by: staff("payOut"),
@@ -138,8 +138,8 @@ async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
 }
 
 /**
- * The address and name for mails to a payee; null once the person's account was deleted. A store's mail goes to the
- * address of its owner.
+ * The email address and name for mails to a payee; null once the person's login account was deleted. A store's mail
+ * goes to the email address of its owner.
  */
 export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
   const [row] = await db

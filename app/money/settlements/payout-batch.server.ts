@@ -20,8 +20,8 @@ type Payee = typeof payees.$inferSelect;
 
 /**
  * Pays each ticked payee the whole payable amount (CASH-3). Each gets an entry and a log row, and all entries have one
- * batch number. Refuses all payouts if the amount owed to a payee or the account of a payee changed since the page was
- * loaded, and names the reason for each of these payees.
+ * batch number. Refuses all payouts if the amount owed to a payee or the bank account of a payee changed since the page
+ * was loaded, and names the reason for each of these payees.
  */
 export const payOutSeveral = operation({
   name: "settlements.pay_out_several",
@@ -31,7 +31,7 @@ export const payOutSeveral = operation({
     const seen = readSeen(texts).filter(({ id }) => isUuid(id));
     if (seen.length === 0) return refuse("invalid", "nobody_chosen");
     const ids = seen.map(({ id }) => id);
-    // The payees are locked in order of id, so that two people who pay them wait for each other instead of deadlocking.
+    // The payees are row-locked in order of id, so that two people who pay them wait and do not deadlock.
     const rows = await tx
       .select()
       .from(payees)

@@ -77,8 +77,8 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
 }
 
 /**
- * Splits the owed amounts into those that a payout of `kobo` pays and those that are left. Negative amounts are taken
- * first, then the oldest. Amounts for the parcels in `frozen` are left, because a claim freezes their money.
+ * Splits the owed amounts into those that a payout of `kobo` pays and those that remain. Negative amounts are taken
+ * first, then the oldest. Amounts for the parcels in `frozen` remain, because a claim freezes their money.
  */
 function take(
   owed: readonly Owed[],

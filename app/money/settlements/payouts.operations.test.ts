@@ -178,8 +178,8 @@ test("[SETTLE-6] a deleted account keeps its bank account while money is owed, a
   expect(await readPayee(db, id)).toMatchObject({ name: "Deleted account" });
   await purgeExpired(services);
   expect(await accountOf(id)).toBe(ACCOUNT.accountNumber);
-  // The person who pays out sees the account's name and may write it into the reference. So the reference is erased
-  // with the account.
+  // The person who pays out sees the name on the bank account and may write it into the reference. So the reference is
+  // erased with the bank account.
   expect(await pay(id, { reference: "ADA OBI 77" })).toEqual({ ok: true });
   await purgeExpired(services);
   expect(await accountOf(id)).toBeNull();

@@ -25,9 +25,9 @@ async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
 }
 
 /**
- * Records a transfer of kobo to a payee's account, with its log row. `seen` is the newest entry that the page showed, 0
- * for none. Refuses more than is owed, more than riders have paid in (CASH-3), a reference that is already recorded,
- * and a payee without an account. Also refuses if an entry or the account changed since the page was loaded.
+ * Records a transfer of kobo to a payee's bank account, with its log row. `seen` is the newest entry that the page
+ * showed, 0 for none. Refuses more than is owed, more than riders have paid in (CASH-3), a reference that is already
+ * recorded, and a payee without a bank account. Also refuses if an entry or bank account changed since the page loaded.
  */
 export const payOut = operation({
   name: "settlements.pay_out",
@@ -77,7 +77,7 @@ export const reversePayout = operation({
   by: staff("payOut"),
   input: entryReversalForm.extend(payee.shape),
   on: async (work, input) => {
-    // Claims are locked before the payee, in the same order as when a claim is decided.
+    // Claims are row-locked before the payee, in the same order as when a claim is decided.
     if (isUuid(input.id)) await lockFrozenClaims(work.tx, input.id);
     return lockPayee(work, input);
   },

@@ -1,6 +1,6 @@
 /**
- * Money taken at a door, on a real database: cash account, payment and collection at once, and transfers that the desk
- * confirms.
+ * Money taken at the receiver's door, on a real database: cash account, payment and collection at once, and transfers
+ * that dispatch confirms.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -121,7 +121,7 @@ test("[CASH-9] a transfer is no cash: the desk is asked, and 'Money is in' pays 
   expect(await moneyIn.receive(services, cashier, input, key())).toMatchObject({ code: "conflict" });
   expect((await doorOf(db, { id: booked.id }))!.door.totalKobo).toBe(0);
   expect(await payeeOf(booked)).toMatchObject({ owedKobo: GOODS - FEE, heldKobo: 0 });
-  // The rider's deed arrives after the desk has confirmed the money, and finds nothing left to pay.
+  // The rider's deed arrives after dispatch has confirmed the money, and finds that nothing remains to be paid.
   await take(booked.id, DELIVERY + GOODS, { method: "transfer" });
   expect(await db.$count(exceptions, eq(exceptions.bookingId, booked.id))).toBe(1);
 });

@@ -1,5 +1,5 @@
 /**
- * CASH-2: money taken at a door or a counter is recorded at once in its holder's account, the payments and the settlements.
+ * CASH-2: money taken at the receiver's door or a counter is written at once to cash account, payments and settlements.
  */
 import { eq } from "drizzle-orm";
 import type { CashHolder } from "../../domain/cash.ts";
@@ -15,7 +15,7 @@ import { by } from "../prices/money-events.server.ts";
 import { askTransfer } from "./door-transfers.server.ts";
 
 export type DoorTaken = {
-  /** The rider who took the money at the door, or the hub that took it at its counter. */
+  /** The rider who took the money at the receiver's door, or the hub that took it at its counter. */
   holder: CashHolder;
   bookingId: string;
   amountKobo: number;
@@ -33,9 +33,9 @@ export type DoorTaken = {
 
 /**
  * CASH-2: records the money that a deed says was taken for a booking, in the caller's transaction. It never refuses.
- * The whole cash goes into the holder's account. Its parts are written as payment and collection up to the amounts due,
- * and an excess opens an exception. A transfer is no cash: the desk is asked (`askTransfer`), and a cashier confirms
- * the money. Locks the booking, then the cash account, then the payee. Call it once for each deed.
+ * The whole cash goes into the holder's cash account. Up to the amounts due, its parts are also written as a payment
+ * and a collection. An excess opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a
+ * cashier confirms the money. Row-locks the booking, then the cash account, then the payee. Call it once for each deed.
  */
 export async function recordCollected(
   work: CollectWork,

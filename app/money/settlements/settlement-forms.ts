@@ -1,4 +1,4 @@
-/** The forms for cash on delivery: a collection, its reversal, and the payee's account. */
+/** The forms for cash on delivery: a collection, its reversal, and the payee's bank account. */
 import * as z from "zod";
 import { normaliseReference } from "../../domain/payment.ts";
 import { COLLECTION_METHODS, COLLECTION_REASONS } from "../../domain/settlement.ts";

@@ -24,7 +24,7 @@ async function write(
   return letter(await services.company(), contact, { ...words, more: [facts], button });
 }
 
-/** The mail that the payee's account was entered or changed; null once the person or the account is deleted. */
+/** The mail about the payee's new or changed bank account; null once the person or the bank account is deleted. */
 export const payeeAccountMail: MailText<"payee_account"> = async (services, { payeeId }) => {
   const contact = await contactOf(services.db, payeeId);
   const account = contact && maskedOf(contact.payee);

@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const MOST_SHOWN = 500;
 const MOST_UNRECORDED = 50;
 
-/** The week in an address, by its Monday. If the address names no week that has begun, the current week. */
+/** The week in a URL, by its Monday. If the URL names no week that has begun, the current week. */
 export function weekOf(params: URLSearchParams, now: Date): Date {
   const asked = parseLagosDay(params.get("week") ?? "");
   return startOfLagosWeek(asked && asked <= now && asked.getUTCFullYear() > 2000 ? asked : now);
@@ -132,8 +132,8 @@ export async function readPayee(db: Pick<Db, "select">, id: string) {
 }
 
 /**
- * Delivered parcels whose payment at the door was not recorded, oldest first, at most 50. `kobo` is the amount due at
- * the door.
+ * Delivered parcels whose payment at the receiver's door was not recorded, oldest first, at most 50. `kobo` is the
+ * amount due there.
  */
 export async function listUnrecorded(db: Db) {
   const row = { code: bookings.trackingCode, at: bookings.deliveredAt, kobo: doorColumn };

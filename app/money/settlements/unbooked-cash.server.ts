@@ -1,6 +1,6 @@
 /**
- * CASH-12: cash for a parcel that nobody booked yet. The cash is in the rider's account from the deed on, and becomes a
- * payment once the parcel is booked.
+ * CASH-12: cash for a parcel that nobody booked yet. The cash is in the rider's cash account from the deed on, and
+ * becomes a payment once the parcel is booked.
  */
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
@@ -57,10 +57,10 @@ export async function giveUnbookedBack(
 }
 
 /**
- * Makes the cash that a rider took with a sticker the payment of the booking that the sticker was linked to, and closes
- * the exception 'Booking to complete'. The caller must lock the booking in the same transaction. Does nothing and
- * returns false if no parcel was picked up with this sticker, or if the booking has no price yet. In the second case
- * staff link the sticker again once there is a price.
+ * A sticker was linked to a booking: records the cash that a rider took with this sticker as the booking's payment, and
+ * closes the exception 'Booking to complete'. The caller must row-lock the booking in the same transaction. Does
+ * nothing and returns false if no parcel was picked up with this sticker, or if the booking has no price yet. In the
+ * second case staff link the sticker again once there is a price.
  */
 export async function bookUnbooked(
   work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at">,

@@ -22,7 +22,7 @@ type Props = {
   statement: Statement;
   today: string;
   here: string;
-  /** The parameters of the page's address. Links to other weeks keep them, so that the selected store stays. */
+  /** The parameters of the page's URL. Links to other weeks keep them, so that the selected store stays. */
   params: URLSearchParams;
   /**
    * True for staff: dates are in the format of the back office (WEB-10), and codes link to the booking's collection

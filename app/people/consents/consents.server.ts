@@ -1,6 +1,6 @@
 /**
- * CONSENT-1: the register of consents: gives one, withdraws one, and tells if one is in force. Rows are added and never
- * changed.
+ * CONSENT-1: the register of consents: gives a consent, withdraws it, and tells if one is in force. Rows are added and
+ * never changed.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -74,8 +74,8 @@ export async function withdrawAll(
 }
 
 /**
- * The consents in force of some phone numbers, by number, locked until the transaction ends. A withdrawal waits for the
- * lock, and so it also deletes the data that this transaction writes.
+ * The consents in force of some phone numbers, by number, row-locked until the transaction ends. A withdrawal waits for
+ * this lock, and so it also deletes the data that this transaction writes.
  */
 export async function lockConsents(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // A second statement is needed: the first may have waited for a withdrawal, and would not see it.
+  // The first statement may have waited for the lock of a withdrawal. It would not see that withdrawal; this one does.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

@@ -1,6 +1,6 @@
 /**
- * STAFF-26: the records of one customer, newest first. They are found by the email of the customer's summary. For staff
- * with `readCustomers`.
+ * STAFF-26: the records of one customer, newest first. They are found by the email address of the customer's summary.
+ * For staff with `readCustomers`.
  */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -12,8 +12,8 @@ const BOOKINGS = 20;
 const OTHERS = 10;
 
 /**
- * One page of the bookings whose sender has this email. `email` must be in lower case in all three functions of this
- * file.
+ * One page of the bookings whose sender has this email address. `email` must be in lower case in all three functions of
+ * this file.
  */
 export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = bookings;
@@ -27,7 +27,7 @@ export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** One page of the contact messages with this email. */
+/** One page of the contact messages with this email address. */
 export function listCustomerMessages(db: Db, email: string, page: PageParams) {
   const { id, createdAt, subject, isRead, repliedAt } = contactMessages;
   return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
@@ -40,7 +40,7 @@ export function listCustomerMessages(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** One page of staff's notes about the customer with this email. */
+/** One page of staff's notes about the customer with this email address. */
 export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   const { id, createdAt, body, byName } = customerNotes;
   return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
@@ -53,6 +53,6 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** The condition that a column has this email. It uses the expression that is indexed in both tables. */
+/** The condition that a column has this email address. It uses the expression that is indexed in both tables. */
 const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

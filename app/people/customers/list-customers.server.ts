@@ -1,7 +1,7 @@
 /**
- * STAFF-9: customers by lower-cased email, those with the most bookings first, from the summary that triggers maintain.
- * A search first scans the 5,000 customers with the most bookings. It uses the trigram index only if they do not fill
- * the page.
+ * STAFF-9: customers by lower-cased email address, those with the most bookings first, from the summary that triggers
+ * maintain. A search first scans the 5,000 customers with the most bookings. It uses the trigram index only if they do
+ * not fill the page.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -70,7 +70,7 @@ export async function listCustomers(db: Db, filter: CustomerFilter): Promise<Cus
 /** The number of customers, counted up to 1,000. */
 export const countCustomers = (db: Db): Promise<number> => countUpTo(db, sql`${t}`);
 
-/** One customer by the id in an address; null if there is none. For staff with `readCustomers`. */
+/** One customer by the id in a URL; null if there is none. For staff with `readCustomers`. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
   const found = await withReferrals(db, await db.select(columns).from(t).where(eq(t.id, id)));
   return found[0] ?? null;
@@ -87,7 +87,7 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
       .limit(PAGE_SIZE + 1);
   const matches = searchCondition(t.search, filter.search, { phones: true });
   if (!matches) return page(where);
-  // If the search is a whole email and that email is found, no other search is needed: emails are unique.
+  // If the search is a customer's whole email address, no other search is needed: email addresses are unique.
   const whole = WHOLE_EMAIL.test(filter.search) ? await page(eq(t.email, filter.search.toLowerCase())) : [];
   if (whole.length > 0) return whole;
   const by = sql.join(orderBy, sql`, `);

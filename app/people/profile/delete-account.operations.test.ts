@@ -1,6 +1,6 @@
 /**
  * PROFILE-6: after deleting a person and their store, no column of any table and no file contains their name, phone or
- * email. Longer than 250 lines because one person leaves traces in every feature.
+ * email address. Longer than 250 lines because one person leaves traces in every feature.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -110,7 +110,7 @@ async function traces(): Promise<string[]> {
 
 const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
 
-/** Records that another person may take the parcel, and the receiver's answer about an attempt. */
+/** Records that another person may take the parcel, and the receiver's reply about an attempt. */
 async function leaveChoice(bookingId: string): Promise<void> {
   const { db, now } = opened.services;
   const taker = { taker: "family", takerName: PERSON.name, takerPhone: PERSON.phone } as const;
@@ -172,8 +172,7 @@ async function leaveDeed(bookingId: string) {
 /** The tables of bank statements, whose rows are deleted after 90 days. */
 const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
 /**
- * Columns that never contain a customer: hashes, and names of staff, who stay named in the accounts
- * (docs/retention.md).
+ * Columns that never contain a customer: hashes, and names of staff, who stay named in the ledgers (docs/retention.md).
  */
 const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 /**
@@ -313,7 +312,7 @@ const asSender = {
   packageDescription: "Books of Zainab",
 };
 
-/** The person, with an account and a friend whom she recommended us to. */
+/** The person, with a login account and a friend whom she recommended us to. */
 async function makePerson() {
   const { services } = opened;
   const { db } = services;
@@ -344,7 +343,7 @@ async function book(as: Customer, more: Record<string, string>) {
   return row!;
 }
 
-/** Bookings by her and by others for her, at every door, and two of them at their end. */
+/** Bookings by her and by others for her, through every kind of form, and two of them at their end. */
 async function leaveBookings({ session, customer, friend }: Made) {
   const { services } = opened;
   const { db } = services;
@@ -530,7 +529,7 @@ async function leaveTracesEverywhere() {
   const asked = { email: PERSON.email, from: { ip: "127.0.0.1" }, key: key() };
   await requestLink(opened.services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
   // The mails are about 6 bookings, 2 changes, a price, a refused claim, a receipt, a bank account, a credit, a message
-  // and its answer, 2 orders and the link.
+  // and staff's reply to it, 2 orders and the link.
   await opened.mails(18);
   return { customer, toHerself, guestBooking, bySomebodyElse, collected, pictureKey };
 }
@@ -579,7 +578,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
   expect(await db.select().from(pictures)).toEqual([]);
   expect(await sharePicture(services, pictureKey)).toBeNull();
-  // Traces stay for the receiver of a parcel under way, and in data with a retention time (docs/retention.md).
+  // Traces stay in bookings whose parcel is under way, and in data with a retention time (docs/retention.md).
   const tables = (lines: string[]) => new Set(lines.map((line) => line.replace(/:.*/s, "")));
   const left = await traces();
   expect(tables(left)).toEqual(new Set([...STATEMENTS, "public.bookings", "public.status_batches"]));

@@ -1,4 +1,4 @@
-/** Erasing a person while payments lock bookings, on a real database. */
+/** Erasing a person while payments row-lock bookings, on a real database. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ const waiting = async () => {
 
 test("[PROFILE-6] an erasure locks bookings in the order in which payments do: neither waits for the other in a ring", async () => {
   const email = "two@parcels.example";
-  // The bookings are stored in the opposite order of their codes, so that the test sees by which order they are locked.
+  // The bookings are stored in the opposite order of their codes, so that the test sees the order of the row locks.
   for (const trackingCode of ["OD99999999NG", "OD00000001NG"]) {
     const { id } = await bookOne(opened, { senderEmail: email });
     await db.update(bookings).set({ trackingCode }).where(eq(bookings.id, id));

@@ -58,7 +58,7 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
-  // Locks the notes after the customer's summary, because adding a note locks in this order too.
+  // Row-locks the notes after the customer's summary, because adding a note locks the two rows in this order too.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
   // Deleting the profile has already cleared the person's id in the payees' rows. A bank account that is still needed
   // for a payout is erased later (purgeExpired).
@@ -80,13 +80,13 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
 }
 
 /**
- * Removes the person from bookings: the person's own ones, and any with the person's email as sender. The receivers of
- * the own bookings stay until the delivery no longer needs them (purgeExpired). The retention time of a booking begins
- * with the booking's last change, not with this erasure.
+ * Removes the person from bookings: the person's own ones, and any whose sender has the person's email address. The
+ * receivers of the own bookings stay until the delivery no longer needs them (purgeExpired). The retention time of a
+ * booking begins with the booking's last change, not with this erasure.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${bookings.senderEmail}) = ${email}`;
-  // Locks the bookings in the order in which payments lock them (accountsOf), to avoid deadlocks.
+  // Row-locks the bookings in the order in which payments row-lock them (accountsOf), to avoid deadlocks.
   await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -99,7 +99,7 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
     .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })
     .where(or(eq(bookings.customerId, id), and(isNull(bookings.customerId), sent)))
     .returning(changed);
-  // Another account booked with this person's email as sender. That account keeps the booking, without the sender.
+  // Another person booked with this person's email address as the sender's. They keep the booking, without the sender.
   const others = await tx
     .update(bookings)
     .set({ ...DELETED_SENDER, formHash: null })

@@ -1,6 +1,6 @@
 /**
- * RUN-5: records erased people, so that they can be erased again after an older backup is restored. The email is stored
- * only as a keyed hash.
+ * RUN-5: records erased people, so that they can be erased again after an older backup is restored. An erased person's
+ * email address is stored only as a keyed hash.
  */
 import { createHash } from "node:crypto";
 import { gt, sql } from "drizzle-orm";

@@ -8,8 +8,8 @@ export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" |
 
 /**
  * Records the referrer of a new customer by a referral code. A failure to look up the code is logged and not thrown.
- * Four codes change nothing: an unknown one, the customer's own, a second one, and the code of a person whom this
- * customer referred. A person is referred once, however many tabs try at the same time. Each person has a limit of
+ * Four kinds of codes change nothing: an unknown one, the customer's own, a second one, and the code of a person whom
+ * this customer referred. A person is referred once, however many tabs try at the same time. Each person has a limit of
  * look-ups.
  */
 export async function linkReferral(

@@ -1,4 +1,4 @@
-/** The sentences of refusals about the person's own account, by reason. */
+/** The sentences of refusals about the person's own login account, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({

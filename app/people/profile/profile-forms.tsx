@@ -1,4 +1,4 @@
-/** The forms of the profile: edit details, end all sessions, delete the account. */
+/** The forms of the profile: edit details, end all sessions, delete the login account. */
 import type { FormEvent, ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Breakable } from "../../ui/breakable.tsx";

@@ -56,7 +56,7 @@ export const completeProfile = operation({
   },
 });
 
-/** Changes names, phone and address of a person's own profile. */
+/** Changes names, phone and postal address of a person's own profile. */
 export const updateProfile = operation({
   name: "profile.update",
   by: customer,

@@ -1,4 +1,4 @@
-/** The shared frame of the account forms: key, toast, errors, fields and button. */
+/** The shared frame of the forms about login accounts: key, toast, errors, fields and button. */
 import type { ReactNode, Ref } from "react";
 import { Form, useNavigation } from "react-router";
 import type * as z from "zod";
@@ -18,7 +18,7 @@ type Props<Schema extends z.ZodObject> = {
   formKey: string;
   /** The initial values of the fields. */
   prefill?: Texts;
-  /** The address to which the form is sent; by default the address of the page. */
+  /** The URL to which the form is sent; by default the URL of the page. */
   action?: string;
   /** Hidden fields: their names and values. */
   hidden?: Texts;

@@ -1,4 +1,4 @@
-/** The forms of an account: one schema each, for the browser and the server. */
+/** The forms of a login account: one schema each, for the browser and the server. */
 import * as z from "zod";
 import { emailField, nameText, optionalName, optionalText } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";

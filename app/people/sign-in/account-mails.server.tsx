@@ -47,8 +47,8 @@ const WORDS: Record<LinkPurpose, Words> = {
 };
 
 /**
- * The mail with a link. Null if the link was used or ended meanwhile, or if it resets a password and the address has no
- * password.
+ * The mail with a link. Null if the link was used or ended meanwhile, or if it resets a password and the email address
+ * has no password.
  */
 export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;
@@ -74,7 +74,7 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   ];
   const calm = "You did not ask for this email? Ignore it. Never forward it.";
   return {
-    // LINK-14: the mail greets by the name in the profile of the address's owner, never by a name that a stranger
+    // LINK-14: the mail greets by the name in the profile of the email address's owner, never by a name that a stranger
     // typed.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,

@@ -1,6 +1,6 @@
 /**
- * The texts of account screens. They are separate from the schemas, so that a page can show them without loading the
- * schemas.
+ * The texts of the screens for signing in and signing up. They are separate from the schemas, so that a page can show
+ * them without loading the schemas.
  */
 import type { Problem } from "../../platform/http/result.ts";
 

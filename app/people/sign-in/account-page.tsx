@@ -1,4 +1,4 @@
-/** The layout of the narrow account screens and their shared parts. */
+/** The layout of the narrow screens for signing in and signing up, and their shared parts. */
 import { useEffect, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Breakable } from "../../ui/breakable.tsx";
@@ -83,8 +83,8 @@ export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
 
 /**
- * The screen after a link was requested. It is equal for every address, so that it does not reveal which have an
- * account (LINK-1).
+ * The screen after a link was requested. It is equal for every email address, so that it does not reveal which have a
+ * login account (LINK-1).
  */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
   // React Router announces no new page if only the query changed, so the focus on the heading announces it.

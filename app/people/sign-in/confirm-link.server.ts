@@ -33,9 +33,9 @@ export type AfterUse = Partial<
 
 /**
  * Declares the operation that uses a sign-in link. One transaction ends the link, creates the profile or marks it as
- * verified, draws a referral code, gives the guest bookings of the address to the person, runs `afterUse`, and begins a
- * session in place of the browser's previous one. Refuses a link that is unknown, used, ended or over 24 hours old. Of
- * many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
+ * verified, draws a referral code, gives the guest bookings of the email address to the person, runs `afterUse`, and
+ * begins a session in place of the browser's previous one. Refuses a link that is unknown, used, ended or over 24 hours
+ * old. Of many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
  */
 export const linkConfirmation = (afterUse: AfterUse = {}) =>
   operation({
@@ -56,7 +56,7 @@ export const linkConfirmation = (afterUse: AfterUse = {}) =>
     },
   });
 
-/** The profile of a verified address. It is created if there is none. */
+/** The profile of a verified email address. It is created if there is none. */
 async function signInByEmail(services: Services, tx: Tx, email: string) {
   const now = services.now();
   const [person] = await tx
@@ -68,7 +68,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
     })
     .returning();
   await ensureReferralCode(services, tx, person!.id);
-  // LINK-7: the person gets only the guest bookings of the address that was just verified. Case is ignored.
+  // LINK-7: the person gets only the guest bookings of the email address that was just verified. Case is ignored.
   await tx
     .update(bookings)
     .set({ customerId: person!.id })

@@ -1,7 +1,7 @@
 /**
  * Emailed links. The token is derived from the link's id, so that the mail queue contains no secret. The row stores the
- * token's hash. No function of this file checks if an address has an account, so that all addresses cost equal work
- * (LINK-1).
+ * token's hash. No function of this file checks if an email address has a login account, so that all email addresses
+ * cost equal work (LINK-1).
  */
 import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -19,9 +19,7 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
   return deriveToken(services.secret, `email-link:${linkId}`);
 }
 
-/**
- * Locks an address until the transaction ends, so that no other request makes or ends links of the address meanwhile.
- */
+/** Locks an email address until the transaction ends, so that no other request makes or ends its links meanwhile. */
 export async function holdAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
 }
@@ -31,8 +29,8 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
 }
 
 /**
- * Ends the valid links of an address and a group of purposes. If `from` is given, only links that match it are ended.
- * Returns the ended links, newest first.
+ * Ends the valid links of an email address and a group of purposes. If `from` is given, only links that match it are
+ * ended. Returns the ended links, newest first.
  */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
@@ -56,8 +54,8 @@ function usable(services: Services, token: string) {
 }
 
 /**
- * Uses a link in the caller's transaction, and ends all other links of its address and group of purposes. Of several
- * simultaneous calls one gets the link, and the others get null.
+ * Uses a link in the caller's transaction, and ends all other links of its email address and group of purposes. Of
+ * several simultaneous calls one gets the link, and the others get null.
  */
 export async function consumeLink(
   services: Services,
@@ -76,7 +74,7 @@ export async function consumeLink(
   return link;
 }
 
-/** The address of the newest unused link that this browser requested. 'Check your email' shows it. */
+/** The email address of the newest unused link that this browser requested. 'Check your email' shows it. */
 export async function lastAsked(
   services: Services,
   browser: Browser | null | undefined,
@@ -90,7 +88,7 @@ export async function lastAsked(
       and(
         eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
-        // The address of a used link is not shown, because after a sign-in another person may use the browser.
+        // The email address of a used link is not shown, because after a sign-in another person may use the browser.
         isNull(emailLinks.usedAt),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),

@@ -1,4 +1,4 @@
-/** LINK-13: the limits of mailed links. No stranger can use up the owner's limit. */
+/** LINK-13: the limits of mailed links. No stranger can use up the limit of the email address's owner. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as links from "../../../test/fixtures/links.ts";

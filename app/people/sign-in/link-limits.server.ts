@@ -1,6 +1,7 @@
 /**
  * LINK-13: decides whether a requested link is made and mailed. It counts the stored links and not the requests, so
- * that it knows if the requester has used the last link. No function of this file checks if an address has an account.
+ * that it knows if the requester has used the last link. No function here checks if an email address has a login
+ * account.
  */
 import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../../platform/tokens.server.ts";
@@ -9,10 +10,10 @@ import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 
 const MINUTE_MS = 60 * 1000;
-/** The time in which an address is mailed only one link, while strangers flood it with requests. */
+/** The time in which an email address gets only one link, while strangers flood it with requests. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
-/** The requester. A browser without a cookie is identified by its network address. */
+/** The requester. A browser without a cookie is identified by its IP address. */
 export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =
@@ -25,10 +26,10 @@ export type LinkDecision =
   | { kind: "wait"; seconds: number };
 
 /**
- * Decides by the links of the last hour for this address and group, newest first. No link is made if the requester got
- * one within the last minute and has not used it. While strangers flood the address, no link is made if any was mailed
- * within FLOOD_PAUSE_MS. This second rule does not hold for a browser that signed in to this address before. The owner
- * of the address can use a link that a stranger requested.
+ * Decides if a link is made, by the links of the last hour for this email address and group of purposes, newest first.
+ * No link is made if the requester got one within the last minute and has not used it. While strangers flood the email
+ * address, no link is made if any was mailed within FLOOD_PAUSE_MS. This second rule does not hold for a browser that
+ * signed in with this email address before. The owner of the email address can use a link that a stranger requested.
  */
 export function decideLink(
   limits: Limits,
@@ -53,7 +54,7 @@ function isFrom(link: EmailLink, { ip, browser }: Asker): boolean {
   return browser ? askedHere(link, browser) : link.browserHash === null && link.askedFrom === ip;
 }
 
-/** True if this browser requested the link. */
+/** True if the given browser requested the link. */
 export function askedHere(link: EmailLink, browser: Browser | null | undefined): boolean {
   return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
 }

@@ -22,8 +22,8 @@ type Context = Readonly<RouterContextProvider>;
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
- * The data of a screen that sends a link: an empty form, or after `?sent` the address for which this browser requested
- * a link. `?again` puts that address back into the form. Throws a redirect if the person is already signed in.
+ * The data of a screen that sends a link: an empty form, or after `?sent` the email address for which this browser
+ * requested a link. `?again` puts that email address back into the form. Redirects a person who is already signed in.
  */
 export async function readLinkScreen(
   request: Request,
@@ -55,8 +55,8 @@ export const linkButton = (
 });
 
 /**
- * The response to a refused form. Errors of fields appear beside the fields; an empty email appears in a toast as well.
- * Any other error is only a toast.
+ * The response to a refused form. Errors of fields appear beside the fields; the error of an empty email field appears
+ * in a toast as well. Any other error is only a toast.
  */
 export function refusedLink({ title, lead }: LinkScreenOptions["failed"], refusal: Refusal, form: SentForm) {
   if (refusal.code === "invalid")

@@ -11,7 +11,7 @@ import type { LinkScreenData } from "./link-screen.server.ts";
 import type { LinkScreenOptions } from "./link-screens.ts";
 
 type Props<Schema extends z.ZodObject> = {
-  /** The screen itself: its address and title. */
+  /** The screen itself: its URL and title. */
   screen: Pick<LinkScreenOptions, "path" | "title">;
   text: string;
   loaded: LinkScreenData;
@@ -58,7 +58,7 @@ export function LinkScreen<Schema extends z.ZodObject>(props: Props<Schema>) {
 
 const loadEmailForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
 
-/** A screen that asks for an email only. */
+/** A screen that asks for an email address only. */
 export function EmailLinkScreen(
   props: Omit<Props<typeof emailForm>, "schema" | "prefill" | "sends" | "note" | "children">,
 ) {
@@ -75,11 +75,11 @@ export function EmailLinkScreen(
   );
 }
 
-/** The address of another screen that sends a link, with the next page as a parameter. */
+/** The URL of another screen that sends a link, with the next page as a parameter. */
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 
-/** If the email is empty, shows a toast in addition to the field's error. */
+/** If the email field is empty, shows a toast in addition to the field's error. */
 export function sayEmailRequired(input: FormData): void {
   const email = input.get("email");
   if (typeof email === "string" && !email.trim()) showProblem(EMAIL_REQUIRED);

@@ -1,4 +1,4 @@
-/** The screens that send a link by email: their addresses and words. Pure. */
+/** The screens that send a link by email: their URLs and words. Pure. */
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 import { safePath } from "../../platform/http/safe-redirect.ts";
 
@@ -11,7 +11,7 @@ export type LinkScreenOptions = {
   /** The destination of a person who is already signed in; `/profile` by default. */
   home?: string;
   /**
-   * The page to open after signing in, from the text in the address or the form; empty if that page is not allowed. By
+   * The page to open after signing in, from the text in the URL or the form; empty if that page is not allowed. By
    * default any page of this site is allowed.
    */
   nextOf?: (text: string) => string;

@@ -1,4 +1,4 @@
-/** The sentences of refusals about accounts, by reason. */
+/** The sentences of refusals about login accounts, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 import { COMMON_PASSWORD } from "../../platform/common-password.ts";
 import { waitText } from "../../platform/limits/wait-text.ts";

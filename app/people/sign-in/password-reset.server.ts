@@ -52,8 +52,8 @@ export const resetPassword = operation({
     await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, person.id));
     await endSessionsOf(tx, person.id);
     if (memberId) await logReset(tx, person, session.ip, at);
-    // Marks this browser, so that the person who proved the email can sign in next, even while strangers guess the
-    // account's password.
+    // Marks this browser, so that the person who proved that the email address is theirs can sign in next, even while
+    // strangers guess the login account's password.
     const cookie = await markBrowser(services, session.browser ?? null, person.email);
     return { ok: true, staff: memberId !== null, cookie };
   },

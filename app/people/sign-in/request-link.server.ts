@@ -1,6 +1,6 @@
 /**
- * Requests for a link by email. No function of this file checks if an address has an account, so that all addresses
- * cost equal work (LINK-1).
+ * Requests for a link by email. No function of this file checks if an email address has a login account, so that all
+ * email addresses cost equal work (LINK-1).
  */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
@@ -36,7 +36,7 @@ const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
 const bySession: By<Session> = visitor;
 
 export type AskedLink = {
-  /** The address that gets the link, in lower case. */
+  /** The email address that gets the link, in lower case. */
   email: string;
   /** The form's other values. They are stored with the link and returned when the link is used. */
   data?: Record<string, unknown>;
@@ -58,10 +58,10 @@ type Declared<Schema extends z.ZodType> = {
 
 /**
  * Declares an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
- * links of the address, the group of purposes and the browser. Links that other browsers requested stay valid until one
- * of them is used. No link is made if one was just mailed (decideLink). LINK-13: refuses, with the seconds to wait,
- * more than 5 links an hour for an address and browser, 10 in 10 minutes for a browser, and 100 for a network address.
- * A browser that signed in to this address before has only the first two limits.
+ * links of the email address, the group of purposes and the browser. Links that other browsers requested stay valid
+ * until one of them is used. No link is made if one was just mailed (decideLink). LINK-13: refuses, with the seconds to
+ * wait, more than 5 links an hour for an email address and browser, 10 in 10 minutes for a browser, and 100 for an IP
+ * address. A browser that signed in with this email address before has only the first two limits.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,
@@ -74,7 +74,7 @@ export function linkRequest<Schema extends z.ZodType>({
     name,
     by: bySession,
     input: schema,
-    // Requests for one address take turns in this process, so that a flood of them holds only one database connection.
+    // Requests for one email address wait for each other in this process. So a flood holds one database connection.
     turn: (input) => `link ${asked(input).email}`,
     prepare: async ({ services, actor, at }, input) => {
       const refused = await refusal?.({ services, actor }, input);
@@ -86,7 +86,7 @@ export function linkRequest<Schema extends z.ZodType>({
         : consumeFrom(services.limits, "link", actor));
       if (!limit.ok) return refuseTooMany("", limit);
       const from = { from: actor, email, purpose, known: known !== null };
-      // This first decision reads without a lock. In a flood it already answers most requests.
+      // This first decision reads without a lock. In a flood most requests are refused or get their response here.
       const early = await decide(services, services.db, from, at);
       if (early.kind === "wait") return refuseTooMany("", { retryAfterSeconds: early.seconds });
       return { ok: true, prepared: { ...from, served: early.kind === "mailed" && !early.link } };
@@ -145,7 +145,7 @@ function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefin
   return { purpose: carried?.purpose ?? purpose, data: data ?? carried?.data ?? {}, next: next || null };
 }
 
-/** The links of the last hour for an address and group, newest first. */
+/** The links of the last hour for an email address and a group of purposes, newest first. */
 function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: Date): Promise<EmailLink[]> {
   return db
     .select()
@@ -154,8 +154,8 @@ function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Links of a server whose clock ran ahead are not counted. They would block the address for longer than an
-        // hour.
+        // Links of a server whose clock ran ahead are not counted. They would block the email address for longer than
+        // an hour.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )

@@ -25,8 +25,8 @@ export const requestSignIn = linkRequest({
 });
 
 /**
- * Requests a sign-up link, which carries the whole form. Refuses an address that has an account, and an unknown
- * referral code. If too many addresses were checked (isRegistered), neither the address nor the code is checked.
+ * Requests a sign-up link, which carries the whole form. Refuses an email address that has a login account, and an
+ * unknown referral code. If too many email addresses were checked (isRegistered), neither of the two is checked.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",
@@ -43,7 +43,8 @@ export const requestSignUp = linkRequest({
 });
 
 /**
- * LINK-1: requests a link that resets a password. The response is equal for every address, but only staff get a mail.
+ * LINK-1: requests a link that resets a password. Every email address gets the same response, but only staff get a
+ * mail.
  */
 export const requestReset = linkRequest({
   name: "auth.request_reset",
@@ -52,7 +53,7 @@ export const requestReset = linkRequest({
   asked: (input) => input,
 });
 
-/** Tells if an address has an account. The sign-up page asks when its email field loses the focus. */
+/** Tells if an email address has a login account. The sign-up page asks when its email field loses the focus. */
 export const checkEmail = operation({
   name: "auth.check_email",
   by: bySession,

@@ -30,7 +30,7 @@ export const createAdminForm = z
 
 /**
  * The form that changes an admin user. An empty password means that the password is unchanged. The role or the hub is
- * unchanged if its field is missing; the form of the own account has no role field.
+ * unchanged if its field is missing; the form of one's own login account has no role field.
  */
 export const editAdminForm = z
   .object({

@@ -1,4 +1,4 @@
-/** STAFF-11: the rules about the own account and the last super admin, and the effect of changes on sessions. */
+/** STAFF-11: the rules about one's own login and the last super admin, and the effect of changes on sessions. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";

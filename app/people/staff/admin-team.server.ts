@@ -40,7 +40,7 @@ export async function listAdmins(db: Db): Promise<AdminUser[]> {
     .orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 }
 
-/** The admin user that a condition selects, by email or id; null if there is none. */
+/** The admin user that a condition selects, by email address or id; null if there is none. */
 export async function findMember(tx: Tx, where: SQL): Promise<AdminUser | null> {
   const [member] = await tx
     .select(columns)

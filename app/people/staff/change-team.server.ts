@@ -1,7 +1,7 @@
 /**
  * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor is still a
- * super admin. If two super admins remove each other at once, the second change fails. No one may delete or demote their own
- * account, so a super admin always remains.
+ * super admin. If two super admins remove each other at once, the second change fails. No one may delete or demote
+ * their own login account, so a super admin always remains.
  */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -51,8 +51,8 @@ async function lockMember(work: Change, { id }: z.infer<typeof member>) {
 }
 
 /**
- * Makes a person an admin. An existing account keeps its name and gets the membership and the password. Refuses a person who
- * already is an admin.
+ * Makes a person an admin. An existing login account keeps its name and gets the membership and the password. Refuses a
+ * person who already is an admin.
  */
 export const createAdmin = operation({
   name: "staff.create_admin",
@@ -162,7 +162,7 @@ export const updateAdmin = operation({
 type Hub = { id: string; name: string };
 type After = Pick<AdminUser, "role"> & { name: string; hub: Hub | null; hash: string | null };
 
-/** The hub of an id, locked until the change is written; null if the id is ''. */
+/** The hub with an id, row-locked until the change is written; null if the id is ''. */
 async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
   if (id === "") return null;
   const [hub] = isUuid(id)
@@ -221,7 +221,7 @@ export const deleteAdmin = operation({
   conflict: () => TEAM_SENT_BEFORE,
 });
 
-/** Stores a new password and ends the sessions that began with the old one. */
+/** Stores a new password and ends the sessions that began with the old password. */
 async function givePassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
   const replaced = await tx
     .update(passwords)

@@ -59,7 +59,7 @@ export const setAdmin = operatorCommand({
   },
 });
 
-/** Creates the profile of an address, or changes its name if one is given. Returns the profile's id. */
+/** Creates the profile of an email address, or changes its name if one is given. Returns the profile's id. */
 async function setPerson(tx: Tx, email: string, name: string | null, at: Date): Promise<string> {
   const [firstName, ...rest] = (name ?? "").trim().split(/\s+/);
   const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
@@ -79,8 +79,8 @@ async function setPassword(tx: Tx, userId: string, hash: string, at: Date): Prom
 }
 
 /**
- * Creates the first super admin if there is none. Returns the email and the password, to be printed once; null if there
- * is a super admin.
+ * Creates the first super admin if there is none. Returns their email address and password, to be printed once; null if
+ * there is a super admin.
  */
 export async function ensureFirstAdmin(
   db: Db,
@@ -100,7 +100,7 @@ export async function ensureFirstAdmin(
   return { email, password, drawn: given.password === null };
 }
 
-/** Sets the password of an admin user and ends their sessions. Refuses an email that belongs to no admin. */
+/** Sets the password of an admin user and ends their sessions. Refuses an email address that belongs to no admin. */
 export const resetAdminPassword = operatorCommand({
   name: "staff.reset_password",
   input: forEmail.extend({ password: z.string() }),
@@ -123,7 +123,7 @@ export const resetAdminPassword = operatorCommand({
 
 export type StaffMember = { email: string; name: string | null; role: AdminRole; lastAccessAt: Date | null };
 
-/** Everybody who may use the back office, by email. */
+/** Everybody who may use the back office, by email address. */
 export async function listStaff(db: Db): Promise<StaffMember[]> {
   return db
     .select({
@@ -139,7 +139,7 @@ export async function listStaff(db: Db): Promise<StaffMember[]> {
 
 /**
  * Removes a member of staff from the back office and ends the member's sessions. The member's log entries stay. Refuses
- * an email that belongs to no admin, and the last super admin.
+ * an email address that belongs to no admin, and the last super admin.
  */
 export const disableAdmin = operatorCommand({
   name: "staff.disable_admin",

@@ -1,4 +1,4 @@
-/** STAFF-1: staff sign in by email and password. */
+/** STAFF-1: staff sign in by email address and password. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
@@ -21,8 +21,8 @@ const bySession: By<Session> = visitor;
 
 /**
  * Begins a staff session and returns its cookies. Wrong passwords are limited (countsOf) and logged. An unknown email
- * and a wrong password get the same message. The message 'Unauthorized access. Not an admin user.' is shown only for
- * the right password of an account without a membership of the team.
+ * address and a wrong password get the same message. The message 'Unauthorized access. Not an admin user.' is shown
+ * only for the right password of a login account without a membership of the team.
  */
 export const signInStaff = operation({
   name: "staff.sign_in",
@@ -36,8 +36,8 @@ export const signInStaff = operation({
     if (!limit.ok) return refuse("rate_limited", "too_many_sign_ins", limit);
     const account = await findAccount(db, email);
     const right = await verifyPassword(password, account?.hash ?? null);
-    // A correct password is no guess: it resets the account's own limit, and its attempt is taken back from the shared
-    // limits.
+    // A correct password is no guess: it resets the login account's own limit, and its attempt is taken back from the
+    // shared limits.
     if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
     const { person, memberId = null, role } = account ?? {};
     if (right && person && memberId && role) return { ok: true, prepared: { person, memberId, role } };
@@ -69,10 +69,10 @@ export const signInStaff = operation({
 const NO_MEMBER = { name: "Not a member", email: "" };
 
 /**
- * The limits on which a password attempt counts. A browser that signed in to the account before has an allowance of its
- * own, which no stranger can use up. For any other browser four limits count: account and network address, network
- * address, account, and all accounts together. Thus even a thousand network addresses get at most twenty guesses an
- * hour at one account.
+ * The limits on which a password attempt counts. A browser that signed in to the login account before has an allowance
+ * of its own, which no stranger can use up. For any other browser four limits count: that of the login account from
+ * this IP address, of the IP address, of the login account, and of all login accounts together. Thus even a thousand IP
+ * addresses get at most twenty guesses an hour at one login account.
  */
 function countsOf(
   services: Services,

@@ -15,7 +15,7 @@ type Picture = (company: Company, logo: Uint8Array | null) => Promise<Drawn>;
 
 const INK = "#16130E";
 
-/** A default drawing with the company's colour in place of the default one. */
+/** A default drawing, in the company's colour instead of the default colour. */
 const inColour = (drawing: React.ReactElement, { colour }: Company, more = ""): string =>
   renderToStaticMarkup(drawing)
     .replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" ${more}`)
@@ -50,7 +50,7 @@ const svgIcon: Picture = async (company, logo) => {
   return { type: "image/svg+xml", bytes: Buffer.from(text) };
 };
 
-/** The company's colour above a road. */
+/** The background of a picture: the company's colour above a road. */
 const ground = ({ colour }: Company, road: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path d="M0 0h1200v630H0z" fill="${colour}"/><path d="M0 ${630 - road}h1200v${road}H0z" fill="${INK}"/><path d="M0 ${630 - road / 2}h1200" stroke="${colour}" stroke-width="8" stroke-dasharray="70 44"/></svg>`;
 
@@ -98,7 +98,7 @@ const hasOwnLook = ({ logo, colour, name }: Company) =>
 
 const drawn = new WeakMap<Company, Map<string, Promise<Drawn>>>();
 
-/** The picture at an address; null if the company has no brand of its own, and the default picture is to be used. */
+/** The picture at a URL; null if the company has no brand of its own, and the default picture is to be used. */
 export async function brandPicture(
   { company: read, files }: Pick<Services, "company" | "files">,
   address: string,

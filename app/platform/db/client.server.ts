@@ -102,7 +102,7 @@ function createPool(connectionString: string, { max, name, standby }: Required<D
     max,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    // Connections are replaced after this time, so that a change behind the database's address (a promoted standby,
+    // Connections are replaced after this time, so that a change behind the database's host name (a promoted standby,
     // certificates, a proxy) takes effect.
     maxLifetimeSeconds: 10 * 60,
     statement_timeout: STATEMENT_MS,
@@ -113,7 +113,7 @@ function createPool(connectionString: string, { max, name, standby }: Required<D
     verify: (client, done) => {
       client.query(SERVER_KEEPALIVE, () => {
         if (standby) return done();
-        // After a failover the former primary may still answer reads, with outdated data. So a standby is refused.
+        // After a failover the former primary may still respond to reads, with outdated data. So a standby is refused.
         client.query("select pg_is_in_recovery() as standby", (error, response) => {
           const [row] = error ? [] : (response.rows as { standby: boolean }[]);
           done(error ?? (row?.standby ? new DatabaseUnavailable("the database is a standby") : undefined));
@@ -131,8 +131,8 @@ const FILL = `create temporary table ona_room on commit drop as
   select repeat(md5(n::text), 4) as filler from generate_series(1, 4000) n`;
 
 /**
- * True if the server can write half a megabyte. If the role may not create temporary tables, the result is true, and
- * the next write shows if there is space.
+ * True if the server can write half a megabyte. If the role may not create temporary tables, the function returns true,
+ * and the next write shows if there is space.
  */
 async function findsRoom(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();

@@ -6,7 +6,7 @@
 const INVALID_INPUT = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05", "54000"]);
 
 /**
- * True if the database refused a value that came with the request. Such an error is answered with 400, because it is
+ * True if the database refused a value that came with the request. Such an error gets the response 400, because it is
  * not a bug of this product.
  */
 export function isInvalidInput(error: unknown): boolean {

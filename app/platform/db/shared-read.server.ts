@@ -1,5 +1,5 @@
 /**
- * Reads whose result many requests need at one time. An example is a list that every open page reloads after a change.
+ * Reads whose rows many requests need at one time. An example is a list that every open page reloads after a change.
  */
 import { coalesce, nothingRunning, type Coalesced } from "../coalesce.ts";
 import type { Db } from "./client.server.ts";

@@ -2,7 +2,7 @@ import { brokenUnique, type Tx } from "./client.server.ts";
 
 /**
  * Runs `work` in a savepoint, so that a violated unique index does not abort the whole transaction. After such a
- * violation the result is that of `taken`; if `taken` returns null, the error is thrown.
+ * violation it returns the value of `taken`; if that is null, the error is thrown.
  */
 export async function unlessTaken<Out, Taken>(
   tx: Tx,

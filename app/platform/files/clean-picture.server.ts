@@ -33,9 +33,9 @@ sharp.unblock({
 // sharp's cache is off, because a picture of 25 megapixels takes 100 MB of memory.
 sharp.cache(false);
 /**
- * The queue of pictures to decode. They are decoded one at a time, because each may take 100 MB of memory, and accounts
- * take turns. Waiting pictures take at most half of the requests that a process handles at once
- * (server/http/admission.ts), and wait less than an upload's deadline (server/http/deadline.ts).
+ * The queue of pictures to decode. They are decoded one at a time, because each may take 100 MB of memory, and the
+ * pictures of different uploaders alternate. Waiting pictures take at most half of the requests that a process handles
+ * at once (server/http/admission.ts), and wait less than an upload's deadline (server/http/deadline.ts).
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
@@ -52,8 +52,8 @@ const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smalle
 /**
  * Cleans a picture. Accepts JPEG, PNG, WebP, GIF and AVIF (by their first bytes) of at most 5 MB, 25 megapixels, 8,000
  * pixels a side and 20 times as long as wide. The dimensions are read from the header before anything is decoded. The
- * results are upright, at most 960 and 480 px wide, without metadata (GPS included). `account` is the party that takes
- * its turn in the queue. If the queue is full, the picture is refused as `busy`.
+ * two cleaned pictures are upright, at most 960 and 480 px wide, without metadata (GPS included). `account` is the
+ * uploader: the queue serves the uploaders in turn. If the queue is full, the picture is refused as `busy`.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
   cleanAs(bytes, account, resize);

@@ -5,8 +5,8 @@ import { cleanAs, type Cleaned } from "./clean-picture.server.ts";
 const SIDE = 1280;
 const MAX_BYTES = 120 * 1024;
 /**
- * Sizes and qualities, the best first. The first whose result is small enough is used. A picture with much detail, such
- * as one in sunlight, needs a lower quality than others.
+ * Sizes and qualities, the best first. The first that makes the picture small enough is used. A picture with much
+ * detail, such as one in sunlight, needs a lower quality than others.
  */
 const STEPS = [
   { side: SIDE, quality: 75 },

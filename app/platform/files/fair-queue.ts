@@ -1,4 +1,4 @@
-/** A queue that runs one piece of work at a time and serves its parties in turn. Pure. */
+/** A queue that runs one piece of work at a time and serves the parties that add work in turn. Pure. */
 
 /** The error of a piece of work that is not done, because the queue has no room for it. */
 export class QueueFull extends Error {}

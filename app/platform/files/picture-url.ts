@@ -1,4 +1,4 @@
-/** The address of a stored picture: at most 960 px wide, or 480 px for lists. */
+/** The URL of a stored picture: at most 960 px wide, or 480 px for lists. */
 import { UUID_PATTERN } from "../http/uuid.ts";
 export function pictureUrl(key: string, width: 960 | 480 = 960): string {
   return `/pictures/${width === 480 ? smallKey(key) : key}`;

@@ -32,7 +32,7 @@ export async function removePicture(
 
 /**
  * Removes pictures that were uploaded more than a day ago and that no product or store uses, at most `most` of them. If
- * `storeId` is given, only pictures of that store are removed. Returns their number.
+ * `storeId` is given, only pictures of that store are removed. Returns the number of removed pictures.
  */
 export async function removeUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,

@@ -26,8 +26,8 @@ const IDLE_MS = 60_000;
 const PAUSE_MS = 100;
 
 /**
- * The calls of a bucket. The names of objects begin after the prefix of the bucket's address. If the bucket refuses or
- * does not respond, a call throws an error whose message is one line and contains no keys.
+ * The calls of a bucket. The names of objects begin after the prefix of the bucket's URL. If the bucket refuses or does
+ * not respond, a call throws an error whose message is one line and contains no keys.
  */
 export function openBucket(place: S3Place) {
   const call = async (request: Call, { signal, attempts = 1 }: CallOptions): Promise<Reply> => {

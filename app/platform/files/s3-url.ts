@@ -1,4 +1,4 @@
-/** The address of an S3-compatible bucket, in S3_URL and BACKUP_TO. */
+/** The URL of an S3-compatible bucket, in S3_URL and BACKUP_TO. */
 
 export type S3Place = {
   endpoint: string;

@@ -11,7 +11,7 @@ import { readS3Url } from "./s3-url.ts";
 const CALL_MS = 8000;
 const ATTEMPTS = 3;
 
-/** Files in the bucket of an S3 address. Every call fails after `callMs`. */
+/** Files in the bucket of an S3 URL. Every call fails after `callMs`. */
 export function s3Files(text: string, callMs = CALL_MS): Files {
   const bucket = openBucket(readS3Url(text));
   const inTime = () => ({ signal: AbortSignal.timeout(callMs), attempts: ATTEMPTS });

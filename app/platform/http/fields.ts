@@ -24,7 +24,7 @@ export function requiredText(missing: string, max: number) {
     .max(max, `Keep this under ${max} characters`);
 }
 
-/** MAIL-3: the name of a person or store. Mails to other people contain it, so it may not be a web address. */
+/** MAIL-3: the name of a person or store. Mails to other people contain it, so it may not contain a URL. */
 export function nameText(missing: string, max: number) {
   return requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 }
@@ -59,15 +59,15 @@ const emailText = (text: z.ZodString) =>
 
 export const emailField = (missing: string) => emailText(z.string(missing).trim().min(1, missing));
 
-/** An optional email: an empty text if there is none. */
+/** An optional email address: an empty text if there is none. */
 export const optionalEmailField = emailText(z.string("Please enter a valid email address").trim());
 
-/** An optional email as a database column stores it: null if it is empty. */
+/** An optional email address as a database column stores it: null if it is empty. */
 export const emailOrNull = emailText(z.string("Please enter a valid email address").trim())
   .nullable()
   .transform((email) => email || null);
 
-/** The email in lower case, in which emails are compared and stored. */
+/** The email address in lower case, in which email addresses are compared and stored. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -21,7 +21,7 @@ import { redirectWithToast, type NewToast } from "./toast.server.ts";
 type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
-/** The request of a form. It is passed to functions of a button that depend on the form's address, fields or sender. */
+/** The request of a form. It is passed to functions of a button that depend on the form's URL, fields or sender. */
 export type Sent = { services: Services; request: Request; params: Params; context: Context; form: SentForm };
 
 type FormError = ReturnType<typeof actionError>;
@@ -58,10 +58,10 @@ export type Button<Actor, Data = never, Out extends Done = Done & Record<string,
 /** The buttons of a page, by their value (`intent`). If a page has only one button, its key is "". */
 export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor, Data>>>;
 
-/** Declares a button whose functions use the result of its operation. */
+/** Declares a button whose functions use the value that its operation returns. */
 export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
-  // A table of buttons has results of many types, so the type of the result is dropped here. Each button still gets the
-  // result of its own operation.
+  // A table of buttons has operations whose results have many types, so that type is dropped here. Each button still
+  // gets the result of its own operation.
   one as unknown as Button<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {

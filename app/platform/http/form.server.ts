@@ -50,7 +50,7 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   return "";
 }
 
-/** The sent fields and files of a form. A form that cannot be read is answered with 400, never with 500. */
+/** The sent fields and files of a form. A form that cannot be read gets the response 400, never with 500. */
 export async function readForm(request: Request): Promise<SentForm & { files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
@@ -119,7 +119,7 @@ export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
 }
 
-/** A refusal as an error page with its status and its text. The caller throws the result. */
+/** A refusal as an error page with its status and its text. The caller throws this page. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
 /**

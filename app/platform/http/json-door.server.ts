@@ -1,4 +1,4 @@
-/** JSON requests to declared operations, for programs. The operations are the ones that forms use. */
+/** JSON requests to declared operations, for programs. They run the same operations as forms. */
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";

@@ -14,7 +14,7 @@ export type PageParams<At = Date> = { cursor: Cursor<At> | null; direction: "pre
 
 export const FIRST_PAGE = { cursor: null, direction: "next" } as const;
 
-/** The address parameters that carry the cursors of a list. */
+/** The URL parameters that carry the cursors of a list. */
 export type PageNames = { previous: string; next: string };
 
 export const NEWEST_FIRST: PageNames = { previous: "newer", next: "older" };
@@ -34,7 +34,7 @@ export function readCursor(text: string | null, isId: (id: string) => boolean = 
   return at.getTime() >= Date.UTC(1970, 0) ? { at, id } : null;
 }
 
-/** The page that an address selects. */
+/** The page that a URL selects. */
 export function parsePageParams(params: URLSearchParams): PageParams;
 export function parsePageParams<At>(
   params: URLSearchParams,

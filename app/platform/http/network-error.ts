@@ -45,9 +45,9 @@ function hasOwnPage(error: unknown): boolean {
 }
 
 /**
- * Runs a form's action on the server. If that fails, `fallback` creates the action's result from the input and the
- * form's idempotency key; with that key the form counts once, even if it is sent again. A form that carries a file
- * passes `timeoutMs: null`, which means no limit.
+ * Runs a form's action on the server. If that fails, `fallback` creates the action's data from the input and the form's
+ * idempotency key; with that key the form counts once, even if it is sent again. A form that carries a file passes
+ * `timeoutMs: null`, which means no limit.
  */
 export async function withOfflineFallback<Result, Fallback>(
   request: Request,

@@ -1,4 +1,4 @@
-/** The search of lists, as it is in an address. The SQL is in search.server.ts. */
+/** The search of lists, as it is in a URL. The SQL is in search.server.ts. */
 
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 100;
@@ -10,8 +10,8 @@ const MOST_CHARACTERS = 100;
 const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * The search in an address, shortened and without characters that a database refuses. It is empty if it has no letter
- * or digit.
+ * The search in a URL, shortened and without characters that a database refuses. It is empty if it has no letter or
+ * digit.
  */
 export function readSearch(params: URLSearchParams): string {
   const text = (params.get("q") ?? "")

@@ -9,7 +9,7 @@ export function isUuid(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }
 
-/** The id in an address or a form; null if the text is no UUID. */
+/** The id in a URL or a form; null if the text is no UUID. */
 export function uuidParam(text: unknown): string | null {
   return isUuid(text) ? text : null;
 }

@@ -5,7 +5,7 @@ import { bookings, receiverLinks } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
 
-/** Deletes the PINs and returns their number. The rows stay, because they count the renewals of the link. */
+/** Deletes the PINs and returns how many. The rows stay, because they count the renewals of the receiver's link. */
 export const forgetPins = ({ db, before, each }: RetentionRound): Promise<number> =>
   each(
     receiverLinks,

@@ -46,7 +46,7 @@ async function removePictures(tx: Tx | Db, services: Queue, which: SQL): Promise
 
 /**
  * Removes pictures, positions, notes about the place and calls from old proofs. Proofs of bookings that still need a
- * decision are left. Returns the number of each.
+ * decision stay unchanged. Returns the number of each.
  */
 export async function forgetProofs({ db, jobs, each, before: momentOf }: RetentionRound) {
   const before = momentOf("proofs");

@@ -62,7 +62,7 @@ export type Jobs = {
   work<K extends keyof JobData>(kind: K, pace: Pace, work: JobWork<JobData[K]>): Promise<void>;
   /** Must be called when the database stops responding, and when it responds again (client.server.ts). */
   setSilent(silent: boolean): void;
-  /** Stops cleanly: the running jobs finish, the waiting jobs are left to the next process. */
+  /** Stops cleanly: the running jobs finish, the next process does the waiting jobs. */
   stop(): Promise<void>;
 };
 
@@ -226,7 +226,7 @@ function wakersOf(boss: PgBoss) {
 }
 
 /**
- * The end of one job as pg-boss gets it. An error is part of the result, so that it does not affect the other jobs of
+ * The end of one job as pg-boss gets it. An error is part of this value, so that it does not affect the other jobs of
  * the batch.
  */
 const endOf = (work: Promise<void>, id: string): Promise<JobResult> =>

@@ -25,9 +25,9 @@ export function retentionRound(
   const before = (stored: keyof typeof KEEP_DAYS) =>
     sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` in batches on the rows that match `over`, until none is left. A row that is changed meanwhile is left
-   * to the next run. By default the rows of a batch are locked, and a row that another transaction has locked is left
-   * to the next run too, so that this function never waits. An empty `locked` locks no rows.
+   * Runs `work` in batches on the rows that match `over`, until no such row remains. A row that is changed meanwhile
+   * waits for the next run. By default the rows of a batch are row-locked, and a row that another transaction has
+   * locked waits for the next run too, so that this function never waits. An empty `locked` locks no rows.
    */
   const each = async (
     table: PgTable,

@@ -121,7 +121,7 @@ async function removeTechnical({ at, before, remove }: RetentionRound) {
   };
 }
 
-/** Erases the people in orders and bookings, and in the money of bookings. */
+/** Erases the people in orders and bookings, and in the ledgers of bookings. */
 async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
   return {
     buyers: await each(
@@ -167,8 +167,8 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
 }
 
 /**
- * The kinds of removed data that contain people. If any was removed, the tables are analysed. Mails and links are left
- * out, because every round removes some of them.
+ * The kinds of removed data that contain people. If any was removed, the tables are analysed. Mails and links are not
+ * in this list, because every round removes some of them.
  */
 const OF_PEOPLE = [
   "messages",

@@ -1,4 +1,4 @@
-/** RUN-6: after six years hand-overs, runs and exceptions stay without the people who did them. */
+/** RUN-6: after six years hand-overs, runs and exceptions stay without the names of the people who did them. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -27,7 +27,7 @@ test("[WEB-4] attempts that come together are counted one by one: a browser's li
     ),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(LIMITS.contactPerIp.points);
-  // The address counts only attempts that a browser's limit accepted: 5 of each of the 12 browsers.
+  // The limit of the IP address counts only attempts that a browser's limit accepted: 5 of each of the 12 browsers.
   const { rows } = await db.execute(sql`select points from rate_limits where key like 'contactPerIp:%'`);
   expect(rows).toEqual([{ points: 12 * LIMITS.contactPerBrowser.points }]);
   expect(await limits.consumeBoth(["contactPerBrowser", "10.0.0.7 a"], ["contactPerIp", "10.0.0.7"])).toEqual(

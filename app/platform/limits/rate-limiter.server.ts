@@ -1,7 +1,7 @@
 /**
- * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. An
- * account together with a network address has a tight limit. A network address has a loose one, because thousands of
- * people may share it. Guesses are also limited over all addresses together (docs/decisions/0004-rate-limiting.md).
+ * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. A
+ * login account together with an IP address has a tight limit. An IP address has a loose one, because thousands of
+ * people may share it. Guesses are also limited over all IP addresses together (docs/decisions/0004-rate-limiting.md).
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 
 type Limit = { points: number; duration: number };
 
-/** The limit of a browser, and ten times as much for its network address, which thousands of people may share. */
+/** The limit of a browser, and ten times as much for its IP address, which thousands of people may share. */
 const perBrowserAndIp = <Name extends string>(name: Name, points: number, duration: number) =>
   ({
     [`${name}PerBrowser`]: { points, duration },
@@ -28,16 +28,15 @@ export const LIMITS = {
   ...perBrowserAndIp("booking", 30, 10 * MINUTE),
   ...perBrowserAndIp("contact", 5, 10 * MINUTE),
   /**
-   * Copies of contact messages mailed to one email. Few are allowed, because anybody can type another person's email.
+   * Copies of contact messages mailed to one email address. Few are allowed: anybody can type another person's email
+   * address.
    */
   contactCopyPerEmail: { points: 5, duration: HOUR },
   ...perBrowserAndIp("claim", 10, 10 * MINUTE),
   ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
   ...perBrowserAndIp("order", 30, 10 * MINUTE),
   ...perBrowserAndIp("tracking", 60, MINUTE),
-  /**
-   * Links mailed for one email to one browser; the next entry: for one email to all browsers (link-limits.server.ts).
-   */
+  /** Links that one browser requests for one email address; the next entry: all browsers (link-limits.server.ts). */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
   emailCheckOverall: { points: 2000, duration: 10 * MINUTE },
@@ -63,10 +62,10 @@ export const LIMITS = {
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
   siteUnlockOverall: { points: 300, duration: 15 * MINUTE },
-  /** Passwords for an account from one network address, or from one browser that signed in to the account before. */
+  /** Passwords for a login account from one IP address, or from one browser that signed in to it before. */
   passwordPerPair: { points: 5, duration: 15 * MINUTE },
   passwordPerIp: { points: 60, duration: 15 * MINUTE },
-  /** Passwords for an account from all browsers that never signed in to the account, at any address. */
+  /** Passwords for a login account from all browsers that never signed in to it, at any IP address. */
   passwordPerAccount: { points: 20, duration: HOUR },
   passwordOverall: { points: 300, duration: 15 * MINUTE },
   resetPerLink: { points: 10, duration: 10 * MINUTE },
@@ -98,10 +97,10 @@ export type Limits = {
   allowed(name: LimitName): { points: number; seconds: number };
 };
 
-/** The origin of a request: a network address, and the browser if it sent its cookie. */
+/** The origin of a request: an IP address, and the browser if it sent its cookie. */
 export type Origin = { ip: string; browser?: { id: string } | null };
 
-/** The key of a browser at a network address. All browsers without a cookie at one address count as one. */
+/** The key of a browser at an IP address. All browsers without a cookie at one IP address count as one. */
 export function browserKey({ ip, browser }: Origin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
@@ -125,7 +124,7 @@ type Placed =
   | "tracking"
   | "trackingMisses";
 
-/** Counts an attempt on its browser (tight limit) and on its network address (loose limit). */
+/** Counts an attempt on its browser (tight limit) and on its IP address (loose limit). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
@@ -142,7 +141,7 @@ const upsert = (from: string) => `insert into rate_limits as r (key, points, exp
 
 /**
  * Counts one attempt on one key or two. The second key is counted only if the first is within its limit. All callers
- * list the tighter key first, so that two processes lock the rows in one order and cannot deadlock.
+ * list the tighter key first, so that two processes row-lock the counts in one order and cannot deadlock.
  */
 const ADD = {
   name: "limit-add",
@@ -230,7 +229,7 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   };
 }
 
-/** The stored form of a key: a hash, because keys contain emails and addresses of any length. */
+/** The stored form of a key: a hash, because keys contain email addresses and IP addresses of any length. */
 function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }

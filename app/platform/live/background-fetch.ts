@@ -68,7 +68,7 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
       return null;
     });
     const owner = response?.headers.get(OWNER_HEADER);
-    // Another person has signed in with this browser. The whole page is loaded again, so that nothing of the previous
+    // Another person has signed in with this browser. The whole page is loaded again, so that no data of the previous
     // person stays.
     if (owner && owner !== document.documentElement.dataset["owner"]) window.location.reload();
     if (response && !PASSES.has(response.status)) return response;

@@ -10,12 +10,12 @@ export const BACKGROUND_HEADER = "Ona-Background";
 export const OWNER_HEADER = "Ona-Owner";
 
 /**
- * The mark of a loader that a page requests periodically. It is in the address, because React Router's fetchers take no
+ * The mark of a loader that a page requests periodically. It is in the URL, because React Router's fetchers take no
  * headers.
  */
 const BACKGROUND_PARAM = "background";
 
-/** The address for a periodic request, with the mark that the person did not cause it. */
+/** The URL for a periodic request, with the mark that the person did not cause it. */
 export const askedInBackground = (path: string): string => `${path}?${BACKGROUND_PARAM}=1`;
 
 /**

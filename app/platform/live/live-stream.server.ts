@@ -7,14 +7,11 @@ import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { interval, spread } from "./pace.server.ts";
 import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 
-/**
- * The limits of open streams in a process. The limit of a network address is loose, because many people share an
- * address.
- */
+/** The limits of open streams in a process. The limit of an IP address is loose, because many people may share one. */
 const MOST_PER_ADDRESS = 300;
 const MOST_PER_SESSION = 60;
 const MOST_PUBLIC = 4000;
-/** The limit of all streams. It is higher than MOST_PUBLIC, so that places for signed-in people are left. */
+/** The limit of all streams. It is higher than MOST_PUBLIC, so that streams of signed-in people still find a place. */
 const MOST_IN_ALL = 6000;
 const RETRY_AFTER_S = 60;
 const HEARTBEAT_MS = 25_000;
@@ -51,8 +48,8 @@ type Options = {
 const throttles = sharedThrottles();
 
 /**
- * The status with which a further stream is refused: 429 if its owner has too many streams, 503 if the process has.
- * Null if the stream is allowed.
+ * The status with which a further stream is refused: 429 if its owner has too many streams, 503 if the process has too
+ * many. Null if the stream is allowed.
  */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
   const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
@@ -96,7 +93,7 @@ export function liveStream({ live, request, topics, audience, disconnect }: Opti
   return new Response(stream, { headers });
 
   function openWriter(controller: ReadableStreamDefaultController<Uint8Array>): Writer {
-    // Other streams may have taken the last place since this response was made.
+    // Since this response was made, other streams may have reached the limit.
     if (refusal(counts, audience, owner)) {
       controller.close();
       return { wanted() {}, stop() {} };

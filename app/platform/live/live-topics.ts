@@ -5,8 +5,8 @@
 export type LiveHandle = { live(params: Readonly<Record<string, string | undefined>>): string[] };
 
 /**
- * RUN-14: the `handle` of a route whose data depends only on its address and on the role of the member of staff.
- * Background reloads of such a route share one response (server/cache/shared-reloads.ts).
+ * RUN-14: the `handle` of a route whose data depends only on its URL and on the role of the member of staff. Background
+ * reloads of such a route share one response (server/cache/shared-reloads.ts).
  */
 export type RoleHandle = { sameForRole: true };
 
@@ -25,12 +25,12 @@ const SHOWN =
   /^(bookings|money|runs|exceptions|claims|consents|messages|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
 const MOST = 5;
 
-/** The address of the stream with a screen's topics. */
+/** The URL of the stream with a screen's topics. */
 export function adminStream(topics: readonly string[]): string {
   return `/live/admin?${new URLSearchParams([...new Set(topics)].map((topic) => ["show", topic]))}`;
 }
 
-/** The topics that the address of a stream names; unknown topics are dropped. */
+/** The topics that the URL of a stream names; unknown topics are dropped. */
 export function shownTopics(params: URLSearchParams): Shown[] {
   return params
     .getAll("show")

@@ -41,7 +41,7 @@ export type Update = {
 };
 type OnChange = (update: Update) => void;
 
-/** The open streams of this process, in total and by session or address (live-stream.server.ts). */
+/** The open streams of this process, in total and by session or IP address (live-stream.server.ts). */
 export type StreamCounts = { all: number; public: number; owners: Map<string, number> };
 
 export type Live = {

@@ -1,8 +1,8 @@
 /**
  * RUN-14: the pace at which open pages are notified. A reload costs the server some time (bench/RESULTS.md), so the
- * time between two reloads of a page grows with the number of open pages. With 500 pages it is two seconds, of the
- * three that RUN-14 allows. While the process is full, reloads wait until people are served (server/http/admission.ts),
- * and a page whose reloads wait requests them less often (reload-queue.ts).
+ * time between two reloads of a page grows with the number of open pages. With 500 pages it is two seconds, and RUN-14
+ * allows three. While the process is full, requests of people are served before reloads (server/http/admission.ts), and
+ * a page whose reloads wait requests them less often (reload-queue.ts).
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;

@@ -4,8 +4,8 @@
  */
 export type Throttle = {
   /**
-   * Calls `notify` once the interval is over. `wait` gets the milliseconds since the last notification, and returns the
-   * milliseconds until the next one.
+   * Calls `notify` once the interval since the last notification is over. `wait` gets the milliseconds since the last
+   * notification, and returns the milliseconds until the next one.
    */
   schedule(notify: () => void, wait: (since: number) => number): void;
   /** Withdraws a scheduled `notify`, because its stream has ended. */

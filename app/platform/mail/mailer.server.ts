@@ -16,7 +16,7 @@ export type Mail = {
   secret?: string;
 };
 
-/** The sender's address if MAIL_FROM is not set. Nobody receives mail at this address. */
+/** The sender's email address if MAIL_FROM is not set. Nobody receives mail at this email address. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };

@@ -39,8 +39,8 @@ const LINK =
   /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+(?:[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}-]+)+(?:\/\S*)?/giu;
 
 /**
- * The parts of a mail that a mail program would turn into links, without the addresses of this product and of the
- * mail's reader.
+ * The parts of a mail that a mail program would turn into links, without the URLs of this product and the email address
+ * of the mail's reader.
  */
 function linksIn(mail: Mail): string[] {
   const { origin } = opened.services;
@@ -117,7 +117,7 @@ async function bookingWords() {
   return { booking, eventId: event!.id, choiceId: choice!.id };
 }
 
-/** A message to the company, and its reply. */
+/** A message to the company, and the company's reply. */
 async function contactWords() {
   const { db } = opened.services;
   const admin = await makeAdmin(opened, "moderator");
@@ -226,7 +226,7 @@ async function troubleWords({ id: bookingId }: { id: string }) {
   return { exceptionId: incident!.id, receiverMessageId: told!.id, claimId: claim!.id };
 }
 
-/** Every event that sends a mail, with what it is about, and the address of each kind of recipient. */
+/** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
 async function everyMail() {
   const { booking, eventId, choiceId } = await bookingWords();
   const { messageId, replyId } = await contactWords();

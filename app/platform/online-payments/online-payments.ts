@@ -8,7 +8,7 @@ import type { OnlineDispute } from "../../domain/payment.ts";
 /** The subject of a provider's message: a payment, or a refund or dispute. */
 export type OnlineMessage = { about: "payment" | "returns"; reference: string };
 
-/** A payment to make: the amount in kobo, and the addresses of this product to which the payer returns. */
+/** A payment to make: the amount in kobo, and the URLs of this product to which the payer returns. */
 export type OnlineOrder = {
   reference: string;
   kobo: number;
@@ -50,7 +50,7 @@ export type OnlinePayments = {
   /** The header with the signature of the provider's messages. */
   signatureHeader: string;
   /**
-   * Announces a payment to the provider. Returns the address of the page on which the payer pays. Throws an
+   * Announces a payment to the provider. Returns the URL of the page on which the payer pays. Throws an
    * OnlinePaymentsError.
    */
   start(order: OnlineOrder): Promise<string>;

@@ -15,7 +15,7 @@ import {
 } from "./online-payments.ts";
 
 export const PAYSTACK_URL = "https://api.paystack.co";
-/** The path of the webhook. The operator enters its address in Paystack's dashboard. */
+/** The path of the webhook. The operator enters its URL in Paystack's dashboard. */
 export const PAYSTACK_MESSAGES = "/webhooks/paystack";
 const CHECKOUT_ORIGIN = "https://checkout.paystack.com";
 
@@ -134,7 +134,7 @@ function paystackApi({ secretKey, url }: PaystackAccess, callMs: number) {
 
   /**
    * Calls Paystack and returns the status and the JSON of the response. Errors contain neither the key nor the payer's
-   * email.
+   * email address.
    */
   async function call(path: string, sent?: object): Promise<Answer> {
     try {
@@ -216,7 +216,7 @@ function statusOf({ status, amount, currency }: z.infer<typeof verified>["data"]
   return { state: "pending" };
 }
 
-/** The provider's reason for a refusal, as text without keys and addresses. */
+/** The provider's reason for a refusal, as text without keys and email addresses. */
 function said(body: unknown, secretKey: string): string {
   const checked = failure.safeParse(body);
   if (!checked.success) return "an answer that is not documented";

@@ -48,7 +48,7 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   by: By<Actor>;
   /**
    * Parses the sent input into the values for `run`: E.164, kobo, kg. Unknown fields are dropped. The schema must also
-   * accept its own result, and leave it unchanged.
+   * accept the values that it has parsed, and leave them unchanged.
    */
   input: Schema;
   /** True if the operation claims no key, because a repeat does no harm, or must be possible, as for a sign-in. */
@@ -58,8 +58,8 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   /** Fields that may differ when the same form is sent again, and are therefore left out of the hash of the content. */
   varying?: readonly (keyof z.output<Schema>)[];
   /**
-   * The name of the record at which a flood of requests may aim, such as one account. Requests with the same name take
-   * turns in this process, and only the one whose turn it is takes a database connection.
+   * The name of the record at which a flood of requests may aim, such as one login account. Requests with the same name
+   * run one after the other in this process, so that together they hold only one database connection.
    */
   turn?: (input: z.output<Schema>) => string;
   /** The message of the refusal if the form was sent before with other content. */
@@ -76,11 +76,11 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
     before: Before<Actor>,
     input: z.output<Schema>,
   ) => Promise<Refusal | { ok: true; prepared: Prepared }>;
-  /** Finds and locks the record that the actor may change. Refuses a record of another person as not found. */
+  /** Finds and row-locks the record that the actor may change. Refuses a record of another person as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
-   * Does the work. The result is stored with the key and is the response to a repeat, so it contains only ids and
-   * codes, no personal data.
+   * Does the work. The result of the work is stored with the key and is the response to a repeat, so it contains only
+   * ids and codes, no personal data.
    */
   run: (work: Work<Actor, Prepared>, input: z.output<Schema>, found: Found) => Promise<Out | Refusal>;
   /** Reduces the result of `run` to the part that may be stored, without personal data. A repeat gets this part. */

@@ -55,10 +55,10 @@ export type Claim = {
   spaces: readonly [own: string, ...others: string[]];
 };
 
-/** The first result of a key. `same` is true if the first form had the same content. */
+/** The result of the operation that first used a key. `same` is true if the first form had the same content. */
 export type FirstUse<Answer> = { response: Answer; same: boolean };
 
-/** A key as a row stores it, with the result. A row without a hash counts as a form with the same content. */
+/** A key as a row stores it, with its operation's result. A row without a hash counts as one with the same content. */
 export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
 /** Reads keys from the table of keys. */
@@ -118,7 +118,7 @@ export async function claimOrFind<Answer>(
   return first;
 }
 
-/** Stores the result with a claimed key, as the response to repeats. */
+/** Stores the result of an operation with its claimed key, as the response to repeats. */
 export async function storeResponse(tx: Tx, { key }: Claimed, response: object): Promise<void> {
   await tx.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.key, key));
 }

@@ -1,4 +1,4 @@
-/** Properties of every declared operation, through any door. */
+/** Properties of every declared operation, which hold for direct calls, forms, JSON requests and commands. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";

@@ -4,7 +4,7 @@
  *
  * 1. Authorise, and log a refusal once.
  * 2. Parse.
- * 3. Answer a repeat, or `prepare`, outside any transaction.
+ * 3. Respond to a repeat, or `prepare`, outside any transaction.
  * 4. In one transaction: claim the idempotency key in the actor's own space, find the record through the actor, and do the
  *    work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step (`perform`).
  * 5. Publish live topics, and notify other processes, after the commit.
@@ -85,8 +85,8 @@ async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
 const turns = oneAtATime();
 
 /**
- * The result of the work. `found` is the record. It is undefined for a repeat, and if the operation was refused before
- * the record was found.
+ * The result of an operation's work. `found` is the record. It is undefined for a repeat, and if the operation was
+ * refused before the record was found.
  */
 type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: Found | undefined };
 
@@ -119,7 +119,7 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
 
 /**
  * Runs work that opens its own transactions, and whose key is stored in the row that it writes. Simultaneous copies of
- * a form take turns, so that only one does the work and counts towards limits.
+ * a form run one after the other, so that only one does the work and counts towards limits.
  */
 function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
@@ -148,8 +148,8 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
 }
 
 /**
- * The claim of the form's key in the actor's space. Its content leaves out the secret and the varying fields of the
- * input.
+ * The claim of the form's key in the actor's space. The hashed content leaves out the secret and the varying fields of
+ * the input.
  */
 function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
@@ -177,7 +177,7 @@ async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
   return prepared.ok ? { ...none, prepared: prepared.prepared } : prepared;
 }
 
-/** The response to a form whose key was used before: the first result, or a conflict if the content differs. */
+/** The response to a form whose key was used before: the first use's result, or a conflict if the content differs. */
 async function repeat<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { again, conflict }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   work: Work<Actor, Prepared>,

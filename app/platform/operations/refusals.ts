@@ -8,9 +8,9 @@ type Messages = Record<string, Message | ((values: never) => Message)>;
 type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 
 /**
- * Makes the function that refuses with a reason from a table of messages: `refuse("invalid", "more_than_owed", {
- * owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds` also becomes the
- * refusal's own `retryAfterSeconds`.
+ * Makes a function from a table of messages. It refuses with one of the reasons in the table: `refuse("invalid",
+ * "more_than_owed", { owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds`
+ * also becomes the refusal's own `retryAfterSeconds`.
  */
 export function refusals<M extends Messages>(messages: M) {
   return <C extends Code, R extends keyof M & string>(

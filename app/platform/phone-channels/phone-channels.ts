@@ -35,7 +35,7 @@ export type PhoneProvider = {
    */
   readReports(body: Uint8Array, signature: string): DeliveryReport[] | "forged";
   /**
-   * The response to the provider's check that the address for reports is ours; null if the check is not the provider's.
+   * The response to the provider's check that the URL for reports is ours; null if the check is not the provider's.
    * Absent if the provider makes no such check.
    */
   answerCheck?(params: URLSearchParams): string | null;

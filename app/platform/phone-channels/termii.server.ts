@@ -7,9 +7,9 @@ import { parseJson } from "../read-bounded.server.ts";
 import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider.server.ts";
 import { PhoneChannelError, type DeliveryReport, type PhoneProvider } from "./phone-channels.ts";
 
-/** The usual address of Termii's API. If the console of an account names another address, TERMII_URL is set to it. */
+/** The usual URL of Termii's API. If the company's Termii console names another URL, TERMII_URL is set to it. */
 export const TERMII_URL = "https://v3.api.termii.com";
-/** The path of the webhook. The operator enters its address in Termii's console. */
+/** The path of the webhook. The operator enters its URL in Termii's console. */
 export const TERMII_REPORTS = "/webhooks/termii";
 
 export type TermiiAccess = { apiKey: string; senderId: string; secretKey: string; url: string };

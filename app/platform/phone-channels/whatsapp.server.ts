@@ -10,7 +10,7 @@ import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider
 import { PhoneChannelError, type PhoneFailure, type PhoneProvider } from "./phone-channels.ts";
 
 export const WHATSAPP_URL = "https://graph.facebook.com";
-/** The path of the callback. The operator enters its address as the callback URL of the app, with the verify token. */
+/** The path of the callback. The operator enters its URL as the callback URL of the app, with the verify token. */
 export const WHATSAPP_REPORTS = "/webhooks/whatsapp";
 const VERSION = "v23.0";
 /** Meta's error code for a number without WhatsApp. */

@@ -23,8 +23,8 @@ const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
 /**
  * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the
  * products from the stock and cancelling returns them, each line exactly once (order_lines.stock_taken). Every
- * operation locks in one order: the order, then products by id. Refuses an order of another owner (not found), an
- * outdated version, and a confirmation if the stock of a product is too low. A refusal changes nothing.
+ * operation row-locks in this sequence: the order, then products by id. Refuses an order of another owner (not found),
+ * an outdated version, and a confirmation if the stock of a product is too low. A refusal changes nothing.
  */
 export const changeOrderStatus = operation({
   name: "orders.change_status",
@@ -67,7 +67,7 @@ async function lockOrder({ tx, actor }: Work<StoreOwner>, { orderId }: z.infer<t
   return row ?? refuse("not_found", "order_gone");
 }
 
-/** The tracked products of an order, locked by id so that two orders cannot deadlock. */
+/** The tracked products of an order, row-locked by id so that two orders cannot deadlock. */
 async function lockProducts(tx: Tx, orderId: string) {
   const wanted = tx
     .select({ id: orderLines.productId })

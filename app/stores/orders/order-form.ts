@@ -35,8 +35,8 @@ const orderFields = z.object({
   landmark: optionalText(120),
 });
 /**
- * ORDER-7: the fields and their rules. Name and phone are always required. Without an address the buyer collects the
- * order. `slug` is the readable address of the store.
+ * ORDER-7: the fields and their rules. Name and phone are always required. Without a postal address the buyer collects
+ * the order. `slug` is the store's name in its URL.
  */
 export const orderForm = orderFields.superRefine(
   (input, context) => {
@@ -53,7 +53,7 @@ export const orderForm = orderFields.superRefine(
   { when: () => true },
 );
 
-/** The checked form. Its state is the chosen state, or the one read from the address; empty without an address. */
+/** The checked form. Its state is the chosen state, or the one read from the postal address; empty without one. */
 export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
   ...order,
   deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),

@@ -6,7 +6,7 @@ import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status
 
 type Order = {
   status: OrderStatus;
-  /** The buyer's address; null if the buyer collects the order. */
+  /** The buyer's postal address; null if the buyer collects the order. */
   deliveryAddress: string | null;
   /** The status of the booked delivery; null if none is booked. */
   deliveryStatus: BookingStatus | null;

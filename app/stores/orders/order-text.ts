@@ -7,7 +7,7 @@ export type TextOrder = {
   code: string;
   lines: readonly TextLine[];
   totalKobo: number;
-  /** The buyer's address in one line; null if the buyer collects the order. */
+  /** The buyer's postal address in one line; null if the buyer collects the order. */
   deliverTo?: string | null;
   page: string;
 };
@@ -33,7 +33,7 @@ function shorten(text: string, most: number): string {
 
 /**
  * The chat text of an order. If the whole order is too long, names are shortened. If that is not enough, only as many
- * lines as fit are shown, with a link to the rest. Total, code and the address of the order's page are always included.
+ * lines as fit are shown, with a link to the rest. Total, code and the URL of the order's page are always included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
   const write = (shown: readonly TextLine[], most: number) =>

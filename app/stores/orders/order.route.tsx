@@ -1,5 +1,5 @@
 /**
- * ORDER-6: the buyer's page of one order. Its address is secret: it is hidden from search engines and from the next page's
+ * ORDER-6: the buyer's page of one order. Its URL is secret: it is hidden from search engines and from the next page's
  * Referer.
  */
 import { data, Link } from "react-router";

@@ -32,9 +32,9 @@ type Product = {
 /**
  * Places an order at the store: order, lines with current prices, event and the store's mail job in one transaction.
  * The stock is only checked. It is taken when the owner confirms, so that a stranger cannot use it up
- * (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked on locked rows. If they differ from
- * the page that the buyer saw, nothing is stored and the differences are returned. Products of another store count as
- * removed.
+ * (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked on row-locked products. If they
+ * differ from the page that the buyer saw, nothing is stored and the differences are returned. Products of another
+ * store count as removed.
  */
 export const placeOrder = operation({
   name: "orders.place",
@@ -55,8 +55,8 @@ export const placeOrder = operation({
     if (changes.length > 0) return refuseChanged(changes, lines);
     return insertOrder(work, { ...input, lines }, { storeId, offered });
   },
-  // The secret address of the order's page is left out, because only the order may store it. A repeat of the form reads
-  // the address from the order.
+  // The secret URL of the order's page is left out, because only the order may store it. A repeat of the form reads the
+  // URL from the order.
   stored: ({ ok, code, storeId }) => ({ ok, code, storeId }),
   again: async ({ tx }, _, first) => {
     const [order] = await tx
@@ -115,7 +115,7 @@ async function insertOrder(
   return { ok: true as const, code, viewToken, storeId };
 }
 
-/** The requested products of this store, locked in the order of their ids, so that two orders cannot deadlock. */
+/** The requested products of this store, row-locked by id, so that two orders cannot deadlock. */
 async function lockProducts(
   tx: Tx,
   storeId: string,

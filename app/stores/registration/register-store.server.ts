@@ -41,7 +41,7 @@ export const registerStore = operation({
 export type LinkRegistration = {
   /** The person whom the link signed in. */
   userId: string;
-  /** The address that the link verified. */
+  /** The email address that the link verified. */
   email: string;
   linkId: string;
   /** The registration form, as stored with the link. */
@@ -70,8 +70,8 @@ type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; 
 const TRIES = 60;
 
 /**
- * Inserts a store with a readable address that is free. The taken addresses are read at once, so that the fortieth
- * 'Mama Put' does not need forty inserts.
+ * Inserts a store with a free slug. The taken slugs are read at once, so that the fortieth 'Mama Put' does not need
+ * forty inserts.
  */
 async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);

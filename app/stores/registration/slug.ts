@@ -1,9 +1,9 @@
-/** STORE-3: a store's readable address: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
+/** STORE-3: a store's slug, which its URL contains: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
 const LONGEST = 60;
 
 /**
- * A store's name as an address: letters without accents, digits and single dashes; 'store' if nothing of the name is
- * left.
+ * A store's name as a slug: letters without accents, digits and single dashes; 'store' if the name has no such
+ * characters.
  */
 export function slugOf(name: string): string {
   const words = name
@@ -17,7 +17,7 @@ export function slugOf(name: string): string {
   return words.slice(0, LONGEST).replace(/-+$/, "") || "store";
 }
 
-/** The address to try once `tries` addresses were found taken: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
+/** The slug to try once `tries` slugs were found taken: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
 export function slugTry(base: string, tries: number): string {
   return tries === 0 ? base : `${base}-${tries + 1}`;
 }

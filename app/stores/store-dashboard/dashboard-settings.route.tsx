@@ -85,7 +85,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <ShareLink text={`${values["storeName"]} on ${company.name}:`} link={link} />
         </div>
       </section>
-      {/* The form is mounted again after each save, so that phone and email show their stored form. */}
+      {/* The form is mounted again after each save, so that phone and email address are shown as they are stored. */}
       <SettingsForm
         key={JSON.stringify([values, imageKey])}
         values={actionData?.values ?? values}

@@ -38,7 +38,7 @@ export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) =
   return { storeId: requireStore(context).id, id };
 };
 
-/** The address of a dashboard page with its search, but without the parameters that open a dialog. */
+/** The URL of a dashboard page with its search, but without the parameters that open a dialog. */
 export function dashboardPage(page: string, { request }: Sent, closed: Record<string, null> = {}): string {
   const query = withParams(new URL(request.url).searchParams, { ...closed, _routes: null, index: null });
   return `/store/dashboard/${page}${query}`;

@@ -163,7 +163,7 @@ export const importProducts = operation({
   name: "store_office.import_products",
   by: storeOwner,
   input: csvForm,
-  // Locks the store's row, so that two imports at once do not add a name twice.
+  // Row-locks the store, so that two imports at once do not add a name twice.
   on: lockOwnStore,
   run: async ({ tx, actor, at }, { storeId, csv }) => {
     const read = await readProductsCsv(tx, actor, storeId, csv);
@@ -206,7 +206,7 @@ async function writeRows(
     const id = idOf.get(row.name.toLowerCase());
     return id ? [{ id, row }] : [];
   });
-  // Products are changed in the order of their ids, in which orders lock them, to avoid deadlocks.
+  // Products are changed in the order of their ids, in which orders row-lock them, to avoid deadlocks.
   for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await tx
       .update(products)

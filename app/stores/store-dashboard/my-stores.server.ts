@@ -48,7 +48,7 @@ export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }:
   return row ?? refuse("not_found", "not_your_store");
 }
 
-/** The same as `findOwnStore`, but the store stays locked until the transaction ends. */
+/** The same as `findOwnStore`, but the store stays row-locked until the transaction ends. */
 export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   await work.tx
     .select({ id: stores.id })

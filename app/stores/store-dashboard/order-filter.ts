@@ -1,4 +1,4 @@
-/** The filters of a store's list of orders, from the page's address. Pure. */
+/** The filters of a store's list of orders, from the page's URL. Pure. */
 import { ORDER_STATUSES } from "../../domain/order-status.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
 

@@ -9,7 +9,7 @@ type Order = {
   status: OrderStatus;
   code: string;
   trackingCode: string | null;
-  /** The buyer's address; null if the buyer collects the order. */
+  /** The buyer's postal address; null if the buyer collects the order. */
   deliveryAddress: string | null;
 };
 

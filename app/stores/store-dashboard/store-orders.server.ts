@@ -89,7 +89,7 @@ export async function countStoreOrders(
 }
 
 /**
- * The numbers of open orders by the work that is left: to confirm, to pack, to hand over (ready, and no delivery is
+ * The numbers of open orders by the work that remains: to confirm, to pack, to hand over (ready, and no delivery is
  * booked), waiting for our rider, and on the way.
  */
 export type StoreWork = Record<"toConfirm" | "toPack" | "toHandOver" | "toPickUp" | "onTheWay", number>;

@@ -46,7 +46,7 @@ export async function storePicture(
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length;
   const fits = await db.transaction(async (tx) => {
-    // Locks the store's row, so that two uploads at once cannot both take the last space.
+    // Row-locks the store, so that two uploads at once cannot both take the last space.
     const [owned] = await tx.select({ id: stores.id }).from(stores).where(mine).for("update");
     if (!owned) return false;
     const [{ used } = { used: 0 }] = await tx

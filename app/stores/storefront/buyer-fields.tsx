@@ -17,7 +17,7 @@ function remember(form: HTMLFormElement): void {
       JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, typed.get(name)]))),
     );
   } catch {
-    // Storage is blocked. The buyer types name, phone and address again next time.
+    // Storage is blocked. The buyer types name, phone and postal address again next time.
   }
 }
 
@@ -73,7 +73,7 @@ export function BuyerFields({ errors, values }: Props) {
           autoComplete: "street-address",
           hint: "Leave it empty to collect from the store.",
         }}
-        // The state is optional until the server has refused an address without a state.
+        // The state is optional until the server has refused a postal address without a state.
         state={{ ...of("deliveryState"), label: "State", optional: !errors["deliveryState"] }}
         sureError={errors["deliveryStateSure"]}
       />

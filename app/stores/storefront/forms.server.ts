@@ -24,8 +24,7 @@ export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
     operation: placeOrder,
     respond: async ({ code, viewToken }, { services }): Promise<Answer> => {
       const direct = await chatOfOrder(services, viewToken);
-      // The toast is stored in a cookie, which holds 4 KB, so a long chat address is replaced by a short one of this
-      // site.
+      // The toast is stored in a cookie, which holds 4 KB, so a long chat URL is replaced by a short one of this site.
       const chat = direct.length < LONG_CHAT ? direct : `/orders/${viewToken}/chat`;
       return redirectWithToast(services, `/orders/${viewToken}`, {
         tone: "good",

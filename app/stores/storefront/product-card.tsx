@@ -9,7 +9,7 @@ import type { ProductRow } from "./storefront.server.ts";
 type Props = {
   product: ProductRow;
   choosing: QuantityProps;
-  /** The address of the page that shows this product first (STORE-6). */
+  /** The URL of the page that shows this product first (STORE-6). */
   to: string;
   eager: boolean;
 };

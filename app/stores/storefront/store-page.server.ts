@@ -19,7 +19,7 @@ import {
 } from "./storefront.server.ts";
 import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
 
-/** The data of the store page. Throws a redirect or a 404 for other addresses (STORE-3). */
+/** The data of the store page. Throws a redirect or a 404 for other URLs (STORE-3). */
 export async function readStorePage(services: Services, slug: string, url: URL) {
   const { db } = services;
   const store = await findStore(db, slug);
@@ -50,7 +50,7 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
   );
   if (step) {
-    // A button was pressed without JavaScript: the server changes the selection and puts it into the address.
+    // A button was pressed without JavaScript: the server changes the selection and puts it into the URL.
     const product = priced.find(({ id }) => id === step);
     if (product) chosen = query.has("add") ? addOne(chosen, product) : takeOne(chosen, product.id);
     for (const name of ["add", "less", "sel"]) query.delete(name);
@@ -74,15 +74,15 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
       /** A description of the product for search engines and chat previews. */
       summary: cutText(shown.description ?? store.description, 200),
     },
-    /** True if the address names a product that is no longer sold. */
+    /** True if the URL names a product that is no longer sold. */
     gone: query.has("product") && !shown,
     search,
     category,
     chosen,
     delivery,
     /**
-     * The idempotency key for a selection in the address. For a selection that is made in the browser, the browser
-     * draws a key.
+     * The idempotency key for a selection in the URL. For a selection that is made in the browser, the browser draws a
+     * key.
      */
     key: chosen.length > 0 ? newIdempotencyKey() : "",
   };

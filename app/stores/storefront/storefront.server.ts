@@ -71,14 +71,14 @@ const newestProducts = preparedOnce((db) =>
 
 export type Storefront = Awaited<ReturnType<ReturnType<typeof storeBySlug>["execute"]>>[number];
 
-/** The store at a readable address; null if there is none. */
+/** The store with a slug; null if there is none. */
 export async function findStore(db: Db, slug: string): Promise<Storefront | null> {
   if (slug.length > 100 || slug.includes("\0")) return null;
   const [row] = await storeBySlug(db).execute({ slug });
   return row ?? null;
 }
 
-/** The readable address of a store; null if there is no store with this id. */
+/** The slug of a store; null if there is no store with this id. */
 export async function slugOfStore(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ slug: stores.slug }).from(stores).where(eq(stores.id, id));
   return row?.slug ?? null;
@@ -129,7 +129,7 @@ export async function listProducts(
   return cut(rows);
 }
 
-/** Name and price of those products among `ids` that this store sells. A selection in the address needs them. */
+/** Name and price of those products among `ids` that this store sells. A selection in the URL needs them. */
 export async function pricesOf(
   db: Db,
   storeId: string,

@@ -45,7 +45,7 @@ export const bankStatements = pg.pgTable(
     recordedAt: moment("recorded_at"),
     recordedPayments: pg.integer("recorded_payments"),
     recordedKobo: bigNumber("recorded_kobo"),
-    /** The number of the newest job that matches the rows to bookings. The result of an older job is discarded. */
+    /** The number of the newest job that matches the rows to bookings. Rows that an older job matches are discarded. */
     matching: pg.integer("matching").notNull().default(0),
     /** The summary of the matched rows; null until a job has matched them. */
     matched: pg.jsonb("matched").$type<StatementSummary>(),

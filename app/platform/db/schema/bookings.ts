@@ -49,8 +49,8 @@ export const bookings = pg.pgTable(
     receiverName: pg.text("receiver_name").notNull(),
     receiverPhone: pg.text("receiver_phone").notNull(),
     /**
-     * RECEIVER-5: the address of the mail that the receiver gets when the parcel is out for delivery; null if it is
-     * unknown.
+     * RECEIVER-5: the email address to which the receiver gets a mail when the parcel is out for delivery; null if it
+     * is unknown.
      */
     receiverEmail: pg.text("receiver_email"),
     receiverAddress: pg.text("receiver_address").notNull(),
@@ -88,9 +88,9 @@ export const bookings = pg.pgTable(
     /** BOOK-28: the time at which a waybill of the booking was first shown for printing. */
     labelPrintedAt: moment("label_printed_at"),
     /**
-     * STAFF-28: true if the text of an address names another state than the state column of that address. Null in rows
-     * from before this rule, until a job checks them. False in new rows, because the person who books or corrects has
-     * confirmed the state.
+     * STAFF-28: true if the text of a postal address names another state than the state column of that postal address.
+     * Null in rows from before this rule, until a job checks them. False in new rows, because the person who books or
+     * corrects has confirmed the state.
      */
     stateDoubt: pg.boolean("state_doubt").default(false),
     search: pg
@@ -181,8 +181,8 @@ export const bookingEvents = pg.pgTable(
     /** The id of the event that this event undoes. */
     undoes: bigNumber("undoes"),
     /**
-     * The values before and after a correction. They contain addresses and phones, and are erased when the people of
-     * the booking are erased.
+     * The values before and after a correction. They contain postal addresses and phones, and are erased when the
+     * people of the booking are erased.
      */
     changes: pg.jsonb("changes").$type<Corrections>(),
   },
@@ -237,7 +237,7 @@ export const statusBatchRows = pg.pgTable(
      * The booking's version when the bookings were chosen. A booking with a later version is not changed (STATUS-3).
      */
     version: pg.integer("version").notNull(),
-    /** The result for this booking; null until a job has tried the change. */
+    /** The outcome of the change for this booking; null until a job has tried the change. */
     outcome: pg.text("outcome", { enum: BATCH_OUTCOMES }),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Cash: accounts of riders and hubs. */
+/** The cash accounts of riders and hubs, and their entries. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CASH_HOLDERS, CASH_KINDS, CASH_PARTS, type NoteCount } from "../../../domain/cash.ts";
@@ -16,8 +16,8 @@ const kobo = (name: string) => bigNumber(name).notNull();
 
 /**
  * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous writers of one
- * account wait for the lock of this row. The balance is the collected money that was not paid in, plus the change, less
- * money paid in ahead.
+ * cash account wait for the lock of this row. The balance is the collected money that was not paid in, plus the change,
+ * less money paid in ahead.
  */
 export const cashAccounts = pg.pgTable(
   "cash_accounts",
@@ -34,8 +34,8 @@ export const cashAccounts = pg.pgTable(
     /** The time since which the balance is positive; null if the balance is 0 or negative. */
     since: moment("since"),
     /**
-     * The number of the entry that changed the account last. If two entries were written at once, it may be the lower
-     * number.
+     * The number of the entry that changed the cash account last. If two entries were written at once, it may be the
+     * lower number.
      */
     lastEntry: kobo("last_entry"),
   },
@@ -67,8 +67,8 @@ export const cashEntries = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /**
-     * The id that joins the entries of one action, such as the rider's and the hub's entry of a pay-in. For cash for an
-     * unbooked parcel it is the id of the pickup's deed.
+     * The id that is common to the entries of one action, such as the rider's and the hub's entry of a pay-in. For cash
+     * for an unbooked parcel it is the id of the pickup's deed.
      */
     act: pg.uuid("act").notNull(),
     /**
@@ -97,7 +97,7 @@ export const cashEntries = pg.pgTable(
      * the oldest collections first.
      */
     coveredAt: moment("covered_at"),
-    /** The author of the entry. No foreign key, because the ledger outlives the account. */
+    /** The author of the entry. No foreign key, because the ledger outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
   },

@@ -23,7 +23,7 @@ export const claims = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CLAIM_KINDS }).notNull(),
     state: pg.text("state", { enum: CLAIM_STATES }).notNull().default("open"),
-    /** The customer's words. */
+    /** The claim in the customer's own words. */
     words: pg.text("words"),
     ownerId: pg.uuid("owner_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     /** The time of the customer's report, from which the time limit counts. */
@@ -48,7 +48,7 @@ export const claims = pg.pgTable(
     /** The amount paid from the cover. */
     grantedKobo: bigNumber("granted_kobo").notNull().default(0),
     decidedAt: moment("decided_at"),
-    /** The member of staff who decided. No foreign key, because the row outlives the account. */
+    /** The member of staff who decided. No foreign key, because the row outlives the login account. */
     decidedByUserId: pg.uuid("decided_by_user_id"),
     decidedByName: pg.text("decided_by_name"),
     closedAt: moment("closed_at"),
@@ -101,7 +101,9 @@ export const claims = pg.pgTable(
   ],
 );
 
-/** CLAIM-2: the entries of a claim. Rows are added, and never changed, except that erasing people removes texts. */
+/**
+ * CLAIM-2: the entries of a claim. Rows are added, never changed, except that erasing people removes texts about them.
+ */
 export const claimEntries = pg.pgTable(
   "claim_entries",
   {

@@ -23,7 +23,7 @@ export const versionColumns = () => ({
 export const bigNumber = (name: string) => pg.bigint(name, { mode: "number" });
 /** An id that increases with each row, so that rows with the same time keep their order. */
 export const countedId = () => bigNumber("id").primaryKey().generatedAlwaysAsIdentity();
-/** The author and time of a ledger's row. No foreign key, because the ledger outlives the account. */
+/** The author and time of a ledger's row. No foreign key, because the ledger outlives the login account. */
 export const ledgerColumns = () => ({
   byUserId: pg.uuid("by_user_id"),
   byName: pg.text("by_name").notNull(),

@@ -15,7 +15,7 @@ export const consents = pg.pgTable(
   "consents",
   {
     id: id(),
-    /** The person's number, in E.164. */
+    /** The phone number of the person who consented, in E.164. */
     phone: pg.text("phone").notNull(),
     purpose: pg.text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
     /** The version of the text to which the person consented (domain/consents.ts). */
@@ -46,8 +46,8 @@ export const consents = pg.pgTable(
 );
 
 /**
- * PLACE-1: the position of an address for a phone number. It is stored because the receiver consented, or because the
- * address is a store's own.
+ * PLACE-1: the position of a postal address for a phone number. It is stored because the receiver consented, or because
+ * the postal address is a store's own.
  */
 export const rememberedPlaces = pg.pgTable(
   "remembered_places",
@@ -55,7 +55,7 @@ export const rememberedPlaces = pg.pgTable(
     id: id(),
     /** The phone number in E.164. */
     phone: pg.text("phone").notNull(),
-    /** The address without differences of spelling (domain/fold-address.ts). */
+    /** The postal address without differences of spelling (domain/fold-address.ts). */
     address: pg.text("address").notNull(),
     consentId: pg.uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),

@@ -124,7 +124,7 @@ export const runs = pg.pgTable(
     sealNote: pg.text("seal_note"),
     closeNote: pg.text("close_note"),
     closedByName: pg.text("closed_by_name"),
-    /** The person who closed the run. No foreign key, because the run outlives the account. */
+    /** The person who closed the run. No foreign key, because the run outlives the login account. */
     closedByUserId: pg.uuid("closed_by_user_id"),
     ...versionColumns(),
   },

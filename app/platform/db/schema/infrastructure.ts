@@ -51,8 +51,8 @@ export const idempotencyKeys = pg.pgTable(
 );
 
 /**
- * People who were erased, by id and hash of the email, so that they can be erased again after an older backup is
- * restored.
+ * People who were erased, by id and hash of the email address, so that they can be erased again after an older backup
+ * is restored.
  */
 export const erasures = pg.pgTable("erasures", {
   personId: pg.uuid("person_id").primaryKey(),
@@ -85,7 +85,9 @@ export const rateLimits = pg.pgTable("rate_limits", {
   expire: bigNumber("expire"),
 });
 
-/** TRACK-11: the languages of the track page that a super admin switched on, after a speaker had read the texts. */
+/**
+ * TRACK-11: the languages of the track page that a super admin switched on, after a speaker had read the page's texts.
+ */
 export const trackLanguages = pg.pgTable("track_languages", {
   language: pg.text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
   /**

@@ -21,7 +21,7 @@ const numbers = () => ({
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 /**
  * The hub to which a daily number belongs; `runId` is the run. Each is the id `NONE` if the deed has no hub or run. No
- * foreign keys, so that updating a number does not wait for a lock on the hub's row.
+ * foreign keys, so that updating a number does not wait for a row lock on the hub.
  */
 const hubId = () => pg.uuid("hub_id").notNull();
 const runId = () => pg.uuid("run_id").notNull();

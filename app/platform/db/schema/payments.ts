@@ -128,7 +128,7 @@ export const transferNotices = pg.pgTable(
     reason: pg.text("reason"),
     createdAt: createdAt(),
     closedAt: moment("closed_at"),
-    /** The member of staff who closed the notice. No foreign key, because the row outlives the account. */
+    /** The member of staff who closed the notice. No foreign key, because the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name"),
   },
@@ -150,7 +150,7 @@ export const transferNotices = pg.pgTable(
 
 /**
  * ONLINE-1: attempts to pay online. This product creates `reference`, which nobody can guess and which is in the ledger
- * at most once. `next_check_at` is the time at which the provider is asked again; null if no question is needed.
+ * at most once. `next_check_at` is the time at which the provider is asked again; null if it need not be asked.
  */
 export const onlinePayments = pg.pgTable(
   "online_payments",
@@ -162,8 +162,7 @@ export const onlinePayments = pg.pgTable(
     pays: pg.text("pays", { enum: ONLINE_PAYS }).notNull().default("price"),
     state: pg.text("state", { enum: ONLINE_STATES }).notNull().default("open"),
     /**
-     * The address of the provider's payment page; null until the provider has responded, and after the attempt is
-     * decided.
+     * The URL of the provider's payment page; null until the provider has responded, and after the attempt is decided.
      */
     checkoutUrl: pg.text("checkout_url"),
     nextCheckAt: moment("next_check_at"),

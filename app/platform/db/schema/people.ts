@@ -10,9 +10,7 @@ export const profiles = pg.pgTable(
   "profiles",
   {
     id: id(),
-    /**
-     * The email in lower case. A check of the table refuses capital letters, so that emails can be compared directly.
-     */
+    /** The email address in lower case. A check of the table refuses capitals, so that it can be compared directly. */
     email: pg.text("email").notNull().unique(),
     firstName: pg.text("first_name"),
     lastName: pg.text("last_name"),
@@ -87,7 +85,7 @@ export const emailLinks = pg.pgTable(
     /** The form input of the sign-up or store registration, stored until the link is used. */
     data: pg.jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
     next: pg.text("next"),
-    /** The network address of the request, named in the mail. */
+    /** The IP address of the request, named in the mail. */
     askedFrom: pg.text("asked_from"),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),

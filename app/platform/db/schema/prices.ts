@@ -21,7 +21,7 @@ export const priceLists = pg.pgTable(
     revision: pg.integer("revision").notNull().default(1),
     /** The version of the price list that the draft was copied from. */
     basedOn: pg.integer("based_on"),
-    /** The publisher's name. No foreign key, because a published list outlives the account of its publisher. */
+    /** The publisher's name. No foreign key, because a published list outlives the login account of its publisher. */
     publishedByName: pg.text("published_by_name"),
     publishedAt: moment("published_at"),
     createdAt: createdAt(),
@@ -38,7 +38,7 @@ export const priceLists = pg.pgTable(
 
 /**
  * The price of a booking. Rows are added and never changed (trigger), except that the sender accepts a price once. The
- * newest row applies. The author has no foreign key, because a charge outlives the account of the member of staff.
+ * newest row applies. The author has no foreign key, because a charge outlives the author's login account.
  */
 export const bookingCharges = pg.pgTable(
   "booking_charges",

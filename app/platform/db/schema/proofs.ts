@@ -35,11 +35,11 @@ export const proofs = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
     /**
-     * The result of comparing the PIN that the receiver gave at the door; null if no PIN was given. The PIN itself is
-     * not stored.
+     * The result of comparing the right PIN with the one that the receiver gave at the door; null if no PIN was given.
+     * The PIN itself is not stored.
      */
     pinState: pg.text("pin_state", { enum: PIN_STATES }),
-    /** The name of the person who took the parcel, as they gave it at the door. */
+    /** The name of the person who took the parcel, as they gave it at the receiver's door. */
     takenBy: pg.text("taken_by"),
     /** The position that the phone reported; accuracy in metres. */
     latitude: pg.doublePrecision("latitude"),
@@ -57,7 +57,7 @@ export const proofs = pg.pgTable(
     note: pg.text("note"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** The author of the proof. No foreign key, because the row outlives the account. */
+    /** The author of the proof. No foreign key, because the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
     /** The time at which the people of the booking were erased; null before. */

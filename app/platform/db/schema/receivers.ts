@@ -36,8 +36,8 @@ export const receiverLinks = pg.pgTable(
     wrongPins: pg.integer("wrong_pins").notNull().default(0),
     /**
      * RECEIVER-7: the phone number whose holder reported that they expect no parcel. Nothing more about the booking is
-     * sent to this number, and its holder does not see the PIN. The stop does not hold for another number that the
-     * booking gets later.
+     * sent to this number, and its holder does not see the PIN. If the booking gets another number later, messages are
+     * sent to that number.
      */
     stoppedPhone: pg.text("stopped_phone"),
     stoppedAt: moment("stopped_at"),

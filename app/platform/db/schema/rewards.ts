@@ -48,7 +48,7 @@ export const referralRewards = pg.pgTable(
     createdAt: createdAt(),
     /**
      * The time, the author and the note of staff's decision about a held reward. No foreign key, because the row
-     * outlives the account.
+     * outlives the login account.
      */
     decidedAt: moment("decided_at"),
     byName: pg.text("by_name"),
@@ -67,7 +67,7 @@ export const referralRewards = pg.pgTable(
 
 /**
  * REWARD-3: the ledger of credit from referrals. Rows are added, never changed (trigger). The sum of a person's rows is
- * that person's credit. No foreign key to the person, because the ledger outlives the account.
+ * that person's credit. No foreign key to the person, because the ledger outlives the person's login account.
  */
 export const referralCredits = pg.pgTable(
   "referral_credits",

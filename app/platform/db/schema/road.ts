@@ -115,7 +115,7 @@ export const custodyEntries = pg.pgTable(
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => custodyEntries.id),
-    /** The author of the entry. No foreign key, because the ledger outlives the account. */
+    /** The author of the entry. No foreign key, because the ledger outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
   },
@@ -162,7 +162,7 @@ export const exceptions = pg.pgTable(
     closedAt: moment("closed_at"),
     closeReason: pg.text("close_reason", { enum: CLOSE_REASONS }),
     closeNote: pg.text("close_note"),
-    /** The person who closed the case. No foreign key, because the row outlives the account. */
+    /** The person who closed the case. No foreign key, because the row outlives the login account. */
     closedByUserId: pg.uuid("closed_by_user_id"),
     closedByName: pg.text("closed_by_name"),
     version: pg.integer("version").notNull().default(1),

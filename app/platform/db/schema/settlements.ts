@@ -11,8 +11,8 @@ import { bookings } from "./bookings.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SETTLE-1: payees: customers or stores to whom the company owes money that receivers paid. If the payee's account is
- * deleted, the row stays because of the money, and both ids are null.
+ * SETTLE-1: payees: customers or stores to whom the company owes money that receivers paid. If the payee's login
+ * account is deleted, the row stays because of the money, and both ids are null.
  */
 export const payees = pg.pgTable(
   "payees",
@@ -27,8 +27,8 @@ export const payees = pg.pgTable(
       .unique()
       .references((): pg.AnyPgColumn => stores.id, { onDelete: "set null" }),
     /**
-     * The payee's bank account; all its columns are null if there is none. Only a super admin sees the whole account
-     * number.
+     * The payee's bank account; all its columns are null if there is none. Only a super admin sees the whole bank
+     * account number.
      */
     bank: pg.text("bank"),
     accountName: pg.text("account_name"),
@@ -124,7 +124,7 @@ export const settlementEntries = pg.pgTable(
     /** The reason for which less than the requested amount was collected. */
     reason: pg.text("reason", { enum: COLLECTION_REASONS }),
     note: pg.text("note"),
-    /** The bank and the last four digits of the account to which a payout went. */
+    /** The bank and the last four digits of the bank account to which a payout went. */
     paidTo: pg.text("paid_to"),
     /** The number of the bank file for which the payout was recorded together with others; null for any other entry. */
     batch: pg.integer("batch"),

@@ -100,13 +100,13 @@ export const orders = pg.pgTable(
   {
     ...formColumns(),
     code: pg.text("code").notNull().unique(),
-    /** The secret part of the buyer's page address; 128 random bits. */
+    /** The secret part of the URL of the buyer's page; 128 random bits. */
     viewToken: pg.text("view_token").notNull().unique(),
     storeId: belongsTo("store_id", () => stores.id),
     customerId: pg.uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: pg.text("buyer_name"),
     buyerPhone: pg.text("buyer_phone"),
-    /** The address to deliver to; all its columns are null if the buyer collects the order at the store. */
+    /** The postal address to deliver to; all its columns are null if the buyer collects the order at the store. */
     deliveryAddress: pg.text("delivery_address"),
     deliveryState: pg.text("delivery_state"),
     landmark: pg.text("landmark"),

@@ -6,7 +6,7 @@ import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
  * Counters of the dashboard, maintained by triggers (docs/decisions/0010-counters-and-totals.md). A counter is the sum
- * of its shards. Each database connection adds to a shard of its own, so that bookings do not wait for the lock of one
+ * of its shards. Each database connection adds to a shard of its own, so that bookings do not wait for a lock on one
  * row.
  */
 export const counters = pg.pgTable(
@@ -26,21 +26,21 @@ export const counters = pg.pgTable(
 );
 
 /**
- * One row for each customer, by lower-cased email, maintained by triggers. Name and phone are those of the newest
- * booking, and without a booking those of the profile (STAFF-9).
+ * One row for each customer, by lower-cased email address, maintained by triggers. Name and phone are those of the
+ * newest booking, and without a booking those of the profile (STAFF-9).
  */
 export const customerSummaries = pg.pgTable(
   "customer_summaries",
   {
     email: pg.text("email").primaryKey(),
-    /** The id of the customer's page in addresses, which contain no email. */
+    /** The id in the URL of the customer's page. The URL does not contain the customer's email address. */
     id: pg.uuid("id").notNull().unique().defaultRandom(),
     /** The name and the phone of the newest booking. */
     bookingName: pg.text("booking_name"),
     bookingPhone: pg.text("booking_phone"),
     /**
-     * True if the person has an account with a referral code. This and the next two columns are copies from the
-     * account's profile.
+     * True if the person has a login account with a referral code. This and the next two columns are copies from the
+     * profile of that login account.
      */
     hasAccount: pg.boolean("has_account").notNull().default(false),
     accountName: pg.text("account_name"),
@@ -57,8 +57,8 @@ export const customerSummaries = pg.pgTable(
 );
 
 /**
- * STAFF-26: notes of staff about a customer, by lower-cased email. They do not refer to the row of the customer's
- * summary, because triggers may delete that row and create it again.
+ * STAFF-26: notes of staff about a customer, by lower-cased email address. They do not refer to the row of the
+ * customer's summary, because triggers may delete that row and create it again.
  */
 export const customerNotes = pg.pgTable(
   "customer_notes",
