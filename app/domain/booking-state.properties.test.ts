@@ -74,7 +74,7 @@ test("[STATUS-9] an undone event did not happen", () => {
   );
 });
 
-/** The status that an event leads to, read from the table independently of the code under test. */
+/** The status that an event leads to, read from EVENT_FACTS independently of the code under test. */
 const says = ({ kind, toStatus }: StateEvent) =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 /** The statuses of each piece's latest deeds; several if they happened in one moment. */

@@ -8,8 +8,8 @@ export type CashHolder = { kind: CashHolderKind; id: string };
 
 /**
  * The kinds of entries in a cash account. `change`: float given out in the morning, and given back; `collected`: money
- * taken at a door or a counter; `paid_in`: cash that a rider hands in at a hub; `deposit`: cash taken to the bank;
- * `correction`: made by staff who found a mistake.
+ * taken at a receiver's door or a hub's counter; `paid_in`: cash that a rider hands in at a hub; `deposit`: cash taken
+ * to the bank; `correction`: made by staff who found a mistake.
  */
 export const CASH_KIND_NAMES = {
   change: "Change",

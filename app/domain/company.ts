@@ -35,11 +35,11 @@ export type Company = MessageSettings & {
   /** Email addresses. The first gets the messages of the contact page. */
   emails: readonly string[];
   address: string;
-  /** The coordinates of the address, for the map. */
+  /** The coordinates of the office's postal address, for the map. */
   point: MapPoint | null;
   hours: readonly OfficeHours[];
   holidays: readonly Holiday[];
-  /** Addresses of the company's pages on other sites. */
+  /** URLs of the company's pages on other sites. */
   social: readonly string[];
   founded: number | null;
   /** A large word on the about page and its explanation. The footer shows both in one sentence. */
@@ -58,7 +58,7 @@ export type Company = MessageSettings & {
   codeAfter: string;
   /** States that are not served, neither for pickup nor for delivery. */
   unserved: readonly StateName[];
-  /** COMPANY-7: whether a parcel with an unpaid amount that is due before the door may be loaded. */
+  /** COMPANY-7: whether a parcel may be loaded while an amount is unpaid that was due before the delivery. */
   unpaidMayLoad: UnpaidMayLoad;
   /** The number of failed attempts after which a return starts. */
   attempts: number;
@@ -233,7 +233,7 @@ export type PublicCompany = {
   footerLine: string;
   hours: readonly string[];
   social: readonly string[];
-  /** The address of the logo, the colour, and an example code. Each is empty if unchanged since installation. */
+  /** The URL of the logo, the colour, and an example code. Each is empty if unchanged since installation. */
   logo: string;
   colour: string;
   example: string;

@@ -45,7 +45,7 @@ export const DEED_FLAGS = [
 ] as const;
 export type DeedFlag = (typeof DEED_FLAGS)[number];
 
-/** The reasons for which a phone is revoked: by the office, by a second phone of the rider, or because the rider left. */
+/** The reasons for which a phone is revoked: the office did it, the rider has a second phone, or the rider left us. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;
 export type RevokedBy = (typeof REVOKED_BY)[number];
 /** The reason for which a phone cannot be used any more. `expired`: no shift began on it for 90 days. */

@@ -338,8 +338,8 @@ export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
 export const isChoiceEvent = (kind: string): boolean =>
   (CHOICE_EVENT_KINDS as readonly string[]).includes(kind);
 /**
- * True for an event about money, a claim, or a word of the receiver. People who only have the tracking code do not see
- * it.
+ * True for an event about money, a claim, or a receiver's choice or answer. People who only have the tracking code do
+ * not see it.
  */
 export const isPrivateEvent = (kind: string): boolean =>
   isMoneyEvent(kind) || isClaimEvent(kind) || isChoiceEvent(kind);

@@ -1,4 +1,4 @@
-/** An address without differences of case, punctuation and spaces. Pure. */
+/** A postal address without differences of case, punctuation and spaces. Pure. */
 export const foldAddress = (address: string): string =>
   address
     .normalize("NFKD")

@@ -17,7 +17,7 @@ export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
     : ["sign_in", "sign_up", "store_sign_in", "store_sign_up"];
 }
 
-/** The purpose of the sign-up link whose input is copied to a later sign-in link of the same person. */
+/** For a sign-in link: the purpose of the same person's earlier sign-up link, whose input it copies. */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",
   store_sign_in: "store_sign_up",

@@ -2,9 +2,9 @@
 import { PAYMENT_METHODS } from "./payment.ts";
 
 /**
- * `charged`: prices before credit, including VAT; `credited`: referral credit taken off; `received` and `reversed`: payments
- * for bookings; `owed`: the unpaid rest, by the day of booking; `handling`: our fee on cash on delivery, including VAT;
- * `collected` and `paid_out`: money of senders and stores; `compensated`: paid to senders for claims.
+ * `charged`: prices before credit, including VAT; `credited`: referral credit taken off; `received` and `reversed`:
+ * payments for bookings; `owed`: the unpaid rest, on the day of booking; `handling`: our fee on cash on delivery,
+ * including VAT; `collected` and `paid_out`: money of senders and stores; `compensated`: paid to senders for claims.
  */
 export const MONEY_KINDS = [
   "charged",

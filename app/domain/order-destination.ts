@@ -1,4 +1,4 @@
-/** The address of a store's order in one line. */
+/** The delivery address of a store's order in one line. */
 type Destination = { deliveryAddress: string | null; deliveryState: string | null; landmark: string | null };
 
 /** Words with which a landmark may begin: people write 'the mosque' or 'Opposite the mosque'. */

@@ -13,7 +13,7 @@ export const PARCEL_NUMBER_LABELS = {
   delivered: "Delivered",
   /** Pieces delivered on or before the estimated Lagos day. */
   onTime: "On time",
-  /** Pieces that were brought to the door for the first time, whatever the outcome. */
+  /** Pieces that were brought to the receiver's door for the first time, whatever the outcome. */
   firstTries: "Tried the first time",
   firstDelivered: "Delivered the first time",
   /** Deliveries that failed, with a reason that counts as an attempt (failure-reasons.ts). */

@@ -14,7 +14,7 @@ export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 /**
  * The purposes of an attempt to pay online: the sender pays the unpaid rest of the price, or the receiver pays the
- * amount due at the door.
+ * amount due at the receiver's door.
  */
 export const ONLINE_PAYS = ["price", "door"] as const;
 /**
@@ -95,7 +95,7 @@ export type StatementColumns = {
 
 /** The part of a transfer that pays one booking, in kobo. */
 export type TransferPart = { code: string; kobo: number };
-/** Staff's decisions about rows of a statement: the bookings that each row pays. An empty list leaves the row out. */
+/** Staff's decisions about rows of a statement: the bookings that each row pays. A row with an empty list pays none. */
 export type StatementDecisions = Record<string, TransferPart[]>;
 
 /** The outcomes for a row of a bank statement (BANK-2). */

@@ -10,13 +10,13 @@ export type PieceCode = { code: string; piece: number | null };
 
 /**
  * The number of a piece after the booking's code: signs or spaces, then digits. If a letter comes first, the text is
- * something else, such as the rest of an address.
+ * something else, such as the rest of a URL.
  */
 const NUMBER_AFTER = /^[^\p{L}\p{N}]*(\d+)/u;
 
 /**
  * Finds the booking and the piece that a scanned or typed text names, in any case, with spaces or dashes, or in a track
- * page's address. Null if the text has no code, two different codes, or a number that no piece can have.
+ * page's URL. Null if the text has no code, two different codes, or a number that no piece can have.
  */
 export function readPieceCode(text: string): PieceCode | null {
   const parts = splitAtTrackingCodes(text);

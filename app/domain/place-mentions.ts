@@ -1,4 +1,4 @@
-/** BOOK-7: finds the places that an address names. A name may mean the place itself, something near it, or a street. */
+/** BOOK-7: finds the places in a postal address. A name may mean the place itself, something near it, or a street. */
 import { findName, fold, wordsOf, type KnownPlace } from "./place-names.ts";
 import {
   COUNCIL_WORDS,

@@ -1,4 +1,4 @@
-/** Finds names of the gazetteer in a sequence of words, including misspelt ones. It knows nothing of addresses. */
+/** Finds names of the gazetteer in a sequence of words, including misspelt ones. It knows no postal addresses. */
 import { NO_PLACES } from "./place-words.ts";
 import { PLACES } from "./places.ts";
 import { STATES, type StateName } from "./states.ts";

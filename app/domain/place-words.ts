@@ -1,4 +1,4 @@
-/** The words around the name of a place that say whether the name is the place of an address (BOOK-7). */
+/** The words around the name of a place that say whether the name is the place of a postal address (BOOK-7). */
 
 const words = (text: string) => new Set(text.split(" "));
 
@@ -18,7 +18,7 @@ export const STREET_PAIRS = words(
 export const STREET_QUALIFIERS = words(
   "old new main link access ring federal township service trunk a dual high state toll gate local village town city gra estate layout market station junction",
 );
-/** Words after a name that leave it a place: 'Uyo town', 'Wuse zone 4', 'Song LGA'. */
+/** Words after which a name still means a place: 'Uyo town', 'Wuse zone 4', 'Song LGA'. */
 export const PLACE_SUFFIXES = words(
   "town city metropolis metro gra lga lgas local government govt council municipal municipality area state zone phase district village main central north south east west northern southern eastern western extension ext nigeria ng capital territory township kingdom community lcda suburb axis environs proper headquarters hq campus site new old permanent temporary",
 );

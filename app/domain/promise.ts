@@ -28,7 +28,7 @@ const serviceText = (type: DeliveryType) =>
 export const ALL_PROMISES = (["express", "same_day", "standard"] as const).map(serviceText).join(" ");
 
 /**
- * The answer to the question about Same Day. Noon is the time by which we aim to pick up; it is no promise. The latest
- * day of Same Day is the day after the booking.
+ * The public answer to the question about Same Day. Noon is the time by which we aim to pick up; it is no promise. The
+ * latest day of Same Day is the day after the booking.
  */
 export const SAME_DAY_ANSWER = `A ${DELIVERY_TYPE_LABELS.same_day.name} parcel is delivered ${promiseOf("same_day")}, within one city. If you book before noon, we aim to pick it up that day. It arrives the day after you book at the latest.`;

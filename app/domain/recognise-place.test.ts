@@ -1,4 +1,4 @@
-/** BOOK-7: the readings of an address's text: certain, asked or unknown. */
+/** BOOK-7: the readings of a postal address's text: certain, asked or unknown. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

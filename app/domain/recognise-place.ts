@@ -1,5 +1,5 @@
 /**
- * BOOK-7: the state and town of an address as people write it. Browser and server use this one function.
+ * BOOK-7: the state and town of a postal address as people write it. Browser and server use this function.
  *
  * A name before a word for a street is no place. A name that something else is named after ('Lagos Park', 'near Uyo')
  * decides nothing alone; it leads to a question. The other names decide, if all of them can lie in one state. If two

@@ -7,7 +7,7 @@ export const REWARD_STATES = ["held", "granted", "refused"] as const;
  */
 export const CREDIT_KINDS = ["granted", "used", "returned"] as const;
 
-/** The reasons for which a reward waits for staff. */
+/** The reasons for which a reward waits for a check by staff. */
 export const HELD_REASON_LABELS = {
   same_phone: "Both have the same phone number",
   same_email: "Both have the same email address",

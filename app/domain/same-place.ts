@@ -1,4 +1,4 @@
-/** BOOK-18: checks whether two addresses are in one place. Same Day is offered only within one place. */
+/** BOOK-18: checks whether two postal addresses are in one place. Same Day is offered only within one place. */
 import { cityOf } from "./place-names.ts";
 import { recognisePlace } from "./recognise-place.ts";
 import type { Place } from "./states.ts";

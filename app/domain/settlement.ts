@@ -5,9 +5,9 @@ import { wordsOf } from "./words-of.ts";
 /** The kinds of rows in the settlement ledger. */
 export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "deducted", "reversed"] as const;
 
-/** The ways in which a receiver pays for the goods at the door or at the counter. */
+/** The ways in which a receiver pays for the goods at the receiver's door or at a hub's counter. */
 export const COLLECTION_METHODS = ["cash", "pos"] as const;
-/** The reasons for which less was collected than asked. */
+/** The reasons for which less was collected than the sender asked for. */
 export const COLLECTION_REASON_LABELS = {
   could_not_pay: "The receiver could not pay",
   refused: "The receiver refused the parcel",

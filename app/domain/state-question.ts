@@ -1,4 +1,4 @@
-/** BOOK-7: the question about the state of an address. Browser and server word it identically. */
+/** BOOK-7: the question about the state of a postal address. Browser and server word it identically. */
 import { recognisePlace, type Reading } from "./recognise-place.ts";
 import { stateQuestion, statesAgainst, statesText } from "./state-words.ts";
 import { stateLabel } from "./states.ts";

@@ -1,4 +1,4 @@
-/** BOOK-7: the question about a state, without the recogniser. A form shows it before the recogniser is loaded. */
+/** BOOK-7: the text of the question about a state. A form shows it before the recogniser of places is loaded. */
 import type { Reading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";
 

@@ -53,7 +53,7 @@ export function stateLabel(name: string): string {
   return name === "FCT" ? "FCT (Abuja)" : name;
 }
 
-/** A state, and a town if it is known: as much of an address as the public may see (TRACK-4). */
+/** A state, and a town if it is known: as much of a postal address as the public may see (TRACK-4). */
 export type Place = { town: string | null; state: string };
 
 /** A place as text: 'Ikeja, Lagos' or 'Lagos'. */

@@ -6,7 +6,7 @@ import { isWorkingDay, movableHoliday, workingDaysAfter } from "./working-days.t
 const on = (day: string) => parseLagosDay(day)!;
 
 test("[CHOICE-1] working days are those of the opening hours, without holidays of the list and movable ones", () => {
-  // The day is a Thursday, and Sundays are closed.
+  // 26 November 2026 is a Thursday, and the office is closed on Sundays.
   expect(workingDaysAfter(on("2026-11-26"), SAMPLE_COMPANY, 7)).toEqual([
     ...["2026-11-27", "2026-11-28", "2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04"],
   ]);

@@ -40,8 +40,8 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
     const text = texts[event] as MailText<never> | undefined;
     const begun = now();
     // No mail is written in three cases. A newer release may have queued an event that this one does not know. A
-    // deleted account or an erased sender leaves an address under .invalid. A sender who booked at the counter may have
-    // no address.
+    // deleted customer account or an erased sender leaves an email address under .invalid. A sender who booked at the
+    // counter may have no email address.
     const write = async () => {
       const mail = await text?.({ ...services, db }, job);
       return mail && mail.to.address !== "" && !mail.to.address.endsWith(".invalid") ? mail : null;
@@ -82,7 +82,7 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
 type StoredMail = typeof mails.$inferInsert;
 /**
  * A sent mail that is to be stored. `begun`: the time at which the mail was written. `again` writes the mail as it
- * would be now; null if nothing would be sent now, or if the mail would go to another address.
+ * would be now; null if nothing would be sent now, or if the mail would go to another email address.
  */
 type SentMail = { row: StoredMail; begun: Date; again: () => Promise<StoredMail | null> };
 
@@ -148,8 +148,8 @@ async function wasSent(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * An error without addresses. Mail servers name the recipient in their replies, but the log and the queue, which stores
- * the last error, must not.
+ * An error without email addresses. Mail servers name the recipient in their replies, but the log and the queue, which
+ * stores the last error, must not.
  */
 function withoutAddresses(problem: unknown): Error {
   const { message, code } =
@@ -162,7 +162,7 @@ function withoutAddresses(problem: unknown): Error {
 
 /**
  * The id of a row in a job's data; null if the row has a number instead of a UUID. The erasure of a person finds mails
- * about numbered rows by the mail's address.
+ * about numbered rows by the recipient's email address.
  */
 function idOf(job: NotificationJob, name: string): string | null {
   const id = job[name];

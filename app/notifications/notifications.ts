@@ -1,8 +1,8 @@
 /** Every event that people are notified of: the ids for the message, the recipient, the channel and the queue. */
 
 /**
- * The ids that a job contains. The text is written when it is sent, so that no personal data waits in a queue. `week`
- * is the Monday of a week.
+ * The ids that a job contains. The text of a message is written when it is sent, so that no personal data waits in a
+ * queue. `week` is the Monday of a week.
  */
 type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
   Record<

@@ -43,11 +43,11 @@ export const reaching = (
     : channels.filter((channel) => isPhoneChannel(channel) || receiverEmail !== null);
 
 /**
- * Queues one kind of news for the receivers of bookings. The caller must lock the bookings first if another process
- * could queue the same news at once. Skips a receiver whom no channel reaches, whose messages are off, or who got news
- * of this kind within ten minutes or will get it after the quiet hours. With `later`, news of a kind that the receiver
- * just got is not skipped: it is sent ten minutes after the last message, unless such a message already waits. Returns
- * the number of new messages.
+ * Queues one kind of news for the receivers of bookings. The caller must first lock the rows of the bookings if another
+ * process could queue the same news at once. Skips a receiver whom no channel reaches, whose messages are off, or who
+ * got news of this kind within ten minutes or will get it after the quiet hours. With `later`, news of a kind that the
+ * receiver just got is not skipped: it is sent ten minutes after the last message, unless such a message already waits.
+ * Returns the number of new messages.
  */
 export async function tellReceivers(
   telling: Telling,
@@ -77,7 +77,7 @@ export async function tellReceivers(
 }
 
 /**
- * TELL-8: true if the receiver of a booking gets messages. The receiver's own choice decides first, and so does the
+ * TELL-8: true if the receiver of a booking gets messages. Two facts decide first: the receiver's own choice, and the
  * receiver's statement that they expect no parcel (RECEIVER-7). Next are the sender's choice for the parcel and the
  * sender's profile. The query joins the booking, its receiver's link and its sender's profile.
  */

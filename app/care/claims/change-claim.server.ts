@@ -80,7 +80,7 @@ export const noteClaim = operation({
 });
 
 /**
- * Notes that the team asked the customer a question. The claim waits for the answer, and its time limit keeps running.
+ * Notes that the team asked the customer a question. The claim waits for the reply, and its time limit keeps running.
  */
 export const waitForCustomer = operation({
   name: "claims.wait",

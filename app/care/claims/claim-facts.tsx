@@ -1,4 +1,4 @@
-/** CLAIM-2: the subject of a claim, its people, time limit, cover and result. */
+/** CLAIM-2: the subject of a claim, its people, time limit, cover and outcome. */
 import { CLAIM_OUTCOME_LABELS, CLAIM_STATE_LABELS } from "../../domain/claims.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { dueClock } from "../../domain/due-clock.ts";

@@ -18,7 +18,7 @@ import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
 import { changeClaim, claimTopics, lockClaim, type LockedClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The cover of the booking of a claim, and the part of it that other claims about the booking leave, in kobo. */
+/** The cover of a claim's booking, and the part of it that no other claim about the booking has used, in kobo. */
 export async function coverLeft(
   tx: Pick<Tx, "select">,
   { id, bookingId }: { id: string; bookingId: string },

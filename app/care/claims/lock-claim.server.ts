@@ -1,4 +1,4 @@
-/** CLAIM-2: finding and locking a claim for a change, and writing its entries. */
+/** CLAIM-2: finding a claim and locking its row for a change, and writing its entries. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -18,8 +18,8 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedClaim = Exclude<Awaited<ReturnType<typeof lockClaim>>, Refusal>;
 
 /**
- * Locks a claim, if its version is still that of the form. The claim's booking is locked first, as in all code that
- * moves the booking's money. Refuses if another person changed the claim since, and names that person.
+ * Locks the row of a claim, if its version is still that of the form. The claim's booking is locked first, as in all
+ * code that moves the booking's money. Refuses if another person changed the claim since, and names that person.
  */
 export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx.select({ bookingId: claims.bookingId }).from(claims).where(eq(claims.id, id));
@@ -42,9 +42,7 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/**
- * Changes a locked claim. Adds an entry to the claim's time line, and an entry without the text to the activity log.
- */
+/** Changes a row-locked claim. Adds an entry to its time line, and one without the text to the activity log. */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,

@@ -1,4 +1,4 @@
-/** CLAIM-2: all known facts about the parcel of a claim, for its decision. */
+/** CLAIM-2: all known facts about the parcel of a claim, for the claim's decision. */
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { CLAIM_ENTRY_LABELS } from "../../domain/claims.ts";
 import { HOLDER_NAMES, type HolderKind } from "../../domain/custody.ts";

@@ -175,7 +175,7 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
 type Loaded = Route.ComponentProps["loaderData"];
 type Address = (changes?: Record<string, string | null>, path?: string) => string;
 
-/** The address of this page with other parameters. */
+/** The URL of this page with other parameters. */
 const addressWith =
   (values: Loaded["values"]): Address =>
   (changes = {}, path = HERE) => {

@@ -14,7 +14,7 @@ type About = {
   attempts: number | null;
 };
 
-/** The address of a chat with the sender's number, in E.164, with the prefilled question. */
+/** The URL of a chat with the sender's number, in E.164, with the prefilled question. */
 export const askSender = (e164: string, about: About): string => whatsappLink(e164, question(about));
 
 export function question({ company, code, kind, receiverName, place, attempts }: About): string {

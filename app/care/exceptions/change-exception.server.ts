@@ -78,7 +78,7 @@ export const noteException = operation({
   publish: exceptionTopics,
 });
 
-/** Closes an exception with a reason of its kind, and optional words. Unlike the steps, it records no deed. */
+/** Closes an exception with a reason of its kind, and an optional text. Unlike the steps, it records no deed. */
 export const closeException = operation({
   name: "exceptions.close",
   by: staff("closeExceptions"),

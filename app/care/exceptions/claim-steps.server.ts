@@ -30,7 +30,7 @@ async function openClaim(tx: Tx, pieceId: string) {
   return claim ?? null;
 }
 
-/** The other side has the piece: the hand-over takes effect, at the time that the claim states. */
+/** The other side has the piece: the hand-over takes effect, at the time that the hand-over claim states. */
 export const claimArrived = operation({
   name: "exceptions.arrived",
   by: staff("closeExceptions"),
@@ -65,8 +65,8 @@ export const claimArrived = operation({
 });
 
 /**
- * The other side does not have the piece: the claim is reversed, and the piece stays with its former holder. A piece
- * that is on no open run becomes missing, because no closing of a run would find it.
+ * The other side does not have the piece: the hand-over claim is reversed, and the piece stays with its former holder.
+ * A piece that is on no open run becomes missing, because no closing of a run would find it.
  */
 export const claimNotArrived = operation({
   name: "exceptions.not_arrived",

@@ -62,7 +62,7 @@ export function NoteForm({ one, formKey, errors, values, busy }: Props) {
 }
 
 /**
- * `closing`: the person pressed the key that opens an exception for closing, so the form's first field takes the focus.
+ * `closing`: the person pressed the keyboard key for closing an exception, so the form's first field takes the focus.
  */
 export function CloseForm({ one, formKey, errors, values, busy, closing }: Props & { closing: boolean }) {
   const own = values["intent"] === "close" ? values : {};

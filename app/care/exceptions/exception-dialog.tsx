@@ -1,4 +1,4 @@
-/** EXC-2: one exception: its facts, its next steps, and its owner. The address opens it. */
+/** EXC-2: one exception: its facts, its next steps, and its owner. The URL opens the dialog. */
 import { useState, type ReactNode } from "react";
 import { dueClock } from "../../domain/due-clock.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -21,7 +21,7 @@ type Props = StepProps & {
   closeTo: string;
   /** The reason for which this person may not take the steps; null if they may. Some steps need another permission. */
   mayNotStep: string | null;
-  /** The exception's position in the list. Once it has left the list, the row at this position takes the focus. */
+  /** The exception's position in the list. Once it is no longer listed, the row at this position takes the focus. */
   place: number;
 };
 

@@ -1,4 +1,4 @@
-/** EXC-2: the filter of the list of exceptions, as in its address. */
+/** EXC-2: the filter of the list of exceptions, as in the list's URL. */
 import { EXCEPTION_KINDS, type ExceptionKind } from "../../domain/exception-kinds.ts";
 import { readSearch } from "../../platform/http/search.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
@@ -23,7 +23,7 @@ export function parseFilter(params: URLSearchParams): ExceptionFilter {
   };
 }
 
-/** The filter as parameters of the address; empty values are left out. */
+/** The filter as parameters of the URL; empty values are left out. */
 export const filterParams = ({
   closed,
   owner,

@@ -1,4 +1,4 @@
-/** EXC-2: the filters of the list, in the address. */
+/** EXC-2: the filters of the list of exceptions, in the URL. */
 import { EXCEPTION_FACTS, EXCEPTION_KINDS } from "../../domain/exception-kinds.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { LiveFilters } from "../../ui/filters.tsx";

@@ -69,7 +69,7 @@ export function ExceptionList({ rows, loadedAt, formKey, viewTo, mayNot, empty }
 type NothingProps = {
   closed: boolean;
   narrowed: boolean;
-  /** The address of the list without its filter. */
+  /** The URL of the list without its filter. */
   all: string;
 };
 

@@ -17,7 +17,7 @@ type Props = {
   row: ExceptionRow;
   now: Date;
   formKey: string;
-  /** The address of the exception's dialog. */
+  /** The URL of the exception's dialog. */
   viewTo: string;
   mayNot: string | null;
 };

@@ -17,7 +17,7 @@ import { moneyIn, moneyNotFound } from "./transfer-steps.server.ts";
 
 type Closing = Parameters<typeof button<Admin, { ok: true; subject: string }>>[0]["operation"];
 
-/** The address of the list with its filter, without the parameter that opens a dialog: the exception is now closed. */
+/** The URL of the list with its filter, but without the dialog, because its exception is now closed. */
 const withoutView = (url: string): string => {
   const params = new URL(url).searchParams;
   params.delete("view");

@@ -61,7 +61,7 @@ test("[EXC-2] kind, hub, owner, code and run narrow it; what was closed is there
     expect(await kinds(`q=${encodeURIComponent(q)}`)).toEqual(["missing"]);
   expect(await kinds(`q=${run.name}`)).toEqual(["incident"]);
   expect(await kinds("q=%25%25a")).toEqual([]);
-  // Invalid values in the address are ignored.
+  // Invalid values in the URL are ignored.
   expect(await kinds("kind=nothing&hub=x&owner=%00&tab=y")).toHaveLength(2);
   expect((await list("kind=missing")).rows[0]).toMatchObject({
     code,

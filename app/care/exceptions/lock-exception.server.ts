@@ -1,4 +1,4 @@
-/** EXC-3: finding and locking an exception for a change, and closing it. */
+/** EXC-3: finding an exception, locking its row for a change, and closing it. */
 import { and, eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -31,9 +31,9 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedException = Exclude<Awaited<ReturnType<typeof lockException>>, Refusal>;
 
 /**
- * Locks an open exception, if its version is still that of the form. To avoid deadlocks, the exception's booking is
- * locked first, as in all code that moves the booking's pieces. Refuses if another person closed or changed the
- * exception since, and names that person.
+ * Locks the row of an open exception, if its version is still that of the form. To avoid deadlocks, the exception's
+ * booking is locked first, as in all code that moves the booking's pieces. Refuses if another person closed or changed
+ * the exception since, and names that person.
  */
 export async function lockException({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx
@@ -108,9 +108,7 @@ export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name:
   return hub ?? null;
 }
 
-/**
- * Closes a locked exception with a reason. `words` says which step was taken, and is not written to the activity log.
- */
+/** Closes a row-locked exception with a reason. `words` names the step, and is not written to the activity log. */
 export async function endException(
   { tx, actor, at }: Work,
   exception: LockedException,

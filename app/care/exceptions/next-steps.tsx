@@ -15,7 +15,7 @@ type Hub = { id: string; name: string };
 export type StepProps = PermittedFormProps & {
   one: ExceptionDetails;
   hubs: readonly Hub[];
-  /** The address of the chat with the sender; null if the number is unknown. */
+  /** The URL of the chat with the sender; null if the sender's number is unknown. */
   askTo: string | null;
   /** The dialog was opened for closing the exception, so no step takes the focus. */
   closing: boolean;

@@ -34,7 +34,7 @@ test("[EXC-6] a claim that arrived counts from when it was claimed; one that did
     );
     const open = await openExceptionsOf(db, { bookingId });
     expect(open.map(({ kind }) => kind)).toEqual(arrived ? [] : ["missing"]);
-    // No claim is left to be confirmed again.
+    // No hand-over claim remains to be confirmed.
     const next = await openOne(opened, { kind: "unconfirmed_claim", bookingId, pieceId: piece.id });
     if (!arrived)
       expect(

@@ -1,4 +1,4 @@
-/** CASH-9: a transfer at the door is searched in the company's bank account: the money arrived, or it was not found. */
+/** CASH-9: a receiver's transfer at the door is searched in the company's bank account: it arrived, or did not. */
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
@@ -10,9 +10,9 @@ import { deedTopicsOf, endException, lockException, unlessStep, withWords } from
 import { refuse } from "./messages.ts";
 
 /**
- * The money of the transfer arrived. It pays the delivery, then the goods, up to the amount due at the door. The words
- * of the exception name an excess, which is to be paid back. Refuses roles that may not record payments, and a
- * reference that is already recorded.
+ * The money of the transfer arrived. It pays the delivery, then the goods, up to the amount due at the receiver's door.
+ * The words of the exception name an excess, which is to be paid back. Refuses roles that may not record payments, and
+ * a reference that is already recorded.
  */
 export const moneyIn = operation({
   name: "exceptions.money_in",
@@ -34,7 +34,7 @@ export const moneyIn = operation({
       { door, sumKobo: Math.min(kobo, door.totalKobo) },
       {
         ...{ method: "transfer", reference, holder: null, occurredAt: work.at },
-        // A part payment needs no reason, because the rest is still to be paid at the door.
+        // A part payment needs no reason, because the rest is still to be paid at the receiver's door.
         ...{ reason: null, note: kobo < door.totalKobo ? "A part by transfer" : "" },
         runId: exception.runId,
       },
@@ -50,7 +50,7 @@ export const moneyIn = operation({
   publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],
 });
 
-/** The transfer is not in the account: the rider waits, calls, or records that the receiver could not pay. */
+/** The transfer is not in the bank account: the rider waits, calls, or records that the receiver could not pay. */
 export const moneyNotFound = operation({
   name: "exceptions.not_found",
   by: staff("recordPayments"),

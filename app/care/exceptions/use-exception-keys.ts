@@ -16,7 +16,7 @@ export function useExceptionKeys(): void {
       const link = row?.querySelector<HTMLAnchorElement>("a.kind");
       if (!row || !link) return;
       if (event.key === "t") {
-        // The button disappears when it is pressed, so the row takes the focus before.
+        // The button disappears when it is pressed, so the focus moves to the row first.
         focusInPlace(link);
         row.querySelector<HTMLElement>("button[value=take]")?.click();
       } else if (event.key === "c") {

@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const services = context.get(servicesContext);
   const shown = {
-    // `now` is the start of the day, because a cached page must stay unchanged until the day ends.
+    // `now` is the start of the Lagos day, because a cached page must stay unchanged until midnight.
     now: startOfLagosDay(services.now()).getTime(),
     priced: (await currentPrices(services)) !== null,
     hubs: await hubChoices(services),

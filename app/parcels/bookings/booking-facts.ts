@@ -39,8 +39,8 @@ const amountToCollect = (kobo: number | null, returning = false): Fact[] =>
 export const NONE_GOES_BACK = "None: it goes back";
 
 /**
- * BOOK-29: the payer of the delivery, and the amount still to be paid at the door; empty if the sender pays before
- * pickup.
+ * BOOK-29: the payer of the delivery, and the amount still to be paid at the receiver's door; empty if the sender pays
+ * before pickup.
  */
 const payer = ({ paysDelivery }: Pick<Booking, "paysDelivery">, door: DoorAmount): Fact[] => [
   ...(paysDelivery === USUAL_PAYER

@@ -163,7 +163,7 @@ export const newCounterBooking = counterForm.transform(withPlaces);
 export const newBooking = bookingForm.transform(withPlaces);
 export type NewBooking = z.output<typeof newBooking>;
 
-/** PRICE-10: the fields that the price needs. The addresses may be empty if their states are chosen. */
+/** PRICE-10: the fields that the price needs. The postal addresses may be empty if their states are chosen. */
 export const pricedForm = bookingFields
   .pick({
     senderState: true,

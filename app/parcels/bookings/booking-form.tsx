@@ -66,8 +66,8 @@ type Props = {
 };
 
 /**
- * True for a field that the stored draft must not fill in: a field of the quote page's question, and an address that
- * the draft has in another state than that question.
+ * True for a field that the stored draft must not fill in: a field of the quote page's question, and a postal address
+ * that the draft has in another state than that question.
  */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
@@ -96,7 +96,7 @@ export function BookingFormView({
   const quotedFor = useQuotes(formRef, priced, answered);
   const { busy, sent } = useSending();
   const visit = useVisit();
-  // The page is left after a successful booking, so the draft is no longer needed.
+  // The browser leaves the page after a successful booking, so the draft is no longer needed.
   useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
   const steps = useSteps(formRef, priced);
   const { field, handlers, isRight, allErrors, formId } = useForm(atCounter ? loadCounterForm : loadForm, {

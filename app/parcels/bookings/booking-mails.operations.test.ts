@@ -1,4 +1,4 @@
-/** The days in mails about a status. */
+/** The days of arrival in mails about a status. */
 import { and, desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

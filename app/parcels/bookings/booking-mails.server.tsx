@@ -125,7 +125,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
   );
 };
 
-/** The amount due at the door. A new booking has no payments yet. */
+/** The amount due at the receiver's door. A new booking has no payments yet. */
 const toPay = ({ paysDelivery, priceKobo, collectKobo }: Row) =>
   doorAmount(
     { paysDelivery, priceKobo, paidKobo: 0, returning: false },

@@ -1,4 +1,4 @@
-/** The common part of every change of a booking: the lock, the version, the event, and the log row for staff. */
+/** The common part of every change of a booking: the row lock, the version, the event, and the log row for staff. */
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -26,7 +26,7 @@ export type Changed = {
 
 export type LockedBooking = Exclude<Awaited<ReturnType<typeof lockBooking>>, Refusal>;
 
-/** Locks a booking by its id or its tracking code. */
+/** Locks the row of a booking by the booking's id or its tracking code. */
 export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { trackingCode: string }) {
   const [row] = await tx
     .select({
@@ -112,8 +112,8 @@ type Change = {
 export type Changer = Admin | Customer | Guest;
 
 /**
- * Writes the changes of a locked booking: its row with the next version, an event, and for staff a row of the activity
- * log.
+ * Writes the changes of a row-locked booking: its row with the next version, an event, and for staff a row of the
+ * activity log.
  */
 export async function writeChange(
   { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,

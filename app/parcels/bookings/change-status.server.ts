@@ -71,7 +71,7 @@ type NewStatus = {
 };
 
 /**
- * Sets the status of a locked booking. Only Failed has a reason. Delivered moves the pieces to the receiver
+ * Sets the status of a row-locked booking. Only Failed has a reason. Delivered moves the pieces to the receiver
  * (CUSTODY-3).
  */
 export async function setStatus(

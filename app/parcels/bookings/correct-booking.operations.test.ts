@@ -1,4 +1,4 @@
-/** Correcting the state of a booking, and the list of bookings whose address names another state. */
+/** Correcting the Nigerian state in a booking, and the list of bookings whose address names another state. */
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

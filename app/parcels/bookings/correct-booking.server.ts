@@ -1,4 +1,4 @@
-/** Correcting the addresses, phones, weight and amount to collect of a booking until it is delivered. */
+/** Correcting the postal addresses, phones, weight and amount to collect of a booking until it is delivered. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -78,7 +78,7 @@ export const correctBooking = operation({
   ],
 });
 
-/** Writes a correction of a locked booking. `priced`: true if the price changed, too. */
+/** Writes a correction of a row-locked booking. `priced`: true if the price changed, too. */
 async function correct(
   work: Work<Admin, Prepared>,
   input: Correction,
@@ -142,8 +142,8 @@ async function correct(
 const same = ({ code, status }: LockedBooking) => ({ ok: true as const, trackingCode: code, status });
 
 /**
- * STAFF-28: staff confirm that the booking's states are right, although the addresses name others. No value of the
- * booking changes, so the sender gets no mail.
+ * STAFF-28: staff confirm that the booking's states are right, although the postal addresses name others. No value of
+ * the booking changes, so the sender gets no mail.
  */
 async function confirmStates(
   { tx, actor, at }: Work<Admin>,
@@ -180,8 +180,8 @@ const detailsOf = (
 });
 
 /**
- * The changed fields with their values before and after. A deleted account leaves no data, so '…' stands in place of
- * its values.
+ * The changed fields with their values before and after. A customer's deleted account leaves no data, so '…' stands in
+ * place of its values.
  */
 function changesOf(fields: (keyof Details)[], before: Details & { senderEmail: string }, after: Details) {
   const erased = before.senderEmail === DELETED_EMAIL;

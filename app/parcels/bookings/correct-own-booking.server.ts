@@ -33,9 +33,9 @@ type Details = Pick<typeof bookings.$inferSelect, Field>;
 /**
  * Corrects a booking for its sender in one transaction: row, event with before and after, the new price, and a mail
  * about the correction. Refuses a booking that is no longer pending, a printed waybill, a version that staff changed
- * meanwhile, and everything that the booking form refuses (field errors). Also refuses another number of pieces or
- * payer once a piece has left the sender, and a changed price that the form has not offered (with both prices, in
- * kobo). The caller must take `code` from an address or a browser that only the sender has.
+ * meanwhile, and everything that the booking form refuses (field errors). Once a piece has left the sender, the number
+ * of pieces and the payer cannot change. A changed price is refused (with both prices, in kobo) unless the form offered
+ * it. The caller must take `code` from a mailed URL or a browser that only the sender has.
  */
 export const correctOwnBooking = operation({
   name: "bookings.correct_own",

@@ -1,4 +1,4 @@
-/** The schema of the form that corrects a booking's addresses, phones, weight and amount to collect. */
+/** The schema of the form that corrects a booking's postal addresses, phones, weight and amount to collect. */
 import * as z from "zod";
 import { emailOrNull, optionalKobo } from "../../platform/http/fields.ts";
 import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, type PaysDelivery } from "../../domain/pays-delivery.ts";

@@ -33,7 +33,7 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** STAFF-28: true if an address names another state. The form is then open from the start. */
+  /** STAFF-28: true if a postal address names another state. The form is then open from the start. */
   stateInDoubt: boolean;
   /** COD-7: true if the form has the field for the amount to collect. */
   withCollect: boolean;

@@ -129,7 +129,7 @@ async function book(
   return code ? booked(code) : null;
 }
 
-/** BOOK-17: counts a booking towards the limits of its network address and of a guest's email. */
+/** BOOK-17: counts a booking towards the limits of its IP address and of a guest's email. */
 async function countBooking({ services, actor }: Work, email: string): Promise<Refusal | null> {
   if (actor.kind === "admin") return null;
   const { limits } = services;

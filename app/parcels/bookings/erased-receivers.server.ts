@@ -26,8 +26,8 @@ type OfBooking = { id: string; orderId: string | null };
 const MARGIN_MS = 60_000;
 
 /**
- * Erases the receiver of a booking in the caller's transaction. A second call changes nothing more. Lock the booking
- * first.
+ * Erases the receiver of a booking in the caller's transaction. A second call changes nothing more. Lock the booking's
+ * row first.
  */
 export async function eraseReceiverOf(
   tx: Tx | Db,

@@ -187,7 +187,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
       const owner = asCustomer(context.get(sessionContext));
       const orderId = form.rawValues["order"];
       const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
-      // The send queue is not redirected to the order, because it reads the code from the address of the track page.
+      // The send queue is not redirected to the order, because it reads the code from the URL of the track page.
       if (order && !request.headers.has(OWNER_HEADER)) {
         const store = "/store/dashboard";
         const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;

@@ -32,8 +32,8 @@ export async function hubChoices(services: Pick<Services, "db" | "live">): Promi
 }
 
 /**
- * Refuses (field errors) an inactive hub. If there is no active hub, also refuses a payment later than before pickup,
- * because nobody would collect it. Do not call it inside a transaction.
+ * Refuses (field errors) an inactive hub. If there is no active hub, also refuses a payment that is not made before
+ * pickup, because nobody would collect it. Do not call it inside a transaction.
  */
 export async function refuseWithoutHub(
   services: Pick<Services, "db" | "live">,

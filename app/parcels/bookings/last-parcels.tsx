@@ -1,4 +1,4 @@
-/** The parcels that this browser last tracked or booked. They appear once its storage is read. */
+/** The parcels that this browser last tracked or booked. They appear once the browser's storage is read. */
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "../../domain/dates.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

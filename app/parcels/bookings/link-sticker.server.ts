@@ -49,8 +49,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // The same link again books the cash that was taken with the sticker, because the booking may have had no price
-      // at the first link.
+      // Linking the sticker again books the cash that was taken with it, because the booking may have had no price at
+      // first.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }

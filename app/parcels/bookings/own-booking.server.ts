@@ -17,7 +17,7 @@ import { ownCorrectionForm } from "./own-correction-schema.ts";
 import { sentFromHere } from "./sender-browser.server.ts";
 import { callUs } from "./call-us.server.ts";
 
-/** The length of the token in the mailed address: 22 characters are 132 bits. */
+/** The length of the token in the mailed URL: 22 characters are 132 bits. */
 const TOKEN_LENGTH = 22;
 
 // The token differs from the receipt's, because a sender may pass a receipt on.
@@ -29,8 +29,8 @@ export const mailedPath = (services: Pick<Services, "secret">, code: string) =>
   `/bookings/${code}.${tokenOf(services, code)}`;
 
 /**
- * The code of the booking in the address of the page, for its sender: the customer it belongs to, the browser that made it
- * as a guest, or the holder of the mailed address. Null for everybody else, because a tracking code alone opens nothing.
+ * The code of the booking in the page's URL, if its sender opens it: the customer it belongs to, the browser that made
+ * it as a guest, or the holder of the mailed URL. Null for everybody else, because a tracking code alone opens nothing.
  */
 export async function ownCode(
   services: Services,
@@ -102,8 +102,8 @@ const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * Finds and locks the booking that its sender is about to change. Refuses a booking that is no longer pending, and one
- * of which we have a piece. The caller must take `code` from an address or a browser that only the sender has.
+ * Finds the booking that its sender will change, and locks its row. Refuses a booking that is no longer pending, and
+ * one of which we have a piece. The caller must take `code` from a mailed URL or a browser that only the sender has.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

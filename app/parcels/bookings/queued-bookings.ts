@@ -49,9 +49,7 @@ export async function postBooking(
   return { state: "done" };
 }
 
-/**
- * The code of a new booking, from the address of the track page, at which the redirects end; null for other addresses.
- */
+/** The code of a new booking, from the URL of the track page, at which the redirects end; null for other URLs. */
 export function bookedCode(url: string): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === "/track" ? searchParams.get("code") : null;
@@ -89,8 +87,8 @@ function forgetDraft(key: string): void {
 }
 
 /**
- * Moves a booking from the queue back into the form, with its key. Returns the form's address; null if the booking was
- * sent meanwhile.
+ * Moves a booking from the queue back into the form, with its key. Returns the form's URL; null if the booking was sent
+ * meanwhile.
  */
 export function cancelQueued(key: string): Promise<string | null> {
   return inTurn(BOOKINGS, async () => {

@@ -13,13 +13,13 @@ type About = {
   link: string;
   /** The company's name. */
   company: string;
-  /** The amount that the receiver still pays at the door. */
+  /** The amount that the receiver still pays at their door. */
   door: DoorAmount;
   /** True if the promised day is over. The message then promises no day. */
   late: boolean;
 };
 
-/** The address of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's. */
+/** The URL of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's. */
 export function receiverChat(
   parcel: Parcel,
   { link, company, door, late }: About,

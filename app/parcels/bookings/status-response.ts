@@ -1,4 +1,4 @@
-/** The results and messages of the status forms of the back office. */
+/** The responses and messages of the status forms of the back office. */
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 
 export type RowChange = { id: string; version: number; status: BookingStatus };
@@ -38,7 +38,7 @@ export const changedMeanwhile = (status: BookingStatus): string =>
 /** The messages after an unexpected error. */
 export const CHECK_IT = "Check the booking, then try again.";
 
-/** The result of a change that failed, or whose response was lost. */
+/** The response about a change that failed, or whose response was lost. */
 export function notChanged(id: string, text = CHECK_IT): ChangeResponse {
   return { id, ok: false, title: FAILED, text, done: [], back: [], undoKey: "" };
 }

@@ -1,4 +1,4 @@
-/** Values that follow the typing in the booking form: the places of both ends, and the day. */
+/** Values that follow the typing in the booking form: the places of both ends, and the present Lagos day. */
 import { useSyncExternalStore } from "react";
 import { usePlaces } from "../../places/use-places.ts";
 

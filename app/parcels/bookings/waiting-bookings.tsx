@@ -1,4 +1,4 @@
-/** Bookings of this browser that are not sent yet. They appear once its storage is read. */
+/** Bookings of this browser that are not sent yet. They appear once the browser's storage is read. */
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../domain/dates.ts";
 import { useStored } from "../../offline/use-stored.ts";

@@ -21,9 +21,9 @@ export type NewClaim = {
 };
 
 /**
- * Creates a claim about a locked booking, with an event in its history. If the booking has an undecided claim of the
- * same kind, that claim stays unchanged, and no other is created. 'Not received' freezes the money collected for the
- * booking until a decision, and the sender is mailed.
+ * Creates a claim about a row-locked booking, with an event in its history. If the booking has an undecided claim of
+ * the same kind, that claim stays unchanged, and no other is created. 'Not received' freezes the money collected for
+ * the booking until a decision, and the sender is mailed.
  */
 export async function openClaim(
   { services, tx, at }: Opening,

@@ -38,7 +38,7 @@ export const claimsOf = (db: Reader, bookingId: string) =>
 export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];
 
 /**
- * The claims of a booking with their payment dates, for its sender. The caller must take `code` from an address or a
+ * The claims of a booking with their payment dates, for its sender. The caller must take `code` from a mailed URL or a
  * browser that only the sender has.
  */
 export async function sendersClaims(db: Reader, code: string) {

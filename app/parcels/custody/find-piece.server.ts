@@ -29,8 +29,8 @@ export type FoundPiece = Found | NotFound;
 
 /**
  * Finds the piece that a text names: by the code of the piece or its sticker, or by the code of its booking if that has
- * one piece. The code may be in any case, have spaces, or be part of the address of a track page. Locks nothing. For
- * staff with `readBookings`.
+ * one piece. The code may be in any case, have spaces, or be part of the URL of a track page. Locks no rows. For staff
+ * with `readBookings`.
  */
 export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<FoundPiece> {
   const sticker = readSticker(text);

@@ -41,9 +41,9 @@ export type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
 
 /**
  * Adds hand-overs to the ledger in the caller's transaction, and derives the holder of each piece again. The newest
- * hand-over decides, so one that is reported late does not replace a later holder. Locks the pieces in order of id,
- * unless the caller has locked them and passes their holders. Lock runs and bookings before. Returns for each piece the
- * holder before and after.
+ * hand-over decides, so one that is reported late does not replace a later holder. Locks the rows of the pieces in
+ * order of id, unless the caller has locked them and passes their holders. Lock the rows of runs and bookings before.
+ * Returns for each piece the holder before and after.
  */
 export async function movePieces(
   { tx, actor, at }: MoveWork,
@@ -143,8 +143,8 @@ async function storeHolders(
 
 /**
  * Takes pieces off the runs on which they are planned or loaded, and returns those runs, by piece. A piece that is on
- * no run is unchanged. Locks the pieces first, as `movePieces` does, so that the two cannot wait for each other in a
- * deadlock.
+ * no run is unchanged. Locks the rows of the pieces first, as `movePieces` does, so that the two cannot wait for each
+ * other in a deadlock.
  */
 export async function endRunPlaces(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** STAFF-6: the SQL of a search and a filter of bookings, for lists, counts and changes of all results. */
+/** STAFF-6: the SQL of a search and a filter of bookings, for lists, for counts, and for changes of all results. */
 import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
@@ -29,7 +29,7 @@ export type BookingMatch = {
   from?: Date | null;
   /** The last Lagos day on which the bookings were made, inclusive. */
   to?: Date | null;
-  /** The state of the receiver. */
+  /** The Nigerian state of the receiver's address. */
   state?: string | null;
   type?: DeliveryType | null;
   /**
@@ -37,7 +37,7 @@ export type BookingMatch = {
    * late first.
    */
   lateBefore?: Date | null;
-  /** Only open bookings whose address names another state (STAFF-28). */
+  /** Only open bookings with a postal address that names another state than the stored one (STAFF-28). */
   doubt?: boolean;
   /** Only bookings with this member of the team as assignee. */
   assignee?: string | null;

@@ -26,7 +26,7 @@ export type ParsedFilters = {
   to: Date | null;
   state: string | null;
   type: DeliveryType | null;
-  /** Only open bookings whose address names another state (STAFF-28). */
+  /** Only open bookings with a postal address that names another state than the stored one (STAFF-28). */
   doubt: boolean;
   /** Only bookings with this member of the team as assignee (STAFF-30). */
   assignee: string | null;

@@ -60,7 +60,7 @@ describe("a change in the background", () => {
       key(),
     );
     const under = key();
-    // The job does not run yet, so that a colleague can change a booking after it was chosen and before its turn.
+    // The job does not run yet, so that a colleague can change a booking before the job changes it.
     const paused = { ...opened.services, jobs: { ...opened.services.jobs, add: async () => {} } };
     const started = await startBatch(paused, admin, { filter: "q=background", ...TO_TRANSIT }, under);
     if (!started.ok) throw new Error("not started");

@@ -124,7 +124,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** One page of the bookings whose ids `from` yields. `from` is named as the table, to which `where` and order refer. */
+/** One page of the bookings whose ids `from` yields. `from` is named as the table, for `where` and the order. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -147,8 +147,8 @@ export type RecentMatches = {
 };
 
 /**
- * Step one, in one statement: reads the matches among the newest bookings of the filter, their number, and the times of
- * these newest bookings.
+ * Step one of a search, in one statement: reads the matches among the newest bookings of the filter, their number, and
+ * the times of these newest bookings.
  */
 export async function recentMatches(
   db: Db,
@@ -188,7 +188,7 @@ export async function recentMatches(
   return { rows, found: count, seen, stretch: { first, last, end } };
 }
 
-/** Step two: a page from further back than step one. */
+/** Step two of a search: a page of matches from further back than step one. */
 async function furtherMatches(
   db: Db,
   filter: BookingFilter,

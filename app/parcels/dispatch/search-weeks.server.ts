@@ -9,7 +9,7 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 const A_MONDAY = Date.UTC(2000, 0, 3);
 const MOST_WEEKS = 52;
 /**
- * The largest part of the list's time for which the index is read by weeks. If a page of matches needs a larger part,
+ * The largest part of the list's period for which the index is read by weeks. If a page of matches needs a larger part,
  * the whole list has few matches, and reading all of them costs as little.
  */
 const MOST_OF_LIST = 0.1;

@@ -20,7 +20,7 @@ type Props = {
   busy: boolean;
   exportHref: string;
   /**
-   * The address of the ticked bookings' waybills; null if all results are selected, because a print covers only ticked
+   * The URL of the ticked bookings' waybills; null if all results are selected, because a print covers only ticked
    * ones.
    */
   waybillsHref: string | null;

@@ -1,4 +1,4 @@
-/** The statuses as a menu at the pressed control: one menu for the whole list. */
+/** The menu of statuses. It opens at the control that was pressed, and the whole list shares this one menu. */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import {
   BOOKING_STATUSES,

@@ -52,7 +52,7 @@ const INSTEAD: Record<string, string> = {
 };
 
 /**
- * The text in the characters of PLAIN: without the marks of letters, and without characters that have no substitute.
+ * The text in the characters of PLAIN: without the accents of letters, and without characters that have no substitute.
  */
 export function gsm(text: string): string {
   return Array.from(text.normalize("NFKD"))

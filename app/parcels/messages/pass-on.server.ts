@@ -28,7 +28,7 @@ export async function failMessage(
 }
 
 /**
- * Queues the message for the channels that have not tried yet; each try is passed on once. If no channel is left, an
+ * Queues the message for the channels that have not tried yet; each try is passed on once. If no channel remains, an
  * exception asks the desk to call the receiver.
  */
 export async function passOn(

@@ -50,8 +50,8 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
 
 /**
  * The mail of a message to a receiver. Null in quiet hours, into which a retry may fall; the message then waits. Also
- * null without an address, if messages are off, if another channel has delivered the message, and if the news is no
- * longer true. The stored text has dots in place of the PIN, which is inserted when the mail is sent.
+ * null without an email address, if messages are off, if another channel has delivered the message, and if the news is
+ * no longer true. The stored text has dots in place of the PIN, which is inserted when the mail is sent.
  */
 export const receiverMessageMail: MailText<"receiver_message"> = async (
   services,

@@ -68,8 +68,8 @@ test("[TELL-5] a report of what is no message of ours is answered and changes no
   const foreign = ["1", "2", "3", "4", "5", "6"].map((id) => ({ id, state: "delivered" as const, kobo: 1 }));
   const began = performance.now();
   expect(await noteReports(services, "sms", foreign)).toEqual(foreign);
-  // All unknown reports wait for the same pauses, instead of one after the other. After ten seconds the provider would
-  // end the request and repeat it.
+  // All reports about unknown messages wait for the same pauses, instead of one after the other. After ten seconds the
+  // provider would end the request and repeat it.
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 

@@ -83,8 +83,8 @@ export async function readTry(db: Db, where: SQL | undefined) {
 }
 
 /**
- * Reserves a try for this process, and adds its cost to the month. False if another process has the try, or if the
- * ceiling leaves no room for the cost.
+ * Reserves a try for this process, and adds its cost to the sum of the month. False if another process has the try, or
+ * if the ceiling leaves no room for the cost.
  */
 async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
   const at = services.now();
@@ -131,7 +131,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
         .where(mine)
         .returning({ takenAt: receiverMessages.takenAt });
       if (taken.length === 0) return;
-      // A provider that responded with a failure charges nothing. A call without a response may still cost money.
+      // A provider that responded with a failure charges nothing. A request without a response may still cost money.
       if (failure !== "no_answer") await correctSpending(tx, now(), -priceOf(channel, company));
       if (!again) await failMessage(services, tx, row, failure);
     });

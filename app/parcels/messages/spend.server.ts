@@ -10,8 +10,8 @@ import { messageMonths } from "../../platform/db/schema.ts";
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
 /**
- * Adds the expected cost of a message to the month. If the ceiling leaves no room for it, adds nothing and returns
- * false. A ceiling of 0 means that there is none.
+ * Adds the expected cost of a message to the sum of the month. If the ceiling leaves no room for it, adds nothing and
+ * returns false. A ceiling of 0 means that there is none.
  */
 export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);

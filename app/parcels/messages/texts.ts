@@ -10,7 +10,7 @@ export type MessageFacts = {
   company: { name: string; shortName: string };
   /** The name of the store, or the first name of the sender; null if the sender was erased. */
   from: string | null;
-  /** The amount due at the door; null if the delivery has no price yet. */
+  /** The amount due at the receiver's door; null if the delivery has no price yet. */
   payKobo: number | null;
   /** The PIN, if the parcel comes today; otherwise null. */
   pin: string | null;
@@ -43,7 +43,7 @@ const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
   },
 };
 
-/** A booking may be made under any name, so a name must not become an address that a phone opens. */
+/** A booking may be made under any name, so a name must not become a URL that a phone opens. */
 export const unopened = (name: string) =>
   name
     .replace(/[./:@\\]+/g, " ")
@@ -59,7 +59,7 @@ const SAY_IT: Record<MessageWords, string> = {
 };
 
 /**
- * The text of an SMS, which fits one part whatever the names, amounts and addresses are. If it is too long, the least
+ * The text of an SMS, which fits one part whatever the names, amounts and links are. If it is too long, the least
  * important words are left out first.
  */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {

@@ -30,7 +30,7 @@ const columns = {
 type Row = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
 export type ListedBooking = Omit<Row, "receiverPhone">;
 export type MyBooking = ListedBooking & {
-  /** The address of the prefilled chat with the receiver; null once the parcel is delivered or failed. */
+  /** The URL of the prefilled chat with the receiver; null once the parcel is delivered or failed. */
   toReceiver: string | null;
 };
 
@@ -54,7 +54,7 @@ export async function listMyBookings(
 
 /**
  * RECEIVER-3: adds the chats with the receivers. The list does not read the events that can make a parcel wait or
- * return, so the prefilled message promises no day. The page behind the link of the message shows the day.
+ * return, so the prefilled message promises no day of arrival. The page behind the link of the message shows that day.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const chats = await senderChats(

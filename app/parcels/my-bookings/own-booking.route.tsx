@@ -64,7 +64,7 @@ export const action = formAction({
     "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
-  // A field of the form never identifies the booking: only the address and the browser do.
+  // A field of the form never identifies the booking: only the URL and the browser do.
   of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
     return { code: code ?? "", who: "sender" };

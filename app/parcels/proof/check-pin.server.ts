@@ -1,4 +1,4 @@
-/** PROOF-2: compares the PIN that a receiver gives at the door with the drawn one. */
+/** PROOF-2: compares the PIN that a receiver gives at their door with the drawn one. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { PIN_TRIES } from "../../domain/proof.ts";
@@ -9,14 +9,14 @@ import { sameBytes } from "../../platform/tokens.server.ts";
 import { openPin } from "../receiver-link/pins.server.ts";
 
 /**
- * The result of a comparison. `used_up`: too many wrong PINs were tried, so a new PIN must be drawn. `none`: no PIN was
- * drawn.
+ * The result of comparing PINs. `used_up`: too many wrong PINs were tried, so a new PIN must be drawn. `none`: no PIN
+ * was drawn.
  */
 export type PinAnswer = "right" | "wrong" | "used_up" | "none";
 export type PinCheck = {
-  /** The answer for each booking, by its id; null if the PIN belongs to another phone number at the stop. */
+  /** The outcome for each booking, by its id; null if the PIN belongs to another phone number at the stop. */
   answers: Map<string, PinAnswer | null>;
-  /** The number of tries that are left, for the receiver who has the fewest. */
+  /** The number of tries that remain, for the receiver who has the fewest. */
   triesLeft: number;
 };
 

@@ -12,7 +12,7 @@ import { pictureKeyOf, readProofs } from "./read-proofs.server.ts";
 /** The condition by which the booking of a code is read, for readers who may see every booking. */
 export const byCode = (code: string): SQL => eq(bookings.trackingCode, code);
 
-/** The content of a proof's page. Null if the condition `which` finds no booking. `page` is the address of the page. */
+/** The content of a proof's page. Null if the condition `which` finds no booking. `page` is the URL of the page. */
 export async function readProofOf(
   { db }: Pick<Services, "db">,
   which: SQL,
@@ -26,7 +26,7 @@ export async function readProofOf(
     pieces: row.pieces,
     from: row.senderTown ?? row.senderState,
     to: row.receiverTown ?? row.receiverState,
-    // Flags and the names of staff are shown only to staff.
+    // The flags of proofs and the names of staff are shown only to staff.
     proofs: forStaff ? all : all.map((proof) => ({ ...proof, flags: [], byName: "" })),
     pictures: page,
     forStaff,

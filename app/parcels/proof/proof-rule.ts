@@ -5,7 +5,7 @@ import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/
 export type ProofSettings = Pick<Company, "proofRule" | "pinValueKobo">;
 
 export type ProvenBooking = {
-  /** The amount to be paid at the door, in kobo. */
+  /** The amount to be paid at the receiver's door, in kobo. */
   doorKobo: number;
   declaredValueKobo: number | null;
   /** True if the parcel is returning to its sender, who has no PIN. */

@@ -7,8 +7,8 @@ import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { proofRuleOf, type ProofRule, type ProofSettings } from "./proof-rule.ts";
 
 /**
- * The rule of each booking, by its id. `returning`: the ids of the returning bookings. `collected`: the amounts already
- * taken at the door, in kobo. A rule contains no PIN, so it may be sent to a rider's phone.
+ * The proof rule of each booking, by its id. `returning`: the ids of the returning bookings. `collected`: the amounts
+ * already taken at the receiver's door, in kobo. A rule contains no PIN, so it may be sent to a rider's phone.
  */
 export async function proofRulesOf(
   db: Pick<Db, "select">,
@@ -25,8 +25,8 @@ export async function proofRulesOf(
       // An amount that was already paid online counts as collected.
       paidOnlineKobo: sql<number>`coalesce((select sum(o.kobo) from ${onlinePayments} o
         where o.booking_id = ${bookings}.id and o.pays = 'door' and o.state = 'paid'), 0)`.mapWith(Number),
-      // True if a person can read the PIN: the receiver in a mail, or the sender in the account or on the page whose
-      // address was mailed.
+      // True if a person can read the PIN: the receiver in a mail, or the sender after signing in or on the page whose
+      // URL was mailed.
       reachable: sql<boolean>`coalesce(${bookings.receiverEmail}, ${bookings.customerId}::text, nullif(nullif(${bookings.senderEmail}, ''), ${DELETED_EMAIL})) is not null`,
     })
     .from(bookings)

@@ -17,7 +17,7 @@ export type ProofOfParcel = {
   from: string;
   to: string;
   proofs: ShownProof[];
-  /** The address of the proof's page, to which the id of a picture is appended. */
+  /** The URL of the proof's page, to which the id of a picture is appended. */
   pictures: string;
   /** True if the sheet shows the flags and the person who entered the proof, which only staff see. */
   forStaff: boolean;

@@ -32,7 +32,7 @@ export type NewProof = {
    */
   receivedAt?: Date;
   takenBy?: string | null;
-  /** The PIN that the receiver gave at the door. It is compared and not stored. */
+  /** The PIN that the receiver gave at their door. It is compared and not stored. */
   pin?: string | null;
   /** The kinds of the pictures that were taken. The pictures themselves arrive later. */
   pictures?: readonly ProofPicture[];
@@ -44,7 +44,7 @@ export type NewProof = {
   note?: string | null;
   /** Flags that the caller adds to those found in the proof. */
   flags?: readonly ProofFlag[];
-  /** The amounts that were taken at the door and already recorded, in kobo, by booking. */
+  /** The amounts that were taken at the receiver's door and already recorded, in kobo, by booking. */
   collected?: ReadonlyMap<string, number>;
   /** True if the delivery was entered in the office, which takes no pictures. */
   inOffice?: boolean;
@@ -62,9 +62,10 @@ const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
 export type Proven = { judged: Map<string, JudgedProof>; opened: number };
 
 /**
- * Adds the proofs of a deed, one for each booking, in the caller's transaction, which must lock the bookings first.
+ * Adds the proofs of a deed, one for each booking, in the caller's transaction, which must row-lock the bookings first.
  * Opens the exception 'Wrong PIN' or 'Proof missing' if the rule of a booking is not met, but never refuses the
- * delivery. Returns the result for each booking, and the number of new exceptions; publish 'exceptions' if it is not 0.
+ * delivery. Returns the judgement of each booking's proof, and the number of new exceptions; publish 'exceptions' if it
+ * is not 0.
  */
 export const recordProof = async (work: ProofWork, proof: NewProof): Promise<Proven> =>
   (await recordProofs(work, [proof]))[0]!;

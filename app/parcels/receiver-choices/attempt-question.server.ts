@@ -1,4 +1,4 @@
-/** CHOICE-5: the question to the receiver about the last attempt, and the answer. */
+/** CHOICE-5: the question to the receiver about the last attempt, and the receiver's answer. */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -23,8 +23,8 @@ import { choiceTopics, countChoice, lockChoosing } from "./lock-choosing.server.
 import { refuse } from "./messages.ts";
 
 /**
- * The events after which an attempt is no longer asked about. The parcel's way back to the hub and a new planned day
- * are not among them.
+ * The events after which the receiver is no longer asked about an attempt. The parcel's way back to the hub and a new
+ * planned day are not among them.
  */
 const NEXT_STEPS: EventKind[] = [
   ...ROAD_KINDS.filter((kind) => !["attempted", "arrived_at_hub", "rescheduled"].includes(kind)),
@@ -42,7 +42,7 @@ export type AttemptQuestion = {
 
 /**
  * The question about the last attempt of a booking, with its answer, until the parcel's next step. Null without an
- * attempt, and for reasons that are not asked about.
+ * attempt, and for reasons about which the receiver is not asked.
  */
 export async function attemptQuestion(
   db: Pick<Db, "select" | "$count">,

@@ -8,8 +8,8 @@ export type Otherwise = { code: string; why: string };
 
 /**
  * The pieces that a delivery run of this day should not take, because the receiver chose a later day, an office, or a
- * refusal; each with the choice. Locks the bookings in the order of their codes, so that no choice is made between this
- * check and the planning. Lock the run first.
+ * refusal; each with the choice. Locks the rows of the bookings in the order of their codes, so that no choice is made
+ * between this check and the planning. Lock the run's row first.
  */
 export async function chosenOtherwise(
   tx: Tx,

@@ -8,7 +8,7 @@ import { recordDeeds } from "../custody/record-deeds.server.ts";
 
 /**
  * Records 'Held for collection' for bookings whose receivers chose this hub, once the hub has all pieces that the
- * receiver does not have. Lock the bookings first.
+ * receiver does not have. Lock the rows of the bookings first.
  */
 export async function holdChosen(
   { services, tx, at }: Pick<Work<Actor>, "services" | "tx" | "at">,

@@ -1,4 +1,4 @@
-/** CHOICE-1: finds and locks a parcel for its receiver's choice, and writes a choice. Locks: runs, then the booking. */
+/** CHOICE-1: finds a parcel for its receiver's choice, locks rows of its runs and then its booking, and writes it. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
@@ -17,7 +17,7 @@ import { standingOf, type Standing } from "./standing.server.ts";
 export type ChoiceRow = typeof receiverChoices.$inferSelect;
 export type Choosing = Standing & {
   booking: typeof bookings.$inferSelect;
-  /** The ids of the locked runs. */
+  /** The ids of the row-locked runs. */
   locked: ReadonlySet<string>;
   /** The choices that count now, by slot. */
   chosen: Map<ChoiceSlot, ChoiceRow>;
@@ -30,7 +30,7 @@ export const countChoice = countForParcel(
   "Too much was changed about this parcel in a short time.",
 );
 
-/** Locks the delivery runs of a booking's pieces in the order of their ids, and returns the ids. */
+/** Locks the rows of the delivery runs of a booking's pieces in the order of their ids, and returns the ids. */
 async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
   const ids = tx
     .select({ id: runPieces.runId })
@@ -48,9 +48,9 @@ async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
 }
 
 /**
- * Locks the runs of a parcel, then its booking, so that a choice and a concurrent loading come one after the other.
- * Refuses if the parcel was put on a run between the two locks, and if the company has no hubs. The caller must take
- * `code` from an address that only the receiver or the sender has.
+ * Locks the rows of a parcel's runs, then that of its booking, so that a choice and a concurrent loading come one after
+ * the other. Refuses if the parcel was put on a run between the two locks, and if the company has no hubs. The caller
+ * must take `code` from a URL that only the receiver or the sender has.
  */
 export async function lockChoosing(
   { services, tx, at }: ChooseWork,
@@ -156,7 +156,7 @@ export async function leaveRuns(
   );
 }
 
-/** Gives the locked runs a new version, by which the phone and the pages of a run notice the change. */
+/** Gives the row-locked runs a new version, by which the phone and the pages of a run notice the change. */
 export async function touchRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { locked }: Pick<Choosing, "locked">,

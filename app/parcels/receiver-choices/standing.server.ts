@@ -47,7 +47,7 @@ export type StandingOf = Pick<
 >;
 
 /**
- * The pieces of a booking, each with its place on a delivery run. Inside a transaction, lock runs and booking first.
+ * The pieces of a booking, each with its place on a delivery run. In a transaction, row-lock runs and booking first.
  */
 export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Place[]> {
   return db
@@ -116,8 +116,8 @@ function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): bo
 type Around = { company: Company; hubs: readonly ActiveHub[]; at: Date };
 
 /**
- * The progress of a parcel as far as it limits the receiver's choices. Inside a transaction, lock runs and booking
- * first.
+ * The progress of a parcel as far as it limits the receiver's choices. Inside a transaction, first lock the rows of
+ * runs and booking.
  */
 export async function standingOf(
   db: Pick<Db, "select">,

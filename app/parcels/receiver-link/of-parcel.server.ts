@@ -1,4 +1,4 @@
-/** The parcel of a form on the receiver's page, or on the sender's: its code, its lock, its limits, and its history. */
+/** The parcel of a form on the receiver's page, or on the sender's: its code, row lock, limits, and history. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -26,7 +26,7 @@ export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
 /**
- * The input that names the parcel. The caller must take `code` and `who` from an address that only the receiver or the
+ * The input that names the parcel. The caller must take `code` and `who` from a URL that only the receiver or the
  * sender has, never from a field of the form.
  */
 export const ofParcel = z.object({ code: z.string().max(40) });
@@ -48,7 +48,7 @@ export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promis
   return row ?? refuseRenewal("not_found", "no_such_parcel");
 }
 
-/** Locks a parcel for a form of its receiver. Refuses an unknown code, and a parcel whose receiver was erased. */
+/** Row-locks a parcel for a form of its receiver. Refuses an unknown code, and a parcel whose receiver was erased. */
 export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Parcel | Refusal> {
   const parcel = await lockParcel(work, form);
   const isErased = !("ok" in parcel) && parcel.receiverPhone === NOT_STORED;

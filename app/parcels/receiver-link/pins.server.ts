@@ -1,4 +1,4 @@
-/** RECEIVER-4: the PIN of a parcel, which the receiver gives at the door. Only the receiver and the sender see it. */
+/** RECEIVER-4: the PIN of a parcel, which the receiver gives at their door. Only the receiver and the sender see it. */
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { receiverLinks } from "../../platform/db/schema.ts";

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-3, ONLINE-5: the addresses of the receiver's page: the receiver's own, the one that staff send,
- * and one to pay by (docs/decisions/0033-receivers-link.md).
+ * RECEIVER-1, RECEIVER-3, ONLINE-5: the URLs of the receiver's page: the receiver's own, the one that staff send, and
+ * one to pay by (docs/decisions/0033-receivers-link.md).
  */
 import { eq, inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -11,7 +11,7 @@ import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
 /**
  * The kinds of links to the receiver's page. Staff's link shows everything except the PIN, and changes nothing. The
- * payer's link also has the button to pay; the provider of online payments and the rider at the door get it.
+ * payer's link also has the button to pay; the provider of online payments and the rider at the receiver's door get it.
  */
 const LINK_KINDS = ["receiver", "staff", "payer"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
@@ -24,8 +24,8 @@ type Stored = { code: string; generation: number };
 const HEX_DIGITS = 32;
 
 /**
- * The token in the address of a link. It has hexadecimal digits, because chats use `_` for formatting and drop a
- * trailing `-` from a link.
+ * The token in the URL of a link. It has hexadecimal digits, because chats use `_` for formatting and drop a trailing
+ * `-` from a link.
  */
 const tokenOf = ({ secret }: Secret, kind: LinkKind, { code, generation }: Stored): string =>
   Buffer.from(deriveToken(secret, `${kind}-link:${code}:${generation}`), "base64url")
@@ -67,8 +67,8 @@ export async function linkOf(
 export type OpenedLink = { kind: LinkKind; code: string; bookingId: string };
 
 /**
- * The booking and the kind of the link that an address opens. Null if the address is invalid or was renewed, and if the
- * receiver was erased.
+ * The booking and the kind of the link that a URL opens. Null if the URL is invalid or was renewed, and if the receiver
+ * was erased.
  */
 export async function openLink(
   services: Secret & { db: Pick<Db, "select"> },

@@ -1,4 +1,4 @@
-/** CLAIM-3, CLAIM-4: 'I did not get this', asked once, and the result of the report. Works without JavaScript. */
+/** CLAIM-3, CLAIM-4: 'I did not get this', asked once, and the outcome of the report. Works without JavaScript. */
 import { Form } from "react-router";
 import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { Button } from "../../ui/button.tsx";

@@ -218,7 +218,7 @@ function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   );
 }
 
-/** The fold of a note to the rider, which is the only choice left while the parcel is on the way. */
+/** The fold of a note to the rider, which is the only choice that remains while the parcel is on the way. */
 export function NoteFold({ formKey, refused }: ShortFold) {
   const { t } = useText();
   return (

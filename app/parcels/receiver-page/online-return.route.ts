@@ -1,6 +1,6 @@
 /**
- * ONLINE-5: the address to which the provider sends a payer back, and to which the page's link for checking again
- * leads. The address proves nothing, so the provider is asked about the payment.
+ * ONLINE-5: the URL to which the provider sends a payer back, and to which the page's link for checking again leads.
+ * The URL proves nothing, so the provider is asked about the payment.
  */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";

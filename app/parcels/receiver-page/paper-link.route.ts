@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!code) throw data("There is no such picture.", { status: 404 });
   const url = await linkOf(services, "receiver", code);
   const { width, height, path } = await drawQr(url);
-  // The address and its secret are two lines of text, for people who type them because they have no camera.
+  // The URL and its secret are two lines of text, for people who type them because they have no camera.
   const [head = "", secret = ""] = url.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/);
   const lines = [head, secret].map(
     (text, n) =>

@@ -17,9 +17,9 @@ export async function readPayOnline(
 }
 
 /**
- * Everything that `startDoorPayment` needs to know about the link. It is derived from the address, so that no field of
- * a form can replace it. The provider learns neither the receiver's own address nor any other that shows the PIN.
- * Staff's link pays for nothing.
+ * Everything that `startDoorPayment` needs to know about the link. It is derived from the URL, so that no field of a
+ * form can replace it. The provider learns neither the receiver's own URL nor any other that shows the PIN. Staff's
+ * link pays for nothing.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

@@ -1,4 +1,4 @@
-/** CHOICE-5: 'Is that right?' after an attempt, with the answer. Works without JavaScript. */
+/** CHOICE-5: 'Is that right?' after an attempt, with the receiver's answer. Works without JavaScript. */
 import { Form } from "react-router";
 import {
   ANSWER_NAMES,

@@ -62,13 +62,13 @@ export type ReceiverView = {
   extras: Extras | null;
 };
 
-/** One response for wrong, renewed and expired addresses. */
+/** One response for wrong, renewed and expired URLs. */
 const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
- * The content of the page behind an address. A look-up is counted, and a wrong address counts as a wrong tracking code
- * (TRACK-6). An address expires 30 days after the last event of a parcel that is delivered or failed, or after the
- * decision of a claim about it.
+ * The content of the page behind a URL. A look-up is counted, and a wrong URL counts as a wrong tracking code
+ * (TRACK-6). A URL expires 30 days after the last event of a parcel that is delivered or failed, or after the decision
+ * of a claim about it.
  */
 export async function readReceiver(
   services: Services,
@@ -156,8 +156,8 @@ async function afterDelivery(
 }
 
 /**
- * True if the address of a parcel that is delivered or failed has expired. While a claim is open, and for 30 days after
- * its decision, the page stays, so that the receiver can read the result.
+ * True if the URL of a parcel that is delivered or failed has expired. While a claim is open, and for 30 days after its
+ * decision, the page stays, so that the receiver can read the decision.
  */
 function isDead({ status, events }: TrackingView, claim: ReceiversClaim | null, now: Date): boolean {
   if (isOnTheWay(status) || (claim && !claim.decidedAt)) return false;

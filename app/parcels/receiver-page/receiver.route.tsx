@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel. It carries no script (root.tsx). Its address is secret: it is
- * hidden from search engines and the next page's Referer, and its preview in a chat shows no personal data.
+ * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel. It carries no script (root.tsx). Its URL is secret: it
+ * is hidden from search engines and the next page's Referer, and its preview in a chat shows no personal data.
  */
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
@@ -68,7 +68,7 @@ export const action = formAction({
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const link = await openLink(services, token);
-    // A form that is sent to a wrong address counts as a guess, as the page does.
+    // A form that is sent to a wrong URL counts as a guess, as the page does.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     const code = link?.kind === "receiver" ? link.code : "";
     return { code, who: "receiver", ...(await payerOf(services, link)) };

@@ -25,7 +25,7 @@ export type SendersReceiver = {
 
 /**
  * The receiver's link, PIN and choices for the sender. Null once the parcel is delivered or failed, and if the receiver
- * or the sender was erased. The caller must take `code` from an address or a browser that only the sender has.
+ * or the sender was erased. The caller must take `code` from a mailed URL or a browser that only the sender has.
  */
 export async function readSendersReceiver(services: Services, code: string): Promise<SendersReceiver | null> {
   const found = await readParcel(services, code);

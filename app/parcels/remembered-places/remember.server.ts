@@ -1,6 +1,6 @@
 /**
  * PLACE-1: remembers the place at which a receiver was found, but only with the receiver's consent, or if one of our
- * stores gave the address as its own. A place without either is never written.
+ * stores gave the postal address as its own. A place without either is never written.
  */
 import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -55,7 +55,7 @@ export async function rememberDelivery(
     .filter(({ mayBe }) => mayBe)
     .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));
   const bases = await basesOf(tx, places);
-  // Several parcels for one phone and address make one row.
+  // Several parcels for one phone number and postal address make one row.
   const own = new Map(
     places.filter((place) => bases.has(keyOf(place))).map((place) => [keyOf(place), place]),
   );
@@ -89,7 +89,7 @@ export async function rememberDelivery(
 
 const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
-/** The legal basis for remembering each place. The consents are locked, so that none of them is withdrawn meanwhile. */
+/** The legal basis for remembering each place. The consents are row-locked, so that none is withdrawn meanwhile. */
 async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
   const phones = [...new Set(places.map(({ phone }) => phone))].filter((phone) => phone !== NOT_STORED);
   if (phones.length === 0) return new Map();

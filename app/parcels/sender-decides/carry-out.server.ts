@@ -49,7 +49,7 @@ export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]):
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * Records a decision about these pieces of a locked booking. A return is charged first, and deducted from the money
+ * Records a decision about these pieces of a row-locked booking. A return is charged first, and deducted from the money
  * owed to the sender (PRICE-13). From then on the pieces are delivered to the sender's address.
  */
 export async function carryOut(

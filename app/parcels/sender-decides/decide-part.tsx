@@ -1,4 +1,4 @@
-/** CHOICE-3: the question to the sender on the page of an own booking, with the three answers. */
+/** CHOICE-3: the question to the sender on the sender's page of a booking, with the three answers. */
 import { Form } from "react-router";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

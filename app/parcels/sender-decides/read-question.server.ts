@@ -67,8 +67,8 @@ export type SendersQuestion = Question & {
 };
 
 /**
- * The question with its answers, for the sender's page of the booking. The caller must take `code` from an address or a
- * browser that only the sender has.
+ * The question with the sender's three answers, for the sender's page of the booking. The caller must take `code` from
+ * a mailed URL or a browser that only the sender has.
  */
 export async function sendersQuestion(services: Services, code: string): Promise<SendersQuestion | null> {
   const { db } = services;

@@ -22,7 +22,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 
 export const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
 
-/** The background of the answer, by the state of the parcel. The text says the same as the colour. */
+/** The background of the answer to 'Where is it?', by the parcel's state. The text says the same as the colour. */
 const BANDS = {
   wait: "bg-danfo text-black",
   move: "bg-sky text-paper",
@@ -30,7 +30,7 @@ const BANDS = {
   bad: "bg-stop text-on-stop",
 };
 
-/** The words of the answer, and the day, which is kept on one line. */
+/** The words of the headline, and the day of arrival, which is kept on one line. */
 function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
   const news = parcel.news && EVENT_FACTS[parcel.news].publicText;
@@ -68,7 +68,7 @@ type Props = {
   head: ReactNode;
   /** True for one column, as on the receiver's page. */
   narrow?: boolean;
-  /** CHOICE-1: the text in place of the day, if the receiver does not want the parcel. */
+  /** CHOICE-1: the text in place of the day of arrival, if the receiver does not want the parcel. */
   instead?: string | null;
   /** CHOICE-5: the text in place of the public text about a failure, which names the receiver in the third person. */
   whyFailed?: string | undefined;

@@ -70,8 +70,8 @@ const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
 /**
- * TRACK-6: counts a wrong code for its browser, its network address and in total. If the total is higher than typing
- * errors explain, each browser may try fewer codes, and the log records it.
+ * TRACK-6: counts a wrong code for its browser, its IP address and in total. If the total is higher than typing errors
+ * explain, each browser may try fewer codes, and the log records it.
  */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
@@ -88,7 +88,7 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
   return strict.ok ? own : strict;
 }
 
-/** TRACK-6: counts a look-up for its browser and its network address. */
+/** TRACK-6: counts a look-up for its browser and its IP address. */
 export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<RateLimitResult> {
   return consumeFrom(limits, "tracking", from);
 }
@@ -96,8 +96,8 @@ export function countLookup({ limits }: Pick<Services, "limits">, from: Origin):
 /**
  * The parcel of a code in any spelling, for every route that takes a code. Strangers get town, state, dates and status;
  * the booking's customer and staff get everything (TRACK-4). TRACK-6: after ten wrong codes in ten minutes from one
- * browser, or a hundred from one network address, further ones are blocked for ten minutes; while codes are being
- * guessed from many addresses, three are enough. A minute allows 60 look-ups.
+ * browser, or a hundred from one IP address, further ones are blocked for ten minutes; while codes are being guessed
+ * from many IP addresses, three are enough. A minute allows 60 look-ups.
  */
 export async function trackParcel(
   services: Services,
@@ -190,7 +190,7 @@ async function viewOf(
   };
 }
 
-/** The details for the sender and staff, with the address of the page of the proof, if there is a proof. */
+/** The details for the sender and staff, with the URL of the page of the proof, if there is a proof. */
 async function detailsOf(db: Db, booking: typeof bookings.$inferSelect, staff: boolean) {
   const [money, proven, taken] = await Promise.all([
     ownersMoney(db, booking),

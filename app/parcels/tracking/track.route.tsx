@@ -85,8 +85,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { parcel, forSender } = tracked;
   const code = parcel.trackingCode;
-  // `fullDetails` is set for the account's own parcel, and for staff it is always set. `own` is true only for the
-  // account's own parcel.
+  // `fullDetails` is set for the signed-in customer's own parcel, and always for staff. `own` is true only for the
+  // customer.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const bookedHere =
     parcel.status === FIRST_STATUS &&

@@ -43,7 +43,7 @@ export type TrackingView = {
   fullDetails: {
     sender: PossibleFact[];
     receiver: PossibleFact[];
-    /** The address of the page of the proof; null without one. */
+    /** The URL of the page of the proof; null without one. */
     proof: string | null;
   } | null;
 };

@@ -1,4 +1,4 @@
-/** WAYBILL-2: the waybills of bookings, for people who may see whole addresses. */
+/** WAYBILL-2: the waybills of bookings, for people who may see whole postal addresses. */
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../access/actor.ts";

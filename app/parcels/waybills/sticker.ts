@@ -13,7 +13,7 @@ export type StickerPaper = keyof typeof STICKER_PAPERS;
 export const MOST_STICKERS = 240;
 const USUAL = 24;
 
-/** The values in the page's address. `count` is 0 if the address has no number, and null if the number is invalid. */
+/** The values in the page's URL. `count` is 0 if the URL has no number, and null if the number is invalid. */
 export function askedStickers(params: URLSearchParams): {
   count: number | null;
   typed: string;

@@ -22,12 +22,12 @@ export type Waybill = {
   packageType: PackageType;
   weightKg: number;
   pieces: number;
-  /** The amount to be paid at the door for all pieces. For a returning parcel the sender pays it. */
+  /** The amount to be paid at the receiver's door for all pieces. For a returning parcel the sender pays it. */
   door: DoorAmount;
   mayLookInside: boolean;
   /** The Code 128 of the piece's code, which is the tracking code if there is one piece. */
   bars: Barcode;
-  /** The QR code of the track page's address. */
+  /** The QR code of the track page's URL. */
   qr: Barcode;
 };
 

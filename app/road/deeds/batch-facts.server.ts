@@ -1,6 +1,6 @@
 /**
- * DEED-5: the records that the deeds of one request are about. They are found and locked before the first write, in the lock
- * order of the road: runs, bookings by code, pieces by id.
+ * DEED-5: the records that the deeds of one request are about. They are found, and their rows are locked, before the
+ * first write, in the lock order of the road: runs, bookings by code, pieces by id.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
@@ -43,8 +43,8 @@ export const bookingsOf = ({ did }: Deed, { pieces: known }: BatchFacts): Set<st
   new Set([...refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []), ...bookingsOfDid(did)]);
 
 /**
- * Reads and locks the facts about these deeds. `riderIds`: the riders to whom the deeds may belong. `before`: the runs
- * of the deeds that these deeds undo.
+ * Reads the facts about these deeds, and locks their rows. `riderIds`: the riders to whom the deeds may belong.
+ * `before`: the runs of the deeds that these deeds undo.
  */
 export async function lockFacts(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { PinSent } from "./protocol.ts";
 
 /**
  * Compares a PIN. Null if none of the bookings is on a run of the rider, so that a rider cannot guess PINs of other
- * riders' doors.
+ * riders' receivers.
  */
 export const checkPinOfRider = (
   services: Pick<Services, "db" | "secret">,

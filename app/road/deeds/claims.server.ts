@@ -15,9 +15,7 @@ import type { KnownPiece } from "./batch-facts.server.ts";
 import type { Did, PieceRef } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
-/**
- * The method of a claim tells which rider reported it: the giving rider shows a list, and the receiving rider scans.
- */
+/** A hand-over claim's method tells its rider: the giving rider shows a list, and the receiving rider scans. */
 const GIVEN = "list";
 const RECEIVED = "scan";
 
@@ -31,7 +29,7 @@ function known(taking: Taking, refs: readonly PieceRef[]): KnownPiece[] {
 const isOwn = ({ facts }: Taking, { pieceId }: KnownPiece) => facts.own.has(pieceId);
 
 /**
- * Records the claim that the rider handed pieces to a hub. A piece that the hub has already received needs no claim.
+ * Records the rider's claim to have handed pieces to a hub. A piece that the hub has already received needs no claim.
  */
 export async function handToHub(
   taking: Taking,

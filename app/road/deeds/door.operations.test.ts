@@ -1,4 +1,4 @@
-/** A rider's deeds at a door and at a pickup, on a real database. */
+/** A rider's deeds at a receiver's door and at a pickup, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

@@ -1,4 +1,4 @@
-/** Money that riders take at doors, and unbooked parcels, on a real database. */
+/** Money that riders take at receivers' doors, and unbooked parcels, on a real database. */
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
@@ -20,7 +20,7 @@ const [payee] = await db
   .values({ name: "Ada" } as never)
   .returning({ id: payees.id });
 
-/** A rider who is out with one parcel, for which money is collected at the door. */
+/** A rider who is out with one parcel, for which money is collected at the receiver's door. */
 async function outWithCash() {
   const rider = await makeRider(opened, IKJ.id, `Rider ${crypto.randomUUID()}`);
   const { run, all, ids } = await outWith(1, rider.id);

@@ -1,6 +1,6 @@
 /**
- * DEED-7: records the money that a rider took at the door, or at a pickup: in the rider's cash account, as a payment of
- * the delivery, and as a collection for the goods.
+ * DEED-7: records the money that a rider took at the receiver's door, or at a pickup: in the rider's cash account, as a
+ * payment of the delivery, and as a collection for the goods.
  */
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
@@ -61,7 +61,7 @@ export async function takeMoney(
 const byBooking = (a: Taken, b: Taken) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
-/** Flags deliveries at whose door an amount was due and was not taken. */
+/** Flags deliveries for which an amount was due at the receiver's door and was not taken. */
 export async function flagUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
   const asked = deliveries.flatMap(({ there, taking, did }) => {
     const isTaken = (id: string) => did.took.some(({ booking }) => booking === id);

@@ -12,8 +12,8 @@ export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flag
 
 /**
  * The origins of deeds from this phone: its current device, and the earlier devices of the same browser. The current
- * device is locked, so that copies of a request take turns. Deeds of the same rider from before a new enrolment are not
- * flagged.
+ * device is row-locked, so that copies of one request are processed one by one. Deeds of the same rider from before a
+ * new enrolment are not flagged.
  */
 export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
   const { rider, gone } = device;
@@ -49,7 +49,7 @@ export async function originsOf(tx: Tx, device: Device): Promise<Map<string | nu
   return origins;
 }
 
-/** The runs of the deeds that these deeds undo. They are locked with the other runs. */
+/** The runs of the deeds that these deeds undo. Their rows are locked with those of the other runs. */
 export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<string[]> {
   const ids = deeds.flatMap(({ did }) => ("of" in did ? [did.of] : []));
   if (ids.length === 0) return [];

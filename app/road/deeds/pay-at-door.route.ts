@@ -1,5 +1,5 @@
 /**
- * ONLINE-7: the address for paying online, which the rider shows the receiver at a door. For a booking of another
+ * ONLINE-7: the URL for paying online, which the rider shows the receiver at their door. For a booking of another
  * rider, and for one with nothing to pay, the response is 404.
  */
 import { data } from "react-router";

@@ -112,7 +112,7 @@ export type Did =
       takenKobo: number;
       note: string;
     }
-  /** A claim: only the hub's scan moves the piece. */
+  /** A hand-over claim: only the hub's scan moves the piece. */
   | { kind: "handed_to_hub"; hub: string; pieces: PieceRef[] }
   /**
    * Hand-overs that each rider reports. The piece changes hands once both reports have arrived. `rider` is the other
@@ -121,7 +121,7 @@ export type Did =
   | { kind: "handed_to_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "received_from_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "incident"; incident: IncidentKind; note: string }
-  /** Asks dispatch to confirm a transfer. The answer is in `Parcel.transfer`. */
+  /** Asks dispatch to confirm a transfer. The answer of dispatch is in `Parcel.transfer`. */
   | { kind: "transfer_asked"; booking: string; kobo: number }
   | { kind: "undo"; of: string }
   /** Undoes `of` and states what was done instead. */
@@ -137,7 +137,7 @@ export type Taken = {
   shown: { deliveryKobo: number; codKobo: number };
   takenKobo: number;
   method: "cash" | "transfer";
-  /** If less was taken than shown: the person at the sender or in dispatch who agreed. */
+  /** If less was taken than shown: the person who agreed, on the sender's side or in dispatch. */
   agreedBy: string | null;
 };
 
@@ -202,7 +202,7 @@ export type DeedsAnswer = {
   build: string;
   /** One answer for each deed of the request. */
   answers: DeedAnswer[];
-  /** The versions of the rider's runs. If one differs from the phone's, the phone should fetch the day again. */
+  /** The versions of the rider's runs. If one differs from the phone's, the phone should fetch `RiderDay` again. */
   runs: Record<string, number>;
   /** The state of this phone: it was revoked, or its page is too old and must be reloaded before it can send. */
   phone: "ok" | "revoked" | "too_old";
@@ -215,11 +215,11 @@ export type DeedsAnswer = {
  */
 export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 
-/** The PIN that was given at a door, for the bookings of one stop. */
+/** The PIN that was given at a receiver's door, for the bookings of one stop. */
 export type PinSent = { run: string | null; bookings: string[]; pin: string };
 /**
- * `answers`: the result for each booking; null if the PIN belongs to another phone number at the stop. `none`: the
- * booking has no PIN.
+ * `answers`: the outcome of the comparison for each booking; null if the PIN belongs to another phone number at the
+ * stop. `none`: the booking has no PIN.
  */
 export type PinChecked = {
   serverTime: number;
@@ -227,7 +227,7 @@ export type PinChecked = {
   triesLeft: number;
 };
 
-/** The page on which the receiver pays for a booking, with its QR code as the path of an SVG. `kobo`: the whole sum at the door. */
+/** The page on which the receiver pays for a booking, with its QR code as an SVG's path. `kobo`: the whole sum due. */
 export type PayHere = {
   serverTime: number;
   url: string;

@@ -1,4 +1,4 @@
-/** DEED-3: the data for a rider's phone: the sealed runs that are on their way, and nothing else. */
+/** DEED-3: `RiderDay`, the data for a rider's phone: the sealed runs that are on their way, and nothing else. */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Rider } from "../../access/actor.ts";
@@ -15,7 +15,7 @@ import type { DayRun, Paper, RiderDay } from "./rider-day.ts";
 const toHubs = alias(hubs, "to_hubs");
 const HUB = { id: hubs.id, name: hubs.name, code: hubs.code };
 
-/** The day of a rider, for their own phone during a shift. */
+/** The `RiderDay` of a rider, for their own phone during a shift. */
 export async function readDay(services: Services, rider: Rider, shiftEnds: Date): Promise<RiderDay> {
   const { db, now, version: build, online } = services;
   const [company, account, [hub], colleagues, places, dayRuns, papers, cash, [device]] = await Promise.all([
@@ -91,9 +91,7 @@ async function readRuns(services: Services, riderId: string): Promise<DayRun[]> 
   );
 }
 
-/**
- * By run: the version of each run of the rider's day. If one differs from the phone's, the phone fetches the day again.
- */
+/** The version of each run in the rider's `RiderDay`. If one differs from the phone's, the phone fetches it again. */
 export async function runVersions(db: Pick<Db, "select">, riderId: string): Promise<Record<string, number>> {
   const rows = await db.select({ id: runs.id, version: runs.version }).from(runs).where(onTheWay(riderId));
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));

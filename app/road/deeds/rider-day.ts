@@ -1,6 +1,4 @@
-/**
- * DEED-1: the day for the phone: the rider's sealed runs and nothing else. It is part of the protocol (protocol.ts). Pure.
- */
+/** DEED-1: the rider's data for today: sealed runs and nothing else. It is part of the protocol (protocol.ts). Pure. */
 import type { GoneBy } from "../../domain/deeds.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 
@@ -20,13 +18,11 @@ export type RiderDay = {
     name: string;
     /** The phone number of dispatch, for 'Call the desk'. */
     phone: string | null;
-    /**
-     * The company's account, to which a receiver transfers money without paying online; null if the company has none.
-     */
+    /** The company's bank account, to which a receiver transfers money without paying online; null if there is none. */
     account: { bank: string; number: string; name: string } | null;
     onlineTransfer: boolean;
   };
-  /** The amount that the rider owes the company; null while no account exists. */
+  /** The amount that the rider owes the company; null while there is no cash account of the rider. */
   balanceKobo: number | null;
   /** True if a piece must be scanned before 'Delivered'. */
   scanFirst: boolean;
@@ -106,8 +102,8 @@ export type Parcel = {
   /** CHOICE-4: the receiver's choices, the newest first. `later`: made after the run was sealed. */
   said?: { text: string; later: boolean }[];
   /**
-   * A transfer at the door, about which the rider asked dispatch. `not_found`: dispatch checked, and the money has not
-   * arrived.
+   * A transfer at the receiver's door, about which the rider asked dispatch. `not_found`: dispatch checked, and the
+   * money has not arrived.
    */
   transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
   /** The amount for this stop that the receiver paid online before. Older servers do not send it. */
@@ -127,8 +123,8 @@ export type DayPiece = {
 };
 
 /**
- * The reason for which there is no day. `device`: enrol the phone first. `shift`: begin the shift. `revoked`: this
- * phone belongs to no rider any more; `by` is the reason.
+ * The reason for which there is no `RiderDay`. `device`: enrol the phone first. `shift`: begin the shift. `revoked`:
+ * this phone belongs to no rider any more; `by` is the reason.
  */
 export type NoDay = {
   serverTime: number;

@@ -15,7 +15,7 @@ export type Stop = {
 export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
 /**
- * The pieces and the run of a deed at a door. Flags an unusual deed. Null if the run is unknown: then dispatch decides.
+ * The pieces and the run of a deed at a stop. Flags an unusual deed. Null if the run is unknown: then dispatch decides.
  */
 export function stopOf(taking: Taking, did: AtDoor): Stop | null {
   const { facts, flags, occurredAt } = taking;

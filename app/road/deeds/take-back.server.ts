@@ -78,7 +78,7 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<v
     return;
   }
   // The collected money is reversed even if the deed wrote no event, as for a parcel that was not the rider's to
-  // deliver. If the money was already paid in or paid out, the account shows the difference.
+  // deliver. If the money was already paid in or paid out, the cash account shows the difference.
   await takeBackCollected(taking, { bookingIds: of.bookingIds, recordedAt: of.receivedAt, reason: NOTE });
   if (of.kind === "picked_up_unbooked") await takeBackUnbooked(taking, of.deedId);
 }

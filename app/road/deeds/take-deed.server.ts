@@ -43,7 +43,7 @@ export async function takeDeed(taking: Taking): Promise<void> {
 export const goesTogether = ({ id, did }: Deed, facts: BatchFacts): boolean =>
   did.kind === "delivered" && did.refused.length === 0 && !facts.takenBack.has(id);
 
-/** Writes these deliveries of one rider in one savepoint. The result is the same as if each were written alone. */
+/** Writes these deliveries of one rider in one savepoint. The effect is the same as if each were written alone. */
 export async function takeTogether(takings: readonly Taking[]): Promise<void> {
   const deliveries = takings.flatMap((taking): Delivery[] => {
     const { did } = taking.deed;

@@ -5,7 +5,7 @@ import { whenDone } from "./when.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The true time at this hour of the day. The phone was started at 8:00. */
+/** The true time at this hour of a fixed day. Unless a test says otherwise, the phone's page was loaded at 8:00. */
 const at = (hours: number) => Date.UTC(2026, 10, 26) + hours * HOUR;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * DEVICE-2: enrols a phone for a rider. The QR code opens this page with a secret in its address. Without the QR code
- * the rider types a number.
+ * DEVICE-2: enrols a phone for a rider. The QR code opens this page with a secret in its URL. Without the QR code the
+ * rider types a number.
  */
 import { Form } from "react-router";
 import type { Route } from "./+types/enrol.route";
@@ -25,8 +25,8 @@ export const links: Route.LinksFunction = officeStyle;
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Rider's phone");
 
 /**
- * The address of this page contains the secret, so other requests may not name the whole address as their referrer.
- * With 'no-referrer' the browser would also hide that the page's form comes from this site.
+ * The URL of this page contains the secret, so other requests may not name the whole URL as their referrer. With
+ * 'no-referrer' the browser would also hide that the page's form comes from this site.
  */
 export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "strict-origin" });
 

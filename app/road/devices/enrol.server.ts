@@ -18,7 +18,7 @@ import { refuse } from "./messages.ts";
 import { endDevice } from "./revoke.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The phone that is being enrolled: its browser, and the device that the browser is or was. */
+/** The phone that is being enrolled: its session and browser, and the token of the device that it is or was. */
 export type Enroller = { session: Session; agent: string; deviceToken: string | null };
 const byPhone: By<Enroller> = {
   refusal: () => null,
@@ -99,8 +99,8 @@ export const enrolPhone = operation({
 });
 
 /**
- * The open enrolment with this secret or number, locked with its rider. Null if there is none, or if the rider is not
- * active.
+ * The open enrolment with this secret or number, row-locked with its rider. Null if there is none, or if the rider is
+ * not active.
  */
 async function findEnrolment(
   services: Pick<Services, "secret">,
@@ -117,7 +117,7 @@ async function findEnrolment(
   if (!which) return null;
   const open = and(which, isNull(riderEnrolments.usedAt), gt(riderEnrolments.expiresAt, at));
   const [named] = await tx.select({ riderId: riderEnrolments.riderId }).from(riderEnrolments).where(open);
-  // The rider is locked before the enrolment, as in the office's operations.
+  // The rider's row is locked before the enrolment's, as in the office's operations.
   const [rider] = named
     ? await tx
         .select()

@@ -19,7 +19,7 @@ import { refuse } from "./messages.ts";
 const MINUTES = 10;
 export const NUMBER_DIGITS = 8;
 
-/** Locks a rider. Refuses a rider who has left. */
+/** Locks the row of a rider. Refuses a former rider. */
 export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id: string }) {
   const [rider] = isUuid(id) ? await tx.select().from(riders).where(eq(riders.id, id)).for("update") : [];
   if (!rider) return refuse("not_found", "no_rider");
@@ -34,12 +34,12 @@ export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string)
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
 
 export const ENROL_PATH = "/rider/enrol";
-/** The address in the QR code. */
+/** The path of the URL in the QR code. */
 export const enrolPath = (secret: string): string => `${ENROL_PATH}?code=${secret}`;
 
 /**
  * Creates a number and a secret, which one phone can use within ten minutes. The rider's earlier ones expire. Only this
- * response contains the number and the secret; the database has their hashes. Refuses a rider who has left.
+ * response contains the number and the secret; the database has their hashes. Refuses a former rider.
  */
 export const showEnrolment = operation({
   name: "riders.show_enrolment",

@@ -38,7 +38,7 @@ export type ShownPaper = Awaited<ReturnType<typeof papersOf>>[number];
 
 /**
  * Adds a picture of a rider's paper. The picture is encoded again, as pictures of proofs are. Refuses a file that is no
- * picture, a rider who has left, and too many papers.
+ * picture, a former rider, and too many papers.
  */
 export const addPaper = operation({
   name: "riders.add_paper",
@@ -60,7 +60,7 @@ export const addPaper = operation({
       return refuse("conflict", "many_papers", { most: MOST_PAPERS });
     const made = await cleanProof(new Uint8Array(await picture.arrayBuffer()), actor.person.id);
     if (!made.ok) return refuse(made.busy ? "rate_limited" : "invalid", "bad_picture", { text: made.error });
-    // The name begins with 'paper-', which no public picture has, so that the file has no public address.
+    // The name begins with 'paper-', which no public picture has, so that the file has no public URL.
     const key = `paper-${randomUUID()}.webp`;
     await files.put(key, made.picture, "image/webp");
     return { ok: true, prepared: key };
@@ -80,7 +80,7 @@ export const addPaper = operation({
   publish: () => ["runs"],
 });
 
-/** Removes a paper and its file. The papers of riders who left can be removed, too. */
+/** Removes a paper and its file. The papers of former riders can be removed, too. */
 export const removePaper = operation({
   name: "riders.remove_paper",
   by: staff("manageRiders"),

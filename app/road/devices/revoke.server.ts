@@ -1,4 +1,4 @@
-/** DEVICE-6: ending a rider's phone: the office revokes it, a second phone takes over, or the rider leaves. */
+/** DEVICE-6: ends a rider's phone: the office revokes it, a second phone takes over, or the rider leaves us. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -13,8 +13,8 @@ import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Ends the current device of a rider, with its shift, in the caller's transaction. Lock the rider before. Unsent deeds
- * of the device are still accepted for some days. Returns the ended device; null if the rider had none.
+ * Ends the current device of a rider, with its shift, in the caller's transaction. Lock the rider's row before. Unsent
+ * deeds of the device are still accepted for some days. Returns the ended device; null if the rider had none.
  */
 export async function endDevice(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** DEVICE-4: the rider's shift PIN: the valid digits, and the delay after a wrong one. Pure. */
+/** DEVICE-4: the rider's shift PIN: the valid digits, and the delay of the next try after a wrong PIN. Pure. */
 import { SHIFT_PIN } from "../deeds/protocol.ts";
 
 const MINUTE_MS = 60_000;
@@ -21,8 +21,8 @@ export function isShiftPin(text: string): boolean {
 }
 
 /**
- * The delay after a number of consecutive wrong tries: 1, 2, 4 … at most 15 minutes. The PIN is never locked
- * permanently.
+ * The delay of the next try after consecutive wrong PINs: 1, 2, 4 … at most 15 minutes. A PIN is never blocked for
+ * good.
  */
 export const waitAfter = (wrongTries: number): number =>
   Math.min(2 ** Math.min(wrongTries - 1, 10), LONGEST_MINUTES) * MINUTE_MS;

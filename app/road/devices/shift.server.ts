@@ -37,7 +37,7 @@ const end = (tx: Tx, deviceId: string, at: Date) =>
     .set({ endedAt: at })
     .where(and(eq(riderShifts.deviceId, deviceId), isNull(riderShifts.endedAt)));
 
-/** Locks the rider's phone. Refuses if the phone was revoked after the request was let in. */
+/** Locks the row of the rider's phone. Refuses if the phone was revoked after the request was let in. */
 async function ownDevice({ tx, actor }: { tx: Tx; actor: Rider }) {
   const [device] = await tx
     .select({ id: riderDevices.id })
@@ -141,7 +141,7 @@ export const endShift = operation({
 
 /**
  * Sets or removes a rider's PIN, for the office. Without a PIN the rider chooses one when the next shift begins. A
- * delay after wrong tries ends. Refuses as `choosePin` does.
+ * delay after wrong PINs ends. Refuses as `choosePin` does.
  */
 export const setShiftPin = operation({
   name: "riders.set_shift_pin",

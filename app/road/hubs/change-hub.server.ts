@@ -79,7 +79,7 @@ export const createHub = operation({
   tell,
 });
 
-/** Locks a hub. Refuses if another person saved the hub after the form was shown. */
+/** Locks the row of a hub. Refuses if another person saved the hub after the form was shown. */
 async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<Hub | Refusal> {
   const [row] = isUuid(id)
     ? await tx.select({ version: hubs.version }).from(hubs).where(eq(hubs.id, id)).for("update")

@@ -20,7 +20,7 @@ export function readAreas(line: string): Area[] | { wrong: string } {
   if (state && after === undefined) return [{ state, town: "" }];
   if (state) return townsIn(state, after!.split(","));
   if (after !== undefined) return { wrong: `we know no state ${before}` };
-  // The state may be the last part, as in an address: 'Ikeja, Lagos'.
+  // The state may be the last part, as in a postal address: 'Ikeja, Lagos'.
   const parts = before.split(",");
   const last = stateOf(parts.at(-1)!);
   if (last) return townsIn(last, parts.slice(0, -1));

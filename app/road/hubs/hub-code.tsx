@@ -1,4 +1,4 @@
-/** The three letters of a hub, as on its door. */
+/** The three letters of a hub, as on the door of its building. */
 export const HubCode = ({ code }: { code: string }) => (
   <span
     translate="no"

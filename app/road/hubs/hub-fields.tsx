@@ -20,7 +20,7 @@ type Props = {
   version: number | null;
   /** The contents of the hub, in words; null if it has none. */
   left?: string | null;
-  /** The address that opens when the dialog is closed. */
+  /** The URL that opens when the dialog is closed. */
   closeTo?: string;
 };
 

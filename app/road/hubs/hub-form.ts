@@ -39,7 +39,7 @@ const fields = z.object({
   active,
 });
 
-/** A hub from the form, with the state and the town of its address. */
+/** A hub from the form, with the state and the town of its postal address. */
 export const hubForm = fields
   .superRefine(
     (input, context) => {

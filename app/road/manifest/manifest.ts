@@ -45,7 +45,7 @@ const CODES_IN_LINE = 2;
  */
 const SAID = { a4: 30, roll: 38, lines: 12 };
 
-/** The rows of a manifest: one for each stop. A linehaul has no doors, so it has a row for each booking. */
+/** The rows of a manifest: one for each stop. A linehaul stops at no receivers, so it has a row for each booking. */
 export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
   const pieces = all.filter((piece) => isOnPaper(kind, piece));
   const groups =

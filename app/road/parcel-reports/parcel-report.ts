@@ -65,15 +65,13 @@ export type AskedParcels = AskedPeriod & {
   hub: string | null;
 };
 
-/**
- * The report that an address names. Without a view in the address it is by hub, or by lane if the company has no hub.
- */
+/** The report that a URL names. Without a view in the URL it is by hub, or by lane if the company has no hub. */
 export function readParcelParams(params: URLSearchParams, now: Date, hasHubs: boolean): AskedParcels {
   const view = PARCEL_VIEWS.find((known) => known === params.get("by")) ?? (hasHubs ? "hub" : "lane");
   const hub = view === "run" ? uuidParam(params.get("hub")) : null;
   return { view, hub, ...readPeriod(params, now) };
 }
 
-/** The address of a parcel report. */
+/** The URL of a parcel report. */
 export const parcelsPath = (view: ParcelView, { from, to }: Period, more: Record<string, string> = {}) =>
   `/admin/reports/parcels?${new URLSearchParams({ by: view, from, to, ...more })}`;

@@ -55,7 +55,7 @@ export default function AdminReattemptsPage({ loaderData, actionData }: Route.Co
   const { waiting, ahead, riders, here, key, mayNot } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy, mayNot };
-  // The list begins with the hub whose board was open.
+  // The list begins with the hub whose board of runs was open.
   const byHub = [...Map.groupBy(waiting, ({ hubId }) => hubId)].toSorted(
     ([a, [one]], [b, [other]]) =>
       Number(b === here) - Number(a === here) || one!.hub.localeCompare(other!.hub),

@@ -1,4 +1,4 @@
-/** The content of a deed at a door, from the choices on the screen. Pure. */
+/** The content of a deed at a stop, from the choices on the screen. Pure. */
 import type { AtDoor, ProofGiven, Taken } from "../deeds/protocol.ts";
 import type { DayProof, Parcel } from "../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";

@@ -1,4 +1,4 @@
-/** DEED-4: the two clocks of the phone, and the known difference to the server's. */
+/** DEED-4: the two clocks of the phone, and their known difference to the server's clock. */
 import { drawKey } from "../../ui/page-key.ts";
 import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
 

@@ -11,7 +11,7 @@ const CACHE = "rider-kept";
 const DEEDS = "/rider/kept/deeds/";
 const REST = "/rider/kept/rest/";
 
-/** Pictures have a cache of their own, which a phone without room deletes, so that deeds fit. */
+/** Pictures have a cache of their own, which is deleted if the phone has no room for deeds. */
 const PICTURES = "rider-kept-pictures";
 const PICTURE = "/rider/kept/pictures/";
 const ROW = "X-Picture";

@@ -1,4 +1,4 @@
-/** PHONE-9: corrects a deed at a door within fifteen minutes. The first deed stays in the log; the correction counts. */
+/** PHONE-9: corrects a deed at a stop within 15 minutes. The first deed stays in the log; the correction counts. */
 import { atDoor } from "./day-state.ts";
 import { mayChange } from "./may-change.ts";
 import { Problem, Screen } from "./frame.tsx";

@@ -1,6 +1,6 @@
 /**
- * PHONE-9: the day. The next stop is on top in large type, its buttons below under the thumb, followed by the other stops,
- * with a search.
+ * PHONE-9: the screen of the rider's stops. The next stop is on top in large type, its buttons below under the thumb,
+ * followed by the other stops, with a search.
  */
 import { useState } from "react";
 import { useHeading } from "./frame.tsx";
@@ -139,7 +139,7 @@ function AllDone({ open: { state } }: { open: OpenDay }) {
   );
 }
 
-/** The button that undoes the last deed at a door, as long as this is possible. */
+/** The button that undoes the last deed at a stop, as long as this is possible. */
 function UndoLast({ open }: { open: OpenDay }) {
   const { last } = open.state;
   const { save, problem, isBusy } = useRecord(open);
@@ -172,7 +172,7 @@ function UndoLast({ open }: { open: OpenDay }) {
 
 function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; left: ReadonlySet<string> }) {
   const waiting = openPieces(stop).map(({ piece }) => piece.piece);
-  // If a stop has only failed pieces left, the buttons are for another attempt with these.
+  // If only failed pieces remain at a stop, the buttons are for another attempt with these.
   const all = waiting.length > 0 ? waiting : failedPieces(stop);
   const pieces = all.filter((piece) => !left.has(piece));
   if (all.length === 0) return null;

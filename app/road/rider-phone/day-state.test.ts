@@ -1,4 +1,4 @@
-/** The phone's view of its day, for any order in which deeds are stored, sent and answered. */
+/** The phone's view of its `RiderDay`, for any order in which deeds are stored, sent and answered. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/rider-days.ts";
@@ -42,7 +42,7 @@ const attempted = (...pieces: string[]): AtDoor => ({
 const piecesOf = (state: ReturnType<typeof dayState>): PieceState["is"][] =>
   state.stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.map(({ is }) => is)));
 
-/** The day of a server that has received these deeds. */
+/** The `RiderDay` of a server that has received these deeds. */
 function serverDay(heard: readonly Deed[]) {
   const done = piecesOf(
     dayState(
@@ -135,7 +135,7 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
   expect(paidAt({ ...inPart, took } as Did)).toEqual([[], [due.booking], [due.booking]]);
 });
 
-/** Random deeds as taps create them: at doors, and undos of earlier deeds. */
+/** Random deeds as taps create them: at stops, and undos of earlier deeds. */
 const taps = fc
   .array(
     fc.record({

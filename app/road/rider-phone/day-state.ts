@@ -1,6 +1,7 @@
 /**
- * PHONE-4: the state that the phone shows: the server's day, and on top the phone's deeds that the day cannot include yet.
- * Deeds count in order of their numbers, however they are stored or answered. Undone and corrected deeds do not count. Pure.
+ * PHONE-4: the state that the phone shows: the server's `RiderDay`, and on top the phone's deeds that it cannot include
+ * yet. Deeds count in order of their numbers, however they are stored or answered. Undone and corrected deeds do not
+ * count. Pure.
  */
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -39,7 +40,7 @@ export type DayState = {
   next: StopState | null;
   open: number;
   done: number;
-  /** The last valid deed at a door. The button 'Undo' undoes this one. */
+  /** The last valid deed at a stop. The button 'Undo' undoes this one. */
   last: Deed | null;
   /** The number of deeds that are not sent yet, or were answered with `wait`. */
   unsent: number;
@@ -48,7 +49,7 @@ export type DayState = {
 
 const stopKey = (run: string, stop: number) => `${run}:${stop}`;
 
-/** The action at the door that a deed records; for a correction the corrected action. Null for any other deed. */
+/** The action at the stop that a deed records; for a correction the corrected action. Null for any other deed. */
 export function atDoor({ did }: Deed): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
@@ -85,7 +86,7 @@ type Said = { deed: Deed; outcome: Outcome };
 type Own = {
   /** By piece: the outcome in the last valid deed of this phone. */
   said: Map<string, Said>;
-  /** Pieces with deeds of this phone that the server's day does not include yet. */
+  /** Pieces with deeds of this phone that the server's `RiderDay` does not include yet. */
   fresh: Set<string>;
 };
 
@@ -114,7 +115,7 @@ function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
   const isFresh = names.some((name) => fresh.has(name));
   if (own && isFresh) return { piece, by: own.deed, ...own.outcome };
   if (isFresh) return { piece, by: null, is: "open", reason: null };
-  // From here on the day includes this phone's deeds, so the server's state counts. A hand-over that this phone
+  // From here on `RiderDay` includes this phone's deeds, so the server's state counts. A hand-over that this phone
   // reported is still shown, because the server's state of a piece does not name it.
   const claimed = own && (own.outcome.is === "handed_in" || own.outcome.is === "handed_over");
   if (own && (claimed || own.outcome.is === piece.done)) return { piece, by: own.deed, ...own.outcome };
@@ -138,7 +139,7 @@ function stopState(run: DayRun, stop: Stop, own: Own, paid: Paid): StopState {
   };
 }
 
-/** `heard`: the ids of the deeds that the server had answered before it created this day. */
+/** `heard`: the ids of the deeds that the server had answered before it created this `RiderDay`. */
 export function dayState(
   day: Pick<RiderDay, "runs">,
   kept: readonly KeptDeed[],
@@ -166,7 +167,7 @@ type Paid = Record<"picked_up" | "delivered", ReadonlySet<string>>;
 
 /**
  * Money is kept apart by kind of stop, because one rider may collect for one booking twice on a day: from the sender at
- * the pickup, and from the receiver at the door.
+ * the pickup, and from the receiver at their door.
  */
 function paidIn(deeds: readonly Deed[]): Paid {
   const tookAt = (kind: keyof Paid) =>

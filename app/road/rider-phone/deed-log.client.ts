@@ -65,8 +65,8 @@ export const readKept = (): Promise<Kept> => withDb(readAll);
 let restored: Promise<Kept> | null = null;
 
 /**
- * Opens the stored data at the start of the page. If there is a stored day, it is returned at once. Otherwise the
- * database may have been cleared, so the copies are read first.
+ * Opens the stored data at the start of the page. If there is a stored `RiderDay`, it is returned at once. Otherwise
+ * the database may have been cleared, so the copies are read first.
  */
 export async function openKept(): Promise<Kept> {
   const kept = await readKept();
@@ -208,7 +208,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
   return noted;
 }
 
-/** Stores the server's day, and deletes the copies of deeds that it includes. */
+/** Stores the server's `RiderDay`, and deletes the copies of deeds that it includes. */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction("rest", "readwrite", STRICT);
@@ -223,7 +223,7 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
 }
 
 /**
- * Called at the end of the day, of the device or of the shift. Deletes the day, and each deed and picture that the
+ * Called when the rider's day, the device or the shift ends. Deletes the `RiderDay`, and each deed and picture that the
  * server has. Unsent deeds and pictures stay.
  */
 export async function wipeSent(): Promise<void> {

@@ -11,7 +11,7 @@ export async function measureStorage(): Promise<void> {
   const { quota = 0, usage = 0 } = (await storage?.estimate?.().catch(() => null)) ?? {};
   changePhone({ storageLeft: quota > 0 ? Math.max(0, quota - usage) : null });
   if (persisted === getPhone().facts.persisted) return;
-  // On a full disk the browser's answer cannot be stored; the page still shows the day.
+  // On a full disk the browser's answer cannot be stored; the page still shows the `RiderDay`.
   const facts = await keepFacts({ persisted }).catch(() => null);
   if (facts) changePhone({ facts });
 }

@@ -1,5 +1,5 @@
 /**
- * The money collected at a door: the whole amount in one tap, less if a person agreed to it, more if there is no
+ * The money collected at a stop: the whole amount in one tap, less if a person agreed to it, more if there is no
  * change, or a transfer.
  */
 import { formatNaira, parseNaira } from "../../domain/money.ts";

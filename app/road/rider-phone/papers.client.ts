@@ -1,4 +1,4 @@
-/** The pictures of the rider's papers, stored on the phone until the day ends or space is short. */
+/** The pictures of the rider's papers, stored on the phone until the rider's day ends or space is short. */
 const CACHE = "rider-papers";
 
 export async function paperPicture(url: string): Promise<Blob | null> {
@@ -13,7 +13,7 @@ export async function paperPicture(url: string): Promise<Blob | null> {
 
 /**
  * Stores the pictures of these papers, and deletes those of papers that the rider no longer has. Called with each new
- * day.
+ * `RiderDay`.
  */
 export async function keepPapers(urls: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);

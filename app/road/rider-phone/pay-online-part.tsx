@@ -1,6 +1,6 @@
 /**
- * ONLINE-7: the receiver pays online at the door, by a QR code or by the address in the code. This needs a network. The
- * part closes once the day shows that the booking is paid.
+ * ONLINE-7: the receiver pays online at their door, by a QR code or by the URL in the code. This needs a network. The
+ * part closes once the `RiderDay` shows that the booking is paid.
  */
 import { useEffect, useState } from "react";
 import { formatNaira } from "../../domain/money.ts";
@@ -19,9 +19,7 @@ export const PaidOnline = ({ parcels }: { parcels: readonly Parcel[] }) => {
 
 export type PayCode = { parcel: Parcel; here: PayHere };
 
-/**
- * `onCode`: called with the QR code, which is shown in place of the account, so that it is visible without scrolling.
- */
+/** `onCode`: called with the QR code, shown in place of the bank account, so that it is visible without scrolling. */
 export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode: (code: PayCode) => void }) {
   const [isAsking, setAsking] = useState(false);
   const [isFailed, setFailed] = useState(false);
@@ -54,7 +52,7 @@ export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode:
   );
 }
 
-/** Fetches the day regularly. Once the receiver has paid, the day shows that the parcel has nothing left to pay. */
+/** Fetches the `RiderDay` regularly. Once the receiver has paid, it shows that nothing remains to be paid. */
 function useLook(): void {
   useEffect(() => {
     const looking = setInterval(() => void fetchDay().catch(() => {}), LOOK_AGAIN_MS);

@@ -10,7 +10,7 @@ import type { RiderDay } from "../deeds/rider-day.ts";
 import type { KeptDeed } from "./day-state.ts";
 
 /**
- * `heard`: the ids of the deeds that the server had answered when this day was requested. The day includes these deeds.
+ * `heard`: the ids of the deeds that the server had answered when this `RiderDay` was requested, which includes them.
  */
 export type KeptDay = { day: RiderDay; heard: string[]; fetched: PhoneClock };
 /**
@@ -36,7 +36,7 @@ export type Facts = {
   /** The number of this phone's last deed. */
   seq: number;
   known: KnownLead | null;
-  /** The phone's id from its last day. Each deed carries this id. */
+  /** The phone's id from its last `RiderDay`. Each deed carries this id. */
   device: string | null;
   pin: KeptPin | null;
   /** The result of `navigator.storage.persist()`. */

@@ -15,7 +15,7 @@ export type Phone = Kept & {
   state: DayState | null;
   /** True if the shift PIN must be entered again. */
   isLocked: boolean;
-  /** The reason for which the server's last response contained no day; null if it contained one. */
+  /** The reason for which the server's last response contained no `RiderDay`; null if it contained one. */
   none: NoDay | null;
   revoked: { by: NonNullable<NoDay["by"]> | null } | null;
   /** True if the last request was answered; null before the first one. */
@@ -69,7 +69,7 @@ export async function readAgain(): Promise<void> {
     const before = changes;
     const kept = await readKept();
     if (before !== changes) continue;
-    // An unchanged day keeps its object, so that its stops are not drawn again.
+    // An unchanged `RiderDay` keeps its object, so that its stops are not drawn again.
     const day = isSameDay(kept.day, phone.day) ? phone.day : kept.day;
     return changePhone({ ...kept, day });
   }

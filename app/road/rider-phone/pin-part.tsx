@@ -1,4 +1,4 @@
-/** PROOF-2: the receiver's PIN at the door: its keypad under the thumb, and the server's answer. */
+/** PROOF-2: the receiver's PIN at their door: its keypad under the thumb, and the server's answer. */
 import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { PinKeys } from "./pin-keys.tsx";
 import type { Proof } from "./use-proof.ts";
@@ -57,7 +57,7 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
   );
 }
 
-/** The result, which the page shows once the PIN is given or declared missing. */
+/** The outcome of the PIN's check, which the page shows once the PIN is given or declared missing. */
 export function PinWord({ proof }: { proof: Proof }) {
   const { noPin, isPinClosed, check } = proof;
   if (!noPin && !isPinClosed) return null;

@@ -1,6 +1,6 @@
 /**
  * PHONE-1: the document of the rider's page. It is identical for everybody and contains no personal data: the page's
- * script requests the day, or finds it on the phone. It is small and has no part of the office's pages. Pure.
+ * script requests the `RiderDay`, or finds it on the phone. It is small and has no part of the office's pages. Pure.
  */
 import { appLooks } from "../../offline/app-looks.ts";
 

@@ -1,7 +1,8 @@
 /**
- * PHONE-10: the service worker of `/rider` only: it opens the page without a network. Its bytes include its build, so that
- * each release is a new worker. It takes over at once, because it holds no data and the page saves everything before showing
- * it. The day, deeds and pictures never pass through it; they belong to the page (deed-log.client.ts).
+ * PHONE-10: the service worker of `/rider` only: it opens the page without a network. Its bytes include its build, so
+ * that each release is a new worker. It takes over at once, because it holds no data and the page saves everything
+ * before showing it. `RiderDay`, deeds and pictures never pass through it; they belong to the page
+ * (deed-log.client.ts).
  */
 declare const BUILD: { version: string; files: string[]; later: string[] };
 
@@ -19,7 +20,7 @@ const CACHES = "rider-page-";
 const CACHE = CACHES + BUILD.version;
 const PAGE = "/rider";
 const PICTURES = ["/favicon.svg", "/icon-192.png"];
-/** A page that is too old requests this address from the network (send-deeds.client.ts), whatever is cached. */
+/** A page that is too old requests this URL from the network (send-deeds.client.ts), whatever is cached. */
 const FRESH = "?fresh";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));

@@ -69,7 +69,7 @@ export function goInstead(next: Screen): void {
 
 export const goBack = (): void => history.back();
 
-/** Shows the home screen, the day with the next stop, and goes back in the history to the page's first entry. */
+/** Shows the home screen, which has the next stop, and goes back in the history to the page's first entry. */
 export function goHome(): void {
   show(HOME);
   if (depth > 0) {

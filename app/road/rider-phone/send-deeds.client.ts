@@ -46,8 +46,8 @@ let lastBuild: string | null = null;
 let again = false;
 
 /**
- * Sends the deeds, fetches the day if it changed, and sends the pictures. If it is called meanwhile, another round
- * follows.
+ * Sends the deeds, fetches the `RiderDay` if it changed, and sends the pictures. If it is called meanwhile, another
+ * round follows.
  */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
@@ -96,7 +96,7 @@ function hasOtherRuns({ runs }: DeedsAnswer): boolean {
   return [...ids].some((id) => own[id] !== runs[id]);
 }
 
-/** Fetches the server's day, and stores it with the ids of the deeds that it includes. */
+/** Fetches the server's `RiderDay`, and stores it with the ids of the deeds that it includes. */
 export async function fetchDay(): Promise<void> {
   const heard = getPhone()
     .deeds.filter(isSent)
@@ -117,9 +117,9 @@ export async function fetchDay(): Promise<void> {
 }
 
 /**
- * PHONE-7: handles a response by which this phone belongs to no rider any more. If the phone was revoked, the day and
- * all data that the server has are deleted; unsent data stays. If only its cookie was lost, the rider still has the
- * parcels: the day stays, and the phone must be enrolled again.
+ * PHONE-7: handles a response by which this phone belongs to no rider any more. If the phone was revoked, the
+ * `RiderDay` and all data that the server has are deleted; unsent data stays. If only its cookie was lost, the rider
+ * still has the parcels: the `RiderDay` stays, and the phone must be enrolled again.
  */
 async function endDevice(): Promise<void> {
   const answered = await askDay();

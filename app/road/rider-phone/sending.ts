@@ -64,5 +64,5 @@ export async function sendRound(
   }
 }
 
-/** True if the server has received a deed of the request, so that the phone must fetch the day again. */
+/** True if the server has received a deed of the request, so that the phone must fetch the `RiderDay` again. */
 export const changesDay = ({ answers }: DeedsAnswer): boolean => answers.some(isSettled);

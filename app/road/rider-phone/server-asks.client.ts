@@ -72,7 +72,7 @@ export async function askDay(): Promise<DayAnswer> {
     : { is: "later" };
 }
 
-/** The answer about the shift; null without a network, or after an error of the server. */
+/** The server's answer about the shift; null without a network, or after an error of the server. */
 export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
   const heard = await postJson("/rider/shift", sent);
   return isTimed(heard?.body ?? null) && typeof heard?.body?.["ok"] === "boolean"
@@ -81,8 +81,8 @@ export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
 }
 
 /**
- * The answer to a picture. `unread`: the server cannot read it, so it is not sent again while this page is open. Null:
- * try later.
+ * The server's answer to a picture. `unread`: the server cannot read it, so it is not sent again while this page is
+ * open. Null: try later.
  */
 export async function postPicture(
   { deed, number, kind }: KeptPicture,
@@ -102,19 +102,19 @@ export async function askPrices(from: string, to: string, weight: string): Promi
   return heard?.status === 200 && Array.isArray(heard.body) ? (heard.body as PriceSaid[]) : null;
 }
 
-/** The address at which the receiver pays online for a booking; null without a network, or if nothing can be paid online. */
+/** The URL at which the receiver pays for a booking; null without a network, or if nothing can be paid online. */
 export async function askPayHere(booking: string): Promise<PayHere | null> {
   const heard = await ask(`/rider/pay.json?${new URLSearchParams({ booking })}`);
   return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayHere) : null;
 }
 
 /**
- * The longest wait for a PIN's check: a rider at a door does not wait for a slow network. The PIN is then checked when
- * its deed arrives.
+ * The longest wait for a PIN's check: a rider at a receiver's door does not wait for a slow network. The PIN is then
+ * checked when its deed arrives.
  */
 const PIN_TIMEOUT_MS = 4_000;
 
-/** The check of a PIN; null if there was no response in time. */
+/** The outcome of the server's check of a PIN; null if there was no response in time. */
 export async function askPin(asked: PinSent): Promise<PinChecked | null> {
   const late = new Promise<null>((done) => setTimeout(() => done(null), PIN_TIMEOUT_MS));
   const heard = await Promise.race([postJson("/rider/pin", asked), late]);

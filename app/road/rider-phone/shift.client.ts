@@ -1,6 +1,6 @@
 /**
- * DEVICE-3: the shift on the phone. The server begins it. Without a network the phone itself compares the PIN, with the hash
- * that it stored when the server last accepted it. The delay after wrong tries grows, as on the server.
+ * DEVICE-3: the shift on the phone. The server begins it. Without a network the phone itself compares the PIN, with the
+ * hash that it stored when the server last accepted it. The delay after wrong PINs grows, as on the server.
  */
 import { drawKey } from "../../ui/page-key.ts";
 import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../deeds/protocol.ts";
@@ -17,8 +17,8 @@ const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
 /**
- * The time for which the phone keeps the day after the end of its shift, so that a changed clock does not end the day
- * of a rider on the road.
+ * The time for which the phone keeps the `RiderDay` after the end of its shift, so that a changed clock does not delete
+ * it while a rider is on the road.
  */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;
 const ROUNDS = 200_000;
@@ -51,7 +51,7 @@ export type PinEnd =
   | { is: "later" }
   | { is: "not_taken"; why: Exclude<ShiftAnswer, { ok: true }>["why"] };
 
-/** Begins the shift, or opens a locked page again. `choose`: the PIN becomes the rider's first one. */
+/** Begins the shift, or opens a page again that asks for the PIN. `choose`: the PIN becomes the rider's first one. */
 export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   const { day, none, facts } = getPhone();
   // The shift runs, and the PIN's hash is stored, so the phone itself compares the PIN, even with a network.
@@ -71,7 +71,7 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   return { is: "right" };
 }
 
-/** Stores the PIN. If the disk is full, only the open page knows it, so that the rider can still open the day. */
+/** Stores the PIN. If the disk is full, only the open page knows it, so that the rider can still see the stops. */
 async function remember(pin: KeptPin | null): Promise<void> {
   const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
   changePhone({ facts });
@@ -120,7 +120,7 @@ function wasAway(): boolean {
   }
 }
 
-/** True if the PIN must be entered at the start of the page, before anything of the day is shown. */
+/** True if the PIN must be entered at the start of the page, before anything of the `RiderDay` is shown. */
 export const isLockedAtStart = (): boolean => getPhone().facts.pin !== null && wasAway();
 
 export function watchSight(): void {
@@ -137,7 +137,7 @@ export function watchSight(): void {
   if (!getPhone().isLocked) noteSeen();
 }
 
-/** PHONE-7: deletes the data that the server has, once the day is over. */
+/** PHONE-7: deletes the data that the server has, once the rider's day is over. */
 export async function endOldDay(): Promise<void> {
   const { day, facts } = getPhone();
   if (!day || ourTime(facts.known, phoneClock()) < day.day.shiftEnds + END_GRACE_MS) return;

@@ -33,8 +33,8 @@ export function fits({ stop, parcels }: StopState, typed: string): boolean {
 }
 
 /**
- * The number of entries that are visible without much scrolling. The other entries are drawn later, so that a long day
- * delays no tap.
+ * The number of entries that are visible without much scrolling. The other entries are drawn later, so that many stops
+ * delay no tap.
  */
 const AT_ONCE = 6;
 

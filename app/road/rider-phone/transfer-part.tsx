@@ -1,6 +1,6 @@
 /**
- * CASH-9: a transfer at the door. Dispatch confirms it, and nothing is handed over before that. A rider cannot confirm
- * a transfer that the receiver only shows them.
+ * CASH-9: a transfer at the receiver's door. Dispatch confirms it, and nothing is handed over before that. A rider
+ * cannot confirm a transfer that the receiver only shows them.
  */
 import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../domain/money.ts";
@@ -53,7 +53,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // The sum that this phone asked about stays on the screen, also when the rider leaves the screen and comes back.
+  // The sum about which this phone asked dispatch stays on the screen, also if the rider leaves it and comes back.
   const typedKobo = partOf(part, sumOf(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
@@ -109,7 +109,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
 }
 
 /**
- * By booking: the sum of a transfer that this phone asked about, or that the server knows of from an earlier question.
+ * By booking: the sum of a transfer that this phone asked dispatch to confirm, or that the server says it asked before.
  */
 function askedFor({ phone, state }: OpenDay): Map<string, number> {
   const known = state.stops.flatMap(({ parcels }) =>
@@ -175,7 +175,7 @@ function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boole
     : "No network: the desk was not asked yet. Call it, and keep the parcel.";
 }
 
-/** Fetches the day regularly while a question is open, because dispatch's answer comes with the day. */
+/** Fetches the `RiderDay` regularly while dispatch has not answered, because the answer comes with it. */
 function useAnswer(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;

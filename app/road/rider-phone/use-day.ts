@@ -1,4 +1,4 @@
-/** The data and the actions of a day's screens. */
+/** The data and the actions of the screens about a `RiderDay`. */
 import { useRef, useState } from "react";
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { DayRun, RiderDay } from "../deeds/rider-day.ts";

@@ -1,4 +1,4 @@
-/** The state of the rider's page, for components. */
+/** The state of the rider's page, for React components. */
 import { useSyncExternalStore } from "react";
 import { getPhone, onPhone, type Phone } from "./phone.client.ts";
 

@@ -10,7 +10,7 @@ import { askPin } from "./server-asks.client.ts";
 export type PinState = {
   is: "typing" | "asking" | "unchecked" | "right" | "some" | "wrong" | "used_up" | "none";
   triesLeft: number | null;
-  /** The bookings that this PIN releases, if the result is `some`. */
+  /** The bookings that this PIN releases, if the outcome is `some`. */
   released: string[];
 };
 

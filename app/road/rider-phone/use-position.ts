@@ -1,5 +1,5 @@
 /**
- * PROOF-3: the phone's position at a door. It is asked for once, and only if the rider agreed at enrolment. No screen
+ * PROOF-3: the phone's position at a stop. It is asked for once, and only if the rider agreed at enrolment. No screen
  * waits for it.
  */
 import { useEffect, useState } from "react";

@@ -8,7 +8,7 @@ import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { usePosition } from "./use-position.ts";
 import { usePinCheck } from "./use-pin-check.ts";
 
-/** Results after which no more digits of the PIN can be entered. */
+/** Outcomes of the PIN's check after which no more digits of the PIN can be entered. */
 const CLOSED = ["right", "unchecked", "none"];
 
 /** `agreed`: the rider agreed that the phone records its position. */

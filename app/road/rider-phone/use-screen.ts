@@ -1,4 +1,4 @@
-/** The current screen, for components. */
+/** The current screen, for React components. */
 import { useSyncExternalStore } from "react";
 import { getScreen, onScreen, type Screen } from "./screens.client.ts";
 

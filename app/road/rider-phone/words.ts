@@ -61,7 +61,7 @@ export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   return readableTrackingCode(ref);
 }
 
-/** A deed at a door in words: 'Delivered', 'Not delivered: Nobody home'. */
+/** A deed at a stop in words: 'Delivered', 'Not delivered: Nobody home'. */
 export function doneText(deed: Deed): string {
   const done = atDoor(deed);
   if (!done) return "";
@@ -84,7 +84,7 @@ export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
 
 /**
  * A link that opens a map app on the phone: at the position where the last parcel was handed over if it is known,
- * otherwise at the address.
+ * otherwise at the postal address.
  */
 export function mapLink({ remembered, address, town, state }: Stop): string {
   if (remembered && remembered.lat !== null && remembered.lng !== null) {

@@ -1,4 +1,4 @@
-/** RIDER-1, RIDER-4: riders with their runs and pieces, those who left, and partners. Tab and open dialog are in the URL. */
+/** RIDER-1, RIDER-4: riders with runs and pieces, former riders, and partners. Tab and open dialog are in the URL. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-riders.route";
 import { refusal } from "../../access/permissions.ts";

@@ -42,7 +42,7 @@ const takenBy = (tx: Tx, phone: string, id: string | null) => async (): Promise<
   return other ? refuse("invalid", "phone_taken", { name: other.name, left: other.leftAt !== null }) : null;
 };
 
-/** Adds a rider to an active hub. Refuses (field errors) the phone number of another rider, including those who left. */
+/** Adds a rider to an active hub. Refuses (field errors) the phone number of another rider, even of a former one. */
 export const createRider = operation({
   name: "riders.create",
   by: staff("manageRiders"),
@@ -70,7 +70,7 @@ export const createRider = operation({
   publish: () => ["runs"],
 });
 
-/** Locks a rider. Refuses if another person changed the rider after the form was shown. */
+/** Locks the row of a rider. Refuses if another person changed the rider after the form was shown. */
 export async function lockRider(
   { tx }: Work<Admin>,
   { id, version }: { id: string; version: number },

@@ -58,7 +58,7 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
 /**
  * Ends the work of a rider. The rider's planned, loaded and sent-out runs go to the rider `to` of the same hub in one
  * step, with the pieces of these runs that the leaving rider holds. Other pieces stay with the leaving rider; `held` is
- * their number. Refuses (field error) open runs without a successor, and a rider who has left.
+ * their number. Refuses (field error) open runs without a successor, and a former rider.
  */
 export const riderLeaves = operation({
   name: "riders.leave",
@@ -106,7 +106,7 @@ export const riderLeaves = operation({
   publish: (_done, _input, { open }) => ["runs", ...open.map(({ id }) => `run:${id}` as const)],
 });
 
-/** RIDER-3: takes back a rider who left. Refuses one who has not left. */
+/** RIDER-3: takes back a former rider. Refuses a rider who has not left the company. */
 export const riderReturns = operation({
   name: "riders.return",
   by: staff("manageRiders"),

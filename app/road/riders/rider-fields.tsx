@@ -15,7 +15,7 @@ type Props = {
   mayNot: string | null;
   /** The version of the changed record; null for a new one. */
   version: number | null;
-  /** The address that opens when the dialog is closed. */
+  /** The URL that opens when the dialog is closed. */
   closeTo?: string;
 };
 export type HubOption = { id: string; name: string };

@@ -9,7 +9,7 @@ type Reader = Pick<Db, "select">;
 const columns = {
   id: riders.id,
   name: riders.name,
-  /** The phone number; empty for riders who left so long ago that it was erased (docs/retention.md). */
+  /** The phone number; empty for former riders whose number was erased (docs/retention.md). */
   phone: sql<string>`case when ${riders.phone} like '+%' then ${riders.phone} else '' end`,
   leftAt: riders.leftAt,
   version: riders.version,
@@ -29,7 +29,7 @@ export type Rider = {
   hubCode: string;
 };
 
-/** The active riders, by name. With `left`: those who left, the last to leave first. */
+/** The active riders, by name. With `left`: former riders, the last to leave first. */
 export const listRiders = (db: Reader, left: boolean): Promise<Rider[]> =>
   db
     .select(columns)

@@ -64,8 +64,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * The reasons for which a person may not plan, load, or do the hub's work on this run: their role, or another hub's
- * run.
+ * The reasons for which a person may not plan, load, or do the hub's work on this run: the person's role, or the run of
+ * another hub.
  */
 async function refusals(
   db: Db,

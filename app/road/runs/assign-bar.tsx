@@ -17,7 +17,7 @@ type Props = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   busy: boolean;
-  /** The address that plans a run; null if the hub is closed, because a closed hub plans none. */
+  /** The URL that opens the form for a new run; null if the hub is closed, because a closed hub plans none. */
   planHref: string | null;
   /** True if some pieces have no hub that delivers them. The section of these pieces then has the choice of the hub. */
   asksHub: boolean;

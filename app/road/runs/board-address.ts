@@ -1,4 +1,4 @@
-/** The address of the board: it contains hub, day and the open group. Pure. */
+/** The URL of the board: it contains hub, day and the open group. Pure. */
 import { parseLagosDay } from "../../domain/dates.ts";
 
 const BOARD = "/admin/runs";
@@ -8,7 +8,7 @@ export function boardPath({ hub, day }: { hub: string | undefined; day: string |
   return `${BOARD}?${params}`;
 }
 
-/** The address of the board without the open dialog that this address names. */
+/** The URL of the board without the open dialog that this URL names. */
 export function boardOfUrl(url: string): string {
   const params = new URL(url).searchParams;
   params.delete("new");
@@ -21,7 +21,7 @@ export const dayIn = (params: URLSearchParams, today: string): string => {
   return parseLagosDay(asked) ? asked : today;
 };
 
-/** The hub that an address names by id or code; if it names none, the person's own hub, otherwise the first. */
+/** The hub that a URL names by id or code; if it names none, the person's own hub, otherwise the first. */
 export function hubIn<Hub extends { id: string; code: string }>(
   params: URLSearchParams,
   hubs: readonly Hub[],

@@ -14,7 +14,7 @@ import { RunsTabs } from "./runs-tabs.tsx";
 type Hub = { id: string; name: string; code: string; closed: boolean };
 type Board = { hub: Hub; hubs: readonly Hub[]; day: string; today: string };
 
-/** The address of the board with the open dialog for a new run. */
+/** The URL of the board with the open dialog for a new run. */
 export function usePlanAddress(): string {
   const [params] = useSearchParams();
   return `/admin/runs?${new URLSearchParams([...params, ["new", "1"]])}`;

@@ -1,4 +1,4 @@
-/** TRIP-12: the hubs that have a board: the active ones, and closed ones with pieces or open runs left. */
+/** TRIP-12: the hubs that have a board: the active ones, and closed ones with remaining pieces or open runs. */
 import { asc, eq, sql } from "drizzle-orm";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { hubs, pieces, runs } from "../../platform/db/schema.ts";

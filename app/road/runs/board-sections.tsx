@@ -1,4 +1,4 @@
-/** TRIP-12: the left of the board: open pieces on no run, by their next destination and by town. */
+/** TRIP-12: the left part of the board: open pieces on no run, by their next destination and by town. */
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { formatNaira } from "../../domain/money.ts";

@@ -90,7 +90,7 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
     ["delivery/Ikeja, Lagos", 3],
     ["delivery/Yaba, Lagos", null],
   ]);
-  // A group with more rows than are left stays closed, and smaller groups after it are open.
+  // A group with more rows than may still be shown stays closed, and smaller groups after it are open.
   expect(shown(board([...many, piece({ town: "Agege" })], { most: 4 }))).toEqual([
     ["delivery/Agege, Lagos", 1],
     ["delivery/Ikeja, Lagos", 3],

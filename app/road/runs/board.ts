@@ -37,7 +37,7 @@ export type OpenPiece = {
   state: string;
   /** The weight of the piece. */
   kg: number;
-  /** The amount to be paid at the door for the whole booking, in kobo. */
+  /** The amount to be paid at the stop for the whole booking, in kobo. */
   collectKobo: number;
   /** The time since which the piece waits. */
   since: Date;

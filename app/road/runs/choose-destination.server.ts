@@ -43,15 +43,15 @@ export async function setDestination(
   return { ok: true, codes: [...new Set(rows.map(({ code }) => code))], hub: hub.name };
 }
 
-/** Sets the hub that delivers the chosen pieces, whatever their addresses are. Refuses as `setDestination` does. */
+/** Sets the hub that delivers the chosen pieces, whatever their addresses say. Refuses as `setDestination` does. */
 export const chooseDestination = operation({
   name: "runs.choose_destination",
   by: staff("planRuns"),
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
     const { tx, actor, at } = work;
-    // The exceptions are closed before the pieces are locked, because the code that resolves exceptions locks in this
-    // order.
+    // The exceptions are closed before the rows of the pieces are locked, because the code that resolves exceptions
+    // locks in this order.
     await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;

@@ -20,7 +20,7 @@ const LETTER: Record<RunKind, string> = { pickup: "P", linehaul: "L", delivery: 
 /**
  * Plans a run from a hub on a Lagos day: a pickup, a linehaul to a second hub, or a delivery run, with a rider, a
  * partner or neither yet. The run's name begins with the code of its hub, e.g. IKJ-D-12. `fee` is the partner's pay, in
- * kobo. Refuses a past day, an inactive hub, and a rider who has left.
+ * kobo. Refuses a past day, an inactive hub, and a former rider.
  */
 export const createRun = operation({
   name: "runs.create",
@@ -33,13 +33,13 @@ export const createRun = operation({
   publish: () => ["runs"],
 });
 
-/** Plans a run in the caller's transaction, and locks it there. */
+/** Plans a run in the caller's transaction, and locks its row there. */
 export async function planRun(
   { tx, actor, at, claimed }: Work<Admin>,
   form: z.output<typeof newRunForm>,
 ): Promise<LockedRun | Refusal> {
   if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
-  // The hub is locked, so that two new runs of one hub take their numbers one after the other.
+  // The hub's row is locked, so that two new runs of one hub take their numbers one after the other.
   const [hub] = await tx
     .select({ code: hubs.code })
     .from(hubs)
@@ -113,8 +113,8 @@ export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
     .select({ id: riders.id })
     .from(riders)
     .where(and(eq(riders.id, id), isNull(riders.leftAt)))
-    // The rider is locked. If the rider is just leaving, the operation for that waits for this lock, and then hands
-    // this run over, too.
+    // The rider's row is locked. If the rider is just leaving, the operation for that waits for this lock, and then
+    // hands this run over, too.
     .for("key share");
   return rider !== undefined;
 }

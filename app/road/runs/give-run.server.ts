@@ -38,8 +38,8 @@ const logged = (work: Work<Admin>, run: LockedRun, to: string, handedOver: numbe
   logRun(work, run, `${to}${handedOver > 0 ? `, ${handedOver} pieces handed over` : ""}`);
 
 /**
- * Gives a run to a rider, together with its pieces that the former holder has. Refuses a rider who has left, and a run
- * that is back.
+ * Gives a run to a rider, together with its pieces that the former holder has. Refuses a former rider, and a run that
+ * is back.
  */
 export const chooseRider = operation({
   name: "runs.choose_rider",

@@ -16,7 +16,7 @@ import { onRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { loadCodeForm } from "./run-forms.ts";
 
-/** Locks a run for loading. A run is loaded at the hub that it leaves, so a clerk of its other hub is refused. */
+/** Row-locks a run for loading. A run is loaded at the hub that it leaves, so a clerk of its other hub is refused. */
 async function lockLeaving(
   work: { tx: Tx; actor: Admin },
   form: { run: string },

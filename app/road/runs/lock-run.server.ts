@@ -1,4 +1,4 @@
-/** A run, found and locked for a change. */
+/** Finds a run, and locks its row for a change. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -13,8 +13,8 @@ import { refuse } from "./messages.ts";
 export type LockedRun = typeof runs.$inferSelect;
 
 /**
- * Locks a run. Lock it before any booking or piece of the run. Refuses an unknown run, and a clerk of a hub that the
- * run neither leaves nor reaches.
+ * Locks the row of a run. Lock it before any booking or piece of the run. Refuses an unknown run, and a clerk of a hub
+ * that the run neither leaves nor reaches.
  */
 export async function lockRun(
   { tx, actor }: { tx: Tx; actor: Admin },
@@ -25,7 +25,7 @@ export async function lockRun(
   return (await refuseOtherHub(tx, actor, run.hubId, run.toHubId)) ?? run;
 }
 
-/** Locks a run for a change by a form. Refuses a form of an outdated version of the run. */
+/** Locks the row of a run for a change by a form. Refuses a form of an outdated version of the run. */
 export async function lockSeenRun(work: { tx: Tx; actor: Admin }, form: { run: string; version: number }) {
   const run = await lockRun(work, form);
   if ("ok" in run) return run;

@@ -34,8 +34,8 @@ async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Ref
 
 /**
  * Null if all chosen pieces may be loaded. The company's settings decide whether unpaid parcels may be loaded, and how
- * much a rider may have to collect on one run: the amounts at the doors, for delivery and goods. A cashier may override
- * both.
+ * much a rider may have to collect on one run: the amounts due at the stops, for delivery and goods. A cashier may
+ * override both.
  */
 export async function mayBeLoaded(
   { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,
@@ -66,7 +66,7 @@ export async function mayBeLoaded(
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(runPieces.runId, run.id), onRun))
     .orderBy(bookings.id);
-  // A returning parcel is never unpaid: its sender pays at the door, as a receiver who pays for the delivery does.
+  // A returning parcel is never unpaid: its sender pays at their door, as a receiver who pays for the delivery does.
   const unpaid = parcels.filter(
     (one) =>
       one.chosen &&

@@ -1,4 +1,4 @@
-/** TRIP-12: the left of the board: open pieces on no run. */
+/** TRIP-12: the left part of the board: open pieces on no run. */
 import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { lagosDay } from "../../domain/dates.ts";

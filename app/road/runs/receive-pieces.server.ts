@@ -44,8 +44,8 @@ type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; m
 
 /**
  * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: a hand-over and the event 'arrived at
- * hub'. If a run is known, lock it before. A piece leaves the run that brought it. It stays on a run on which it is
- * only planned, or was loaded later. A piece that is already in this hub is unchanged, as for the second of two
+ * hub'. If a run is known, lock its row before. A piece leaves the run that brought it. It stays on a run on which it
+ * is only planned, or was loaded later. A piece that is already in this hub is unchanged, as for the second of two
  * simultaneous scans. A piece that its receiver had is received anyway, and the contradiction becomes an exception.
  * Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended` is the number of closed exceptions; if
  * it is not 0, the caller must publish 'exceptions'.
@@ -135,8 +135,8 @@ async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Prom
 }
 
 /**
- * Locks the pieces in order of code, as recordDeeds does. If two people receive one piece at once, the second finds it
- * in the hub.
+ * Locks the rows of the pieces in order of code, as recordDeeds does. If two people receive one piece at once, the
+ * second finds it in the hub.
  */
 function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
   const loadedThen = sql`coalesce(${runPieces.loadedAt} <= ${occurredAt.toISOString()}::timestamptz, ${runs.kind} = 'pickup')`;

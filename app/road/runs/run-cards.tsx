@@ -1,4 +1,4 @@
-/** TRIP-12: the right of the board: a column for each run, with its stops by town, its load and its state. */
+/** TRIP-12: the right part of the board: a column for each run, with its stops by town, its load and its state. */
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
@@ -63,7 +63,7 @@ export function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) 
 
 const MOST_TOWNS = 6;
 
-/** The stops of a run in their order, consecutive ones in one town as one line. Finished ones are crossed out. */
+/** The stops of a run in their order, consecutive stops in one town as one line. Finished stops are crossed out. */
 function Towns({ run: { stops, state } }: { run: RunOfDay }) {
   const towns = townsOf(stops);
   const shown = towns.slice(0, MOST_TOWNS);
@@ -92,7 +92,7 @@ type ColumnsProps = Omit<Shown, "hubCodes"> & {
   hubs: readonly { id: string; code: string }[];
 };
 
-/** The runs of the day, below the runs of earlier days that are not closed. */
+/** The runs of the board's day, below the runs of earlier days that are not closed. */
 export function RunColumns({ runs, day, now, hubs }: ColumnsProps) {
   const hubCodes = Object.fromEntries(hubs.map(({ id, code }) => [id, code]));
   const cards = (some: readonly RunOfDay[]) => (

@@ -46,7 +46,7 @@ export const reportIncident = operation({
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });
 
-/** Writes an incident of a locked run, in the caller's transaction. Returns the codes of the bookings on the run. */
+/** Writes an incident of a row-locked run in the caller's transaction. Returns the codes of the bookings on the run. */
 export async function noteIncident(
   work: EntryWork,
   run: LockedRun,
@@ -73,7 +73,7 @@ export async function noteIncident(
 type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
 type Both = { from: LockedRun; to: LockedRun };
 
-/** Locks both runs in order of id, so that two people who move pieces between them do not deadlock. */
+/** Locks the rows of both runs in order of id, so that two people who move pieces between them do not deadlock. */
 async function lockBoth(work: Work<Admin>, { run: from, toRun }: MoveForm): Promise<Both | Refusal> {
   const both: (LockedRun | Refusal)[] = [];
   for (const run of [from, toRun].toSorted()) both.push(await lockRun(work, { run }));
@@ -142,8 +142,8 @@ const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, 
 
 /**
  * Moves pieces of a run to another run at once; all pieces that are still on it if none is chosen. Loaded pieces are
- * handed over to the rider or partner of the other run, which may be on its way. Refuses if nothing is left to move, if
- * the other run is closed or has no holder, and if its rider may not carry the pieces (TRIP-7).
+ * handed over to the rider or partner of the other run, which may be on its way. Refuses if no piece remains to be
+ * moved, if the other run is closed or has no holder, and if its rider may not carry the pieces (TRIP-7).
  */
 export const moveToRun = operation({
   name: "runs.move_to_run",

@@ -1,4 +1,4 @@
-/** The next step of a run as one button. If the pieces do not match, it asks for a reason and a person, too. */
+/** The next step of a run as one button. If pieces are missing or extra, it asks for a reason and a person, too. */
 import { useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -29,7 +29,7 @@ export type PieceOnRun = {
   /** PLACE-2: the notes about the place from earlier parcels. */
   remembered: string[];
   kg: number;
-  /** The amount to be paid at the door for the whole booking, in kobo. For a returning parcel the sender pays it. */
+  /** The amount to be paid at the stop for the whole booking, in kobo. For a returning parcel the sender pays it. */
   collectKobo: number;
   /** CHOICE-2: the receiver's choices, in lines; empty for a returning parcel. */
   said: string[];
@@ -84,9 +84,7 @@ export type Stop = Pick<
   pieces: PieceOnRun[];
 };
 
-/**
- * The stops in their order. Pieces that left the run are on no stop. The amount at the door counts once for a booking.
- */
+/** The stops in their order. Pieces that left the run are on no stop. A booking's amount counts once at a stop. */
 export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   return [...Map.groupBy(there, ({ stop }) => stop)]

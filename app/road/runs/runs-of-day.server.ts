@@ -1,4 +1,4 @@
-/** TRIP-12: the right of the board: the runs of a day. */
+/** TRIP-12: the right part of the board: the runs of a day. */
 import { and, asc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { doorKobo } from "../../money/payments/door.server.ts";
@@ -27,7 +27,7 @@ export type RunOfDay = {
   /** The stops in the order of the run, by town. */
   stops: { town: string; pieces: number; open: number }[];
   pieces: number;
-  /** The sum of the amounts to be paid at the run's doors. */
+  /** The sum of the amounts to be paid at the run's stops. */
   collectKobo: number;
 };
 
@@ -54,8 +54,7 @@ export async function readRunsOfDay(
 }
 
 /**
- * The stops of the runs that `where` matches. The amount at the door counts once for a booking, at its first stop of
- * the run.
+ * The stops of the runs that `where` matches. The amount due for a booking counts once, at its first stop of the run.
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;

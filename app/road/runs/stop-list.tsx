@@ -220,7 +220,7 @@ const Step = ({ to, label, disabled, sign }: OrderStep) => (
 
 type Towns = { pieces: readonly PieceOnRun[]; picks: boolean; kind: RunKind };
 
-/** The pieces of a linehaul by town, because a linehaul has no doors. */
+/** The pieces of a linehaul by town, because a linehaul stops at no receivers. */
 export function TownList({ pieces, picks, kind }: Towns) {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   const towns = [...Map.groupBy(there, ({ town, state }) => town ?? state)].toSorted(([a], [b]) =>

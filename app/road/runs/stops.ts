@@ -13,8 +13,8 @@ export type StopPiece = {
 const placeOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 
 /**
- * By piece: the number of the stop for each new piece. A piece joins the stop of a piece with the same phone or
- * address; otherwise it gets a new stop. New stops come after the present ones, by state and town.
+ * By piece: the number of the stop for each new piece. A piece joins the stop of a piece with the same phone number or
+ * postal address; otherwise it gets a new stop. New stops come after the present ones, by state and town.
  */
 export function numberStops(
   present: readonly (StopPiece & { stop: number })[],

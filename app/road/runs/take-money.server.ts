@@ -22,7 +22,7 @@ export const NO_MONEY: MoneyTaken = { collected: null, less: null };
 
 type There = Pick<PieceOfRun, "bookingId" | "code">;
 
-/** The amount due at the door for each of these bookings, in kobo, in order of code. */
+/** The amount due at the receiver's door for each of these bookings, in kobo, in order of code. */
 async function dueAt({ tx }: EntryWork, there: readonly There[]): Promise<Map<string, number>> {
   const codes = [...new Set(there.map(({ code }) => code))].toSorted();
   const doors = await doorsOf(tx, codes);
@@ -46,9 +46,9 @@ export async function unlessMoney(
 }
 
 /**
- * Records the cash in the rider's account, in the transaction of the deed, and asks dispatch to confirm the transfer.
- * Both amounts are divided among the bookings in order of code. The cash comes first. Each booking gets its full
- * amount, until nothing is left.
+ * Records the cash in the rider's cash account, in the transaction of the deed, and asks dispatch to confirm the
+ * transfer. Both amounts are divided among the bookings in order of code. The cash comes first. Each booking gets its
+ * full amount, until the money is used up.
  */
 export async function takeMoney(
   work: EntryWork,

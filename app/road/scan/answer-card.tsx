@@ -64,7 +64,7 @@ type Props = {
   /** The last scan, if it was for this task. */
   scan: Scan | undefined;
   delay: Delay;
-  /** The answer to a form, in a browser without JavaScript. */
+  /** The response to a form, in a browser without JavaScript. */
   plain: ScanResponse | null;
   formKey: string;
   onAnswer: (scan: Scan, person: string) => void;

@@ -1,4 +1,4 @@
-/** The field of the code. */
+/** The field in which a code is scanned or typed. */
 import { useCompany } from "../../platform/company/use-company.ts";
 import { Field } from "../../ui/field.tsx";
 import type { ScanDesk } from "./use-scan-desk.ts";

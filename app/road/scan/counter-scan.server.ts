@@ -42,7 +42,7 @@ async function atCounter(
 
 /**
  * The amount that the recipient still has to pay for the booking, in kobo. If the booking has several pieces, the clerk
- * is told the amount with each of them.
+ * is told the amount with each piece.
  */
 async function owedAtCounter(
   tx: Pick<Tx, "select">,
@@ -93,8 +93,8 @@ export const askAtCounter = reading({
 
 /**
  * Hands the scanned piece out at the counter of a hub: it is delivered to its receiver, or returned to its sender, with
- * the name of the recipient. The piece leaves its run. The answer states the amount to collect, which dispatch records.
- * A piece that changed hands after the scan stays with its holder.
+ * the name of the recipient. The piece leaves its run. The answer to the clerk states the amount to collect, which
+ * dispatch records. A piece that changed hands after the scan stays with its holder.
  */
 export const handOut = operation({
   name: "scan.hand_out",

@@ -1,4 +1,4 @@
-/** SCAN-11: the place of a piece. Changes nothing. */
+/** SCAN-11: a scan that shows the place of a piece, and changes nothing. */
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";

@@ -1,4 +1,4 @@
-/** SCAN-6: the initial task of the scan page: the one in its address, otherwise the role's most frequent one. Pure. */
+/** SCAN-6: the initial task of the scan page: the one in its URL, otherwise the role's most frequent one. Pure. */
 import { may } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { FIRST_STATUS, STATUS_FACTS } from "../../domain/delivery-status.ts";
@@ -18,8 +18,7 @@ const STATUS_TASK: ScanTask = {
 };
 
 /**
- * The first task of the page. `asked`: mode, hub, run and recipient from the address, or from a form without
- * JavaScript.
+ * The first task of the page. `asked`: mode, hub, run and recipient from the URL, or from a form without JavaScript.
  */
 export function firstTask(
   road: RoadOfPage | null,

@@ -27,8 +27,8 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
 /**
- * Finds the scanned piece, and locks the run that it leaves and the receiving run. Both are locked in order of id, so
- * that two opposite hand-overs do not deadlock.
+ * Finds the scanned piece, and locks the rows of the run that it leaves and of the receiving run. Both are locked in
+ * order of id, so that two opposite hand-overs do not deadlock.
  */
 async function pieceAndRun(
   work: Work<Admin>,

@@ -24,7 +24,7 @@ import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.serv
 
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
-/** Locks the run, and finds the piece. A run is loaded at the hub that it leaves, so a clerk of its other hub is refused. */
+/** Row-locks the run, and finds the piece. A run is loaded at the hub that it leaves, not by its other hub's clerk. */
 async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string; run: string }) {
   const run = await lockRun(work, { run: id });
   if ("ok" in run) return run;

@@ -1,4 +1,4 @@
-/** The runs that a scan can name: planned for today or earlier and not closed, with their counts. */
+/** The runs that a scan can name: planned for today or earlier and not closed, with the counts of their pieces. */
 import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { RunState } from "../../domain/run.ts";

@@ -25,7 +25,7 @@ export type QueuePorts = {
   store: QueueStore<Scan>;
   /** Sends a form in the name of the scan's owner, with the scan's key; rejects without a network. */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
-  /** Makes the sound and the vibration of an answer. */
+  /** Makes the sound and the vibration of the server's answer. */
   signal(response: Signal): void;
   /** Runs `work` while no other page of this browser sends. */
   inTurn(work: () => Promise<unknown>): Promise<unknown>;

@@ -34,7 +34,7 @@ async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
 
 export type Place = NonNullable<Awaited<ReturnType<typeof place>>>;
 
-/** The open place of a piece; null if it is on no run. */
+/** The open place of a piece on a run; null if there is none. */
 export const openPlace = (tx: Pick<Tx, "select">, pieceId: string, { lock }: { lock: boolean }) =>
   place(tx, and(eq(runPieces.pieceId, pieceId), isNull(runPieces.endedAt))!, lock);
 

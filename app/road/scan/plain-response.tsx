@@ -1,4 +1,4 @@
-/** The answer to a form from a browser without JavaScript. */
+/** The response to a form from a browser without JavaScript. */
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { backFields, type ScanResponse } from "./scan.ts";

@@ -1,4 +1,4 @@
-/** SCAN-7: the clerk's answer about a piece that a hub has received. Pure. */
+/** SCAN-7: the answer to the clerk about a piece that a hub has received. Pure. */
 import type { DestinationHub } from "../../domain/destination-hub.ts";
 import { placeText, type Place } from "../../domain/states.ts";
 import type { HolderKind } from "../../domain/custody.ts";

@@ -1,4 +1,4 @@
-/** SCAN-6: the scan page of a company with hubs: the task of every scan, chosen once, and a large answer. */
+/** SCAN-6: the scan page of a company with hubs. One task is chosen for all scans, and each answer is shown large. */
 import { useEffect, useRef } from "react";
 import { refusal } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
@@ -24,7 +24,7 @@ import { Waiting } from "./waiting-scans.tsx";
 type Props = {
   formKey: string;
   first: ScanTask;
-  /** True if the address contains the mode. The remembered mode is then ignored. */
+  /** True if the URL contains the mode. The remembered mode is then ignored. */
   isAsked: boolean;
   road: RoadOfPage;
   role: AdminRole;
@@ -101,7 +101,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
 
 /**
  * Changes the task, and remembers it on this device. `recall` returns the task to begin with; null if the task in the
- * page's address is to be kept.
+ * page's URL is to be kept.
  */
 function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<ScanTask> | null) {
   useEffect(() => {

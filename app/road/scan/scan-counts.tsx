@@ -1,4 +1,4 @@
-/** SCAN-6: the progress of a run, and the number of each answer. */
+/** SCAN-6: the progress of a run, and the number of scans with each answer. */
 import { TextLink } from "../../ui/text-link.tsx";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { ScanMode } from "./scan-modes.ts";

@@ -1,4 +1,4 @@
-/** SCAN-1: one scan, from the code to the answer, as the page and its queue store it. Pure. */
+/** SCAN-1: one scan, from the code to the server's answer, as the page and its queue store it. Pure. */
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import { readPieceCode } from "../../domain/piece-code.ts";
@@ -8,7 +8,7 @@ import type { Entry, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { SCAN_MODES, type HandTo, type Recipient, type ScanMode } from "./scan-modes.ts";
 
-/** The task of every scan, chosen once. */
+/** The task that is chosen once for every scan. */
 export type ScanTask = {
   mode: ScanMode;
   status: BookingStatus;
@@ -64,7 +64,7 @@ export type ScanDone = ScanResponse & { ok: true };
 
 export type Scan = Entry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
 
-/** The answer of a scan to which the server has not responded yet. */
+/** The answer to a scan to which the server has not responded yet. */
 export const NO_ANSWER = {
   word: "",
   text: "",

@@ -12,7 +12,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { hubText } from "./receive-answer.ts";
 
-/** The piece, its booking and its code. Refuses a text that names no piece, with the reason. Locks nothing. */
+/** The piece, its booking and its code. Refuses a text that names no piece, with the reason. Locks no rows. */
 export async function scannedPiece(tx: Pick<Tx, "select">, text: string) {
   const found = await findPiece(tx, text);
   if (found.ok) {
@@ -50,8 +50,8 @@ export async function openHub(
 }
 
 /**
- * Locks a piece after its booking, and returns its current holder. Of two simultaneous hand-overs the second one
- * thereby sees the holder that the first one wrote.
+ * Locks the row of a piece after that of its booking, and returns its current holder. Of two simultaneous hand-overs
+ * the second one thereby sees the holder that the first one wrote.
  */
 export async function lockPiece(
   tx: Tx,

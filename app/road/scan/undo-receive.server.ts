@@ -24,8 +24,8 @@ type Entry = typeof custodyEntries.$inferSelect;
 type Taken = { entry: Entry; booking: LockedBooking };
 
 /**
- * Finds the ledger's row of the receipt, and locks its run and its booking. Refuses a piece that changed hands again,
- * and a closed run.
+ * Finds the ledger's row of the receipt, and locks the rows of its run and its booking. Refuses a piece that changed
+ * hands again, and a closed run.
  */
 async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Promise<Taken | Refusal> {
   const { tx, actor } = work;
