@@ -111,7 +111,18 @@ test("[RIDER-2] a rider's page shows runs and pieces", async () => {
   for (const run of [planned, out, back]) expect(text).toContain(`href="/admin/runs/${run.id}"`);
   expect(text).toContain("delivery, out, 1 piece");
   expect(text).toContain("2 pieces");
+  expect(text).toContain("1 of 1 stop left:");
   expect((await boss.ask(HERE)).text).toMatch(new RegExp(`Bola Ade[^]*${out.name}[^]*>2<`));
+});
+
+test("[RIDER-2] a rider's linehaul has pieces and no stops", async () => {
+  const rider = await makeRider(app, IKJ.id, "Yusuf Sani");
+  const run = await makeRun(app, admin, { kind: "linehaul", hub: IKJ.id, toHub: KAN.id, rider: rider.id });
+  const { pieceIds } = await bookedAt(app, admin, IKJ.id);
+  await assignPieces(services, admin, { run: run.id, pieces: pieceIds }, crypto.randomUUID());
+  const { text } = await boss.ask(`${HERE}/${rider.id}`);
+  expect(text).toContain("linehaul, planned, 1 piece");
+  expect(text).not.toContain("stop left");
 });
 
 test("[RIDER-3] who leaves hands over open runs with their pieces in the same step", async () => {

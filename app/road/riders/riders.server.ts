@@ -74,14 +74,14 @@ export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
     .orderBy(asc(runs.day), asc(runs.name));
 export type RunOfRider = Awaited<ReturnType<typeof runsOfRiders>>[number];
 
-/** RIDER-2: the runs of a rider, each with its stops in their order. */
+/** RIDER-2: the runs of a rider, each with its stops in their order. A linehaul has no stops at doors. */
 export async function runsWithStops(db: Db, day: string, riderId: string) {
   const [rows, stops] = await Promise.all([
     runsOfRiders(db, day, riderId),
     stopsOfRuns(db, ofDay(day, riderId)!),
   ]);
   const byRun = Map.groupBy(stops, ({ runId }) => runId);
-  return rows.map((run) => ({ ...run, stops: byRun.get(run.id) ?? [] }));
+  return rows.map((run) => ({ ...run, stops: run.kind === "linehaul" ? [] : (byRun.get(run.id) ?? []) }));
 }
 
 /** The number of pieces that riders hold, by rider. */

@@ -28,6 +28,21 @@ export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
 export const kindText = (kind: RunKind, toHub: string | null): string =>
   toHub ? `${RUN_KIND_NAMES[kind]} to ${toHub}` : RUN_KIND_NAMES[kind];
 
+/** The load of a run: '3 stops, 5 pieces'. A linehaul has no stops at doors: '5 pieces', '2 of 5 pieces arrived'. */
+export function loadText({
+  kind,
+  stops,
+  pieces,
+}: {
+  kind: RunKind;
+  stops: readonly { open: number }[];
+  pieces: number;
+}): string {
+  if (kind !== "linehaul") return `${counted(stops.length, "stop")}, ${counted(pieces, "piece")}`;
+  const arrived = pieces - stops.reduce((all, { open }) => all + open, 0);
+  return arrived > 0 ? `${arrived} of ${counted(pieces, "piece")} arrived` : counted(pieces, "piece");
+}
+
 /**
  * The stops of a run by town. Consecutive stops in one town are one line, so that a run of 40 stops can be read
  * quickly.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { StateName } from "../../domain/states.ts";
+import { loadText } from "./board-text.ts";
 import { boardOf, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
 
 const hub = (id: string, code: string, name: string, state: StateName, town = ""): BoardHub => ({
@@ -9,6 +10,13 @@ const ikj = hub("1", "IKJ", "Ikeja", "Lagos");
 const lek = hub("2", "LEK", "Lekki", "Lagos", "Lekki");
 const kan = hub("3", "KAN", "Kano", "Kano");
 const abj = hub("4", "ABJ", "Abuja", "Kano");
+
+test("[TRIP-12] a delivery run is said by stops and pieces; a linehaul, which has no stops at doors, by pieces", () => {
+  const stops = [{ open: 2 }, { open: 1 }];
+  expect(loadText({ kind: "delivery", stops, pieces: 4 })).toBe("2 stops, 4 pieces");
+  expect(loadText({ kind: "linehaul", stops, pieces: 3 })).toBe("3 pieces");
+  expect(loadText({ kind: "linehaul", stops, pieces: 4 })).toBe("1 of 4 pieces arrived");
+});
 
 let made = 0;
 const piece = (more: Partial<OpenPiece> = {}): OpenPiece => ({

@@ -5,7 +5,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { nearDayText } from "./board-head.tsx";
-import { counted, kindText, townsOf } from "./board-text.ts";
+import { counted, kindText, loadText, townsOf } from "./board-text.ts";
 import type { RunOfDay } from "./runs-of-day.server.ts";
 import { RunStateStamp } from "./run-state.tsx";
 
@@ -17,10 +17,9 @@ type Shown = {
 };
 
 export function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) {
-  const { id, name, kind, state, holder, stops, pieces, collectKobo, expectedAt } = run;
+  const { id, name, kind, state, holder, stops, collectKobo, expectedAt } = run;
   const toHub = run.toHubId && (hubCodes[run.toHubId] ?? "another hub");
   const fromHub = run.toHubId && hubCodes[run.hubId];
-  const open = stops.reduce((all, stop) => all + stop.open, 0);
   const late = expectedAt !== null && state === "out" && expectedAt < now;
   return (
     <article className="bg-card p-3" aria-labelledby={`run-${id}`}>
@@ -49,11 +48,7 @@ export function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) 
         </p>
       )}
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
-        <span>
-          {kind === "linehaul" && open < pieces
-            ? `${pieces - open} of ${counted(pieces, "piece")} arrived`
-            : `${counted(stops.length, "stop")}, ${counted(pieces, "piece")}`}
-        </span>
+        <span>{loadText(run)}</span>
         {collectKobo > 0 && <Amount>{formatNaira(collectKobo)}</Amount>}
       </p>
       {kind !== "linehaul" && stops.length > 0 && <Towns run={run} />}

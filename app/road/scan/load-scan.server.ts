@@ -14,7 +14,7 @@ import { onRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import type { StopPiece } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
-import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { openPlace, stopText, whereText, type Place } from "./place-on-run.server.ts";
 import { hubText } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
 import { loadCount } from "./run-count.server.ts";
@@ -71,7 +71,7 @@ export const loadScan = operation({
     await changeRun(work.tx, run, work.at, {});
     return answered(code, {
       ...(place
-        ? { word: "Right", tone: "yes", text: `Loaded on ${run.name}, stop ${place.stop}.` }
+        ? { word: "Right", tone: "yes", text: `Loaded on ${stopText(place)}.` }
         : {
             word: "Added",
             tone: "same",

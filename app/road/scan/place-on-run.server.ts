@@ -34,6 +34,10 @@ async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
 
 export type Place = NonNullable<Awaited<ReturnType<typeof place>>>;
 
+/** The run of a place, with the stop unless the run is a linehaul, which has no doors: 'IKJ-D-2, stop 3'. */
+export const stopText = ({ run, stop }: Pick<Place, "run" | "stop">): string =>
+  run.kind === "linehaul" ? run.name : `${run.name}, stop ${stop}`;
+
 /** The open place of a piece on a run; null if there is none. */
 export const openPlace = (tx: Pick<Tx, "select">, pieceId: string, { lock }: { lock: boolean }) =>
   place(tx, and(eq(runPieces.pieceId, pieceId), isNull(runPieces.endedAt))!, lock);
