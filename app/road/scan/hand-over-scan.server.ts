@@ -11,12 +11,11 @@ import { runPieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { holderOfRun } from "../runs/load-run.server.ts";
-import { joinRun } from "../runs/join-run.server.ts";
+import { joinRun, placeOnRun } from "../runs/join-run.server.ts";
 import { changeRun, lockRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { onRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { LEAVES } from "../runs/run-way.server.ts";
-import { destinationOf } from "./load-scan.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
 import { scanTopics } from "./receive-scan.server.ts";
@@ -131,7 +130,7 @@ async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promi
   const { tx, at } = work;
   const { run, place, booking, piece } = scan;
   if (place) await endRunPlaces(tx, [piece.id], "moved", occurredAt);
-  const joined = await joinRun(tx, run, [destinationOf(scan)], {
+  const joined = await joinRun(tx, run, await placeOnRun(tx, [piece.id], run.kind), {
     assignedAt: at,
     loadedAt: occurredAt,
     loadedBy: "scan",

@@ -118,8 +118,8 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
   return null;
 }
 
-/** The destination of a scanned piece, from data that is already read. */
-export const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece">): StopPiece => ({
+/** The destination of a scanned piece, from data that is already read. A pickup is not loaded, so it is the receiver. */
+const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece">): StopPiece => ({
   pieceId: piece.id,
   ...whereTo({ booking, piece }, []).place,
   phone: piece.returning ? booking.senderPhone : booking.receiverPhone,

@@ -82,6 +82,22 @@ test("[SCAN-10] a rider hands a piece over to the rider of another run: the ledg
   expect(await recountRoad(opened)).toEqual([]);
 });
 
+test("[SCAN-10] [TRIP-4] on a pickup run a piece that is handed over has the stop of its sender's place", async () => {
+  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
+  const sender = { senderPhone: "08031112222", senderAddress: "3 Broad Street, Lagos" };
+  const receivers = [
+    { ...sender, receiverPhone: "08032223333", receiverAddress: "1 Ahmadu Bello Way, Kaduna" },
+    { ...sender, receiverPhone: "08034445555", receiverAddress: "9 Aba Road, Port Harcourt" },
+  ];
+  const stops = [];
+  for (const people of receivers) {
+    const { id, trackingCode: code } = await bookOne(opened, people);
+    expect(await scan("hand_over", code, { run: run.id })).toMatchObject({ word: "Handed over" });
+    stops.push((await placesOf((await pieceOf({ id })).id))[0]!.stop);
+  }
+  expect(stops).toEqual([1, 1]);
+});
+
 test("[SCAN-10] from the hub to a run that is out a piece leaves with it; what is planned there is loaded, and a run without a rider takes nothing", async () => {
   const [late, first] = await inHub(2);
   const run = await delivery();
