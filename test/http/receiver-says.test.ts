@@ -15,7 +15,7 @@ import { HOUR, key, makeRunDesk } from "../fixtures/run-desk.ts";
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { services, clock } = app;
 const { db } = services;
-const { desk, outWith, many } = await makeRunDesk(app);
+const { desk, assign, delivery, outWith, many, sendOut } = await makeRunDesk(app);
 const pathOf = async (kind: LinkKind, code: string) =>
   (await linkOf(services, kind, code)).slice(services.origin.length);
 const visitor = app.visitor();
@@ -89,6 +89,32 @@ test("[CHOICE-5] what the rider recorded of the receiver is said to the receiver
     expect(page).not.toMatch(/The receiver (?:did|could|asked|says|looked)/);
     expect((await visitor.ask(`/track?code=${code}`)).text).toMatch(/The receiver (?:did|could|asked)/);
   }
+});
+
+test("[CHOICE-1] after a refusal, at the door or on the page, a person and a landmark of before stand no more, until another day is chosen", async () => {
+  const chosen = async (own: string) => (await visitor.ask(own)).text.split('id="do"')[0]!;
+  const [one] = await many(1);
+  const ahead = await pathOf("receiver", one!.booking.trackingCode);
+  const run = await delivery();
+  const door = await many(1);
+  await assign(run.id, door[0]!.pieceIds);
+  const atDoor = await pathOf("receiver", door[0]!.booking.trackingCode);
+  for (const own of [ahead, atDoor])
+    expect((await send(own, { intent: "give-landmark", words: "Blue gate" })).status).toBe(302);
+  clock.pass(HOUR);
+  expect((await send(ahead, { intent: "announce-refusal", words: "" })).status).toBe(302);
+  await sendOut(run.id);
+  clock.pass(HOUR);
+  await recordAttempted(services, desk, { run: run.id, pieces: door[0]!.pieceIds, reason: "refused" }, key());
+  for (const own of [ahead, atDoor]) {
+    expect(await chosen(own)).not.toContain("Blue gate");
+    expect((await visitor.ask(own)).text).toMatch(/What was chosen before[^]*Blue gate/);
+  }
+  clock.pass(HOUR);
+  const [, day] = /value="(\d{4}-\d\d-\d\d)"/.exec((await visitor.ask(atDoor)).text)!;
+  expect((await send(atDoor, { intent: "choose-day", day: day! })).status).toBe(302);
+  expect((await send(ahead, { intent: "take-back", slot: "plan" })).status).toBe(302);
+  for (const own of [ahead, atDoor]) expect(await chosen(own)).toContain("Blue gate");
 });
 
 test("[CHOICE-3] the sender of a parcel that is not wanted decides by the mailed link, and nobody else", async () => {

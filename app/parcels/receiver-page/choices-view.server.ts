@@ -8,12 +8,13 @@ import { hubsToCollect } from "../receiver-choices/hubs-to-collect.ts";
 import { allChoicesOf, type Choice } from "../receiver-choices/read-choices.server.ts";
 import { standingOf, type Standing } from "../receiver-choices/standing.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
+import { questionOf, type Question } from "../sender-decides/read-question.server.ts";
 
 export type ChoicesView = {
   state: Standing["state"];
   days: string[];
   hubs: { id: string; name: string; address: string }[];
-  /** The choices that count now, the newest first; `before` has the earlier ones. */
+  /** The choices that count now, the newest first; `before` has the others. */
   chosen: Choice[];
   before: Choice[];
   /** CHOICE-5: the question about the last attempt; null without one. */
@@ -32,19 +33,31 @@ export async function readChoicesView(
   if (hubs.length === 0) return null;
   const { db } = services;
   const around = { company: await services.company(), hubs, at: services.now() };
-  const [standing, all, question] = await Promise.all([
+  const [standing, all, question, asked] = await Promise.all([
     standingOf(db, booking, around),
     allChoicesOf(db, booking.id),
     attemptQuestion(db, booking.id),
+    questionOf(db, booking.id),
   ]);
-  const over = standing.state === "over";
+  const counts = countsNow(standing, all, asked);
   return {
     state: standing.state,
     days: standing.days,
     hubs: hubsToCollect(hubs, booking, standing).map(({ id, name, address }) => ({ id, name, address })),
-    chosen: over ? [] : all.filter(({ endedAt }) => endedAt === null),
-    before: all.filter(({ endedAt }) => over || endedAt !== null),
+    chosen: all.filter(counts),
+    before: all.filter((one) => !counts(one)),
     question,
     formKey: kind === "receiver" ? newIdempotencyKey() : null,
   };
+}
+
+/**
+ * The condition of the choices that count now. After a refusal nobody brings the parcel until its sender decides, so a
+ * person or a landmark of before does not count, unless the receiver then chose a day or an office.
+ */
+function countsNow({ state }: Standing, all: readonly Choice[], asked: Question | null) {
+  const stands = ({ endedAt }: Choice) => endedAt === null && state !== "over";
+  if (!asked || asked.why === "attempts_used") return stands;
+  const since = (one: Choice) => stands(one) && one.madeAt >= asked.at;
+  return all.some((one) => since(one) && (one.kind === "day" || one.kind === "hold")) ? stands : since;
 }
