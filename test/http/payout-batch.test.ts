@@ -86,3 +86,13 @@ test("[SETTLE-8] other staff see payouts without the file", async () => {
   expect(file.status).toBe(403);
   expect(file.text).not.toContain(ACCOUNT.accountNumber);
 });
+
+test("[SETTLE-8] whoever may not pay out has no button for it, and reads who does", async () => {
+  const list = "/admin/settlements";
+  expect((await superAdmin.ask(list)).text).toMatch(/>Pay out</);
+  const cashier = await app.admin("cashier");
+  const { text } = await cashier.ask(list);
+  expect(text).not.toMatch(/>Pay out</);
+  expect(text).toContain("A super admin pays out.");
+  expect((await cashier.ask(PAGE)).text).not.toContain("Record payouts");
+});

@@ -53,8 +53,12 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <TextLink to="/admin/settlements">Settlements</TextLink>
       </p>
       <PageHead
-        title="Pay out"
-        text="Untick the people whom you do not pay today. You then get one file for the bank, with a reference for each transfer."
+        title={mayNot ? "Payouts" : "Pay out"}
+        text={
+          mayNot
+            ? "A super admin pays out. These are the next payees."
+            : "Untick the people whom you do not pay today. You then get one file for the bank, with a reference for each transfer."
+        }
       />
       {payable.length === 0 ? (
         <EmptyState
@@ -125,9 +129,11 @@ function PayeesForm(props: PermittedFormProps & { payable: Payable }) {
             <Amount>{formatNaira(sum)}</Amount>
           </strong>
         </p>
-        <Button type="submit" busy={busy} busyLabel="Recording...">
-          Record payouts and get the file
-        </Button>
+        {!mayNot && (
+          <Button type="submit" busy={busy} busyLabel="Recording...">
+            Record payouts and get the file
+          </Button>
+        )}
       </PermittedForm>
     </div>
   );

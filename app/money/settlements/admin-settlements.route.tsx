@@ -1,6 +1,8 @@
 /** SETTLE-2: the amounts owed to senders and stores, and collections that are not recorded yet. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-settlements.route";
+import { may } from "../../access/permissions.ts";
+import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -15,6 +17,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { countOwed, listOwed, listUnrecorded, sumOwed } from "./statement.server.ts";
 
@@ -22,6 +25,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Settlements"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
+  const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
   const [owed, total, owedKobo, unrecorded] = await Promise.all([
     listOwed(db, parsePageParams(searchParams)),
@@ -29,10 +33,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sumOwed(db),
     listUnrecorded(db),
   ]);
-  return { owed: owed.rows, pages: pageLinks(search, owed), total, owedKobo, unrecorded };
+  return {
+    owed: owed.rows,
+    pages: pageLinks(search, owed),
+    total,
+    owedKobo,
+    unrecorded,
+    mayPayOut: may(role, "payOut"),
+  };
 }
 
 type Owed = Route.ComponentProps["loaderData"]["owed"][number];
+
+const PAYOUTS = "/admin/settlements/payouts";
 
 const COLUMNS: Column<Owed>[] = [
   {
@@ -76,7 +89,7 @@ const COLUMNS: Column<Owed>[] = [
 ];
 
 export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
-  const { owed, pages, total, owedKobo, unrecorded } = loaderData;
+  const { owed, pages, total, owedKobo, unrecorded, mayPayOut } = loaderData;
   return (
     <>
       <PageHead
@@ -84,15 +97,22 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
         text="Money that we collected from receivers and still owe to senders and stores."
         actions={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink size="sm" to="/admin/settlements/payouts">
-              Pay out
-            </ButtonLink>
+            {mayPayOut && (
+              <ButtonLink size="sm" to={PAYOUTS}>
+                Pay out
+              </ButtonLink>
+            )}
             <ButtonLink size="sm" variant="secondary" href="/admin/settlements/export.csv">
               Export CSV
             </ButtonLink>
           </div>
         }
       />
+      {!mayPayOut && (
+        <p className="mt-2">
+          A super admin pays out. <TextLink to={PAYOUTS}>See the payouts</TextLink>
+        </p>
+      )}
       <div className="mt-6">
         <Headline name="We owe">
           <Amount>{formatNaira(owedKobo)}</Amount>
@@ -115,28 +135,34 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />
-      {unrecorded.length > 0 && (
-        <section className="mt-10" aria-labelledby="unrecorded">
-          <h2 id="unrecorded" className="font-display text-xl font-bold">
-            Delivered, cash not entered yet
-          </h2>
-          <p className="mt-1 text-muted">Open each parcel and enter what was collected.</p>
-          <ul className="mt-3 grid gap-2">
-            {unrecorded.map(({ code, kobo, at }) => (
-              <li key={code} className="flex flex-wrap items-center gap-x-4">
-                <Link
-                  to={`/admin/bookings/${code}/collection`}
-                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-                >
-                  {code}
-                </Link>
-                <Amount>{formatNaira(kobo)}</Amount>
-                {at && <span className="text-muted">delivered {formatAdminDate(at)}</span>}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {unrecorded.length > 0 && <Unrecorded parcels={unrecorded} />}
     </>
+  );
+}
+
+type Unrecorded = Route.ComponentProps["loaderData"]["unrecorded"];
+
+function Unrecorded({ parcels }: { parcels: Unrecorded }) {
+  return (
+    <section className="mt-10" aria-labelledby="unrecorded">
+      <h2 id="unrecorded" className="font-display text-xl font-bold">
+        Delivered, cash not entered yet
+      </h2>
+      <p className="mt-1 text-muted">Open each parcel and enter what was collected.</p>
+      <ul className="mt-3 grid gap-2">
+        {parcels.map(({ code, kobo, at }) => (
+          <li key={code} className="flex flex-wrap items-center gap-x-4">
+            <Link
+              to={`/admin/bookings/${code}/collection`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {code}
+            </Link>
+            <Amount>{formatNaira(kobo)}</Amount>
+            {at && <span className="text-muted">delivered {formatAdminDate(at)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
