@@ -8,7 +8,8 @@ import type { RunKind } from "../../domain/run.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import type { Barcode } from "../../ui/barcode.ts";
 import { counted, kgText, kindText } from "../runs/board-text.ts";
-import { amountText, pagesOf, rollLength, SHEET, type ManifestRow, type Paper } from "./manifest.ts";
+import { Rows } from "./manifest-rows.tsx";
+import { mm, pagesOf, rollLength, SHEET, type, type ManifestRow, type Paper } from "./manifest.ts";
 
 export type Manifest = {
   name: string;
@@ -21,9 +22,6 @@ export type Manifest = {
   bars: Barcode;
   rows: ManifestRow[];
 };
-
-const mm = (length: number) => `calc(${length} * var(--mm))`;
-const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
 
 const printRules = (width: number, height: number) => `
 @page { size: ${width}mm ${height}mm; margin: 0 }
@@ -113,110 +111,6 @@ function Bars({ bars: { width, height, path }, name }: { bars: Barcode; name: st
     >
       <path d={path} fill="#000" />
     </svg>
-  );
-}
-
-type RowsProps = { rows: readonly ManifestRow[]; kind: RunKind; paper: Paper };
-
-function Rows({ rows, kind, paper }: RowsProps) {
-  return (
-    <ol>
-      {rows.map((row) => (
-        <li
-          key={row.place}
-          className="overflow-hidden border-b border-black"
-          style={{ height: mm(row.height), paddingTop: mm(1), ...type(paper === "a4" ? 3.4 : 3.1) }}
-        >
-          {paper === "roll" ? (
-            <RollRow row={row} kind={kind} />
-          ) : kind === "linehaul" ? (
-            <HaulRow row={row} />
-          ) : (
-            <SheetRow row={row} kind={kind} />
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const codesText = ({ codes }: ManifestRow) => codes.join(", ");
-
-function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, remembered, said, codes, collectKobo, returning } = row;
-  return (
-    <div className="grid" style={{ gridTemplateColumns: "5% 33% 35% 6% 1fr", columnGap: mm(2) }}>
-      <strong>{place}</strong>
-      <span className="min-w-0">
-        <strong className="block truncate">
-          {name}, {phone}
-        </strong>
-        <span className="line-clamp-2">{address}</span>
-        {remembered && <span className="block truncate">{remembered}</span>}
-        <SaidLines said={said} />
-      </span>
-      <Codes row={row} />
-      <span className="text-right tabular-nums">{codes.length}</span>
-      <span className="min-w-0 text-right">
-        <strong className="block tabular-nums">{amountText(collectKobo, kind, returning)}</strong>
-        <span className="mt-auto block text-left text-neutral-600">Name, signature</span>
-      </span>
-    </div>
-  );
-}
-
-/** The receivers' choices. They are bold, because the rider must not miss that another person takes the parcel. */
-const SaidLines = ({ said }: Pick<ManifestRow, "said">) =>
-  said && (
-    <strong className="line-clamp-2 wrap-anywhere" style={{ WebkitLineClamp: said.lines }}>
-      {said.text}
-    </strong>
-  );
-
-const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
-  <span className="grid grid-cols-2 content-start whitespace-nowrap tabular-nums" style={type(3.2)}>
-    {codes.map((code) => (
-      <span key={code}>{code}</span>
-    ))}
-  </span>
-);
-
-const HaulRow = ({ row }: { row: ManifestRow }) => (
-  <div className="grid" style={{ gridTemplateColumns: "5% 45% 30% 8% 1fr", columnGap: mm(2) }}>
-    <strong>{row.place}</strong>
-    <Codes row={row} />
-    <span className="truncate">{row.town}</span>
-    <span className="text-right tabular-nums">{row.codes.length}</span>
-    <span className="text-right tabular-nums">{kgText(row.kg)}</span>
-  </div>
-);
-
-function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, remembered, said, town, codes, collectKobo, returning } = row;
-  if (kind === "linehaul")
-    return (
-      <div className="flex justify-between" style={{ gap: mm(2) }}>
-        <span className="tabular-nums">{codesText(row)}</span>
-        <span className="truncate">{town}</span>
-      </div>
-    );
-  return (
-    <>
-      <p className="flex justify-between" style={{ gap: mm(2) }}>
-        <strong className="truncate">
-          {place}. {name}
-        </strong>
-        <strong className="whitespace-nowrap tabular-nums">{amountText(collectKobo, kind, returning)}</strong>
-      </p>
-      <p>
-        {phone}, {counted(codes.length, "piece")}
-      </p>
-      <p className="line-clamp-2">{address}</p>
-      {remembered && <p className="truncate">{remembered}</p>}
-      <SaidLines said={said} />
-      <p className="tabular-nums">{codesText(row)}</p>
-      <p className="text-neutral-600">Signature</p>
-    </>
   );
 }
 

@@ -37,6 +37,10 @@ const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
   return fate !== "off" && !(fate === "missing" && piece.loadedAt === null);
 };
 
+/** A length of the paper as a style. A narrow screen shows it smaller (manifest-sheet.tsx). */
+export const mm = (length: number) => `calc(${length} * var(--mm))`;
+export const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
+
 const LINE = { a4: 4.4, roll: 3.9 };
 const CODES_IN_LINE = 2;
 /**
@@ -101,6 +105,9 @@ export function amountText(kobo: number, kind: RunKind, returning: boolean): str
   return returning ? ["Back to sender", due].filter(Boolean).join(" ") : due;
 }
 
+/** The height of the columns' heads, on each page of A4. */
+export const COLUMN_HEADS = 5;
+
 /** The sizes of a sheet. `head` is the height above the rows, `foot` below them, `signatures` after the last row. */
 export const SHEET = {
   a4: { width: 210, height: 297, padding: 12, head: 44, foot: 8, signatures: 44 },
@@ -111,7 +118,7 @@ export const SHEET = {
 export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow[][] {
   if (paper === "roll") return [[...rows]];
   const { height, padding, head, foot, signatures } = SHEET.a4;
-  const room = height - 2 * padding - head - foot;
+  const room = height - 2 * padding - head - COLUMN_HEADS - foot;
   const pages: ManifestRow[][] = [[]];
   let left = room;
   for (const row of rows) {

@@ -1,0 +1,135 @@
+/** TRIP-20: the rows of a manifest on paper, with the heads of their columns. */
+import type { RunKind } from "../../domain/run.ts";
+import { counted, kgText } from "../runs/board-text.ts";
+import { amountText, COLUMN_HEADS, mm, type, type ManifestRow, type Paper } from "./manifest.ts";
+
+type RowsProps = { rows: readonly ManifestRow[]; kind: RunKind; paper: Paper };
+
+export function Rows({ rows, kind, paper }: RowsProps) {
+  return (
+    <>
+      {paper === "a4" && rows.length > 0 && <Columns kind={kind} />}
+      <ol>
+        {rows.map((row) => (
+          <li
+            key={row.place}
+            className="overflow-hidden border-b border-black"
+            style={{ height: mm(row.height), paddingTop: mm(1), ...type(paper === "a4" ? 3.4 : 3.1) }}
+          >
+            {paper === "roll" ? (
+              <RollRow row={row} kind={kind} />
+            ) : kind === "linehaul" ? (
+              <HaulRow row={row} />
+            ) : (
+              <SheetRow row={row} kind={kind} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const SHEET_GRID = { gridTemplateColumns: "5% 33% 34% 7% 1fr", columnGap: mm(2) };
+const HAUL_GRID = { gridTemplateColumns: "5% 45% 30% 8% 1fr", columnGap: mm(2) };
+
+/** The heads of the columns, on each page. On a roll each row says what it counts. */
+function Columns({ kind }: { kind: RunKind }) {
+  const isHaul = kind === "linehaul";
+  const people = kind === "pickup" ? "Sender" : "Receiver";
+  const names = isHaul ? ["No.", "Codes", "Town"] : ["Stop", people, "Codes"];
+  return (
+    <div
+      className="grid border-b border-black font-bold"
+      style={{ ...(isHaul ? HAUL_GRID : SHEET_GRID), height: mm(COLUMN_HEADS), ...type(3) }}
+    >
+      {names.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+      <span className="text-right">Pieces</span>
+      <span className="text-right">{isHaul ? "Weight" : kind === "delivery" && "To collect"}</span>
+    </div>
+  );
+}
+
+const codesText = ({ codes }: ManifestRow) => codes.join(", ");
+
+function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
+  const { place, name, phone, address, remembered, said, codes, collectKobo, returning } = row;
+  return (
+    <div className="grid" style={SHEET_GRID}>
+      <strong>{place}</strong>
+      <span className="min-w-0">
+        <strong className="block truncate">
+          {name}, {phone}
+        </strong>
+        <span className="line-clamp-2">{address}</span>
+        {remembered && <span className="block truncate">{remembered}</span>}
+        <SaidLines said={said} />
+      </span>
+      <Codes row={row} />
+      <span className="text-right tabular-nums">{codes.length}</span>
+      <span className="min-w-0 text-right">
+        <strong className="block tabular-nums">{amountText(collectKobo, kind, returning)}</strong>
+        <span className="mt-auto block text-left text-neutral-600" style={{ paddingLeft: mm(3) }}>
+          Name, signature
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The receivers' choices. They are bold, because the rider must not miss that another person takes the parcel. */
+const SaidLines = ({ said }: Pick<ManifestRow, "said">) =>
+  said && (
+    <strong className="line-clamp-2 wrap-anywhere" style={{ WebkitLineClamp: said.lines }}>
+      {said.text}
+    </strong>
+  );
+
+const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
+  <span className="grid grid-cols-2 content-start whitespace-nowrap tabular-nums" style={type(3.2)}>
+    {codes.map((code) => (
+      <span key={code}>{code}</span>
+    ))}
+  </span>
+);
+
+const HaulRow = ({ row }: { row: ManifestRow }) => (
+  <div className="grid" style={HAUL_GRID}>
+    <strong>{row.place}</strong>
+    <Codes row={row} />
+    <span className="truncate">{row.town}</span>
+    <span className="text-right tabular-nums">{row.codes.length}</span>
+    <span className="text-right tabular-nums">{kgText(row.kg)}</span>
+  </div>
+);
+
+function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
+  const { place, name, phone, address, remembered, said, town, codes, collectKobo, returning } = row;
+  if (kind === "linehaul")
+    return (
+      <div className="flex justify-between" style={{ gap: mm(2) }}>
+        <span className="tabular-nums">{codesText(row)}</span>
+        <span className="truncate">{town}</span>
+      </div>
+    );
+  return (
+    <>
+      <p className="flex justify-between" style={{ gap: mm(2) }}>
+        <strong className="truncate">
+          {place}. {name}
+        </strong>
+        <strong className="whitespace-nowrap tabular-nums">{amountText(collectKobo, kind, returning)}</strong>
+      </p>
+      <p>
+        {phone}, {counted(codes.length, "piece")}
+      </p>
+      <p className="line-clamp-2">{address}</p>
+      {remembered && <p className="truncate">{remembered}</p>}
+      <SaidLines said={said} />
+      <p className="tabular-nums">{codesText(row)}</p>
+      <p className="text-neutral-600">Signature</p>
+    </>
+  );
+}
