@@ -3,10 +3,10 @@ const MINUTES = "Please wait {count} minutes and try again.";
 /** The patterns of the sentence 'Please wait …' (in seconds, in minutes), for their translation. */
 export const WAIT_PATTERNS = [SECONDS, MINUTES];
 
-/** The sentence 'Please wait …' with the time in seconds or minutes. */
+/** The sentence 'Please wait …' with the time in seconds or minutes: at least two, so that no language needs a singular. */
 export function waitText(seconds: number): string {
   return seconds < 90
-    ? SECONDS.replace("{count}", String(seconds))
+    ? SECONDS.replace("{count}", String(Math.max(2, seconds)))
     : MINUTES.replace("{count}", String(Math.ceil(seconds / 60)));
 }
 

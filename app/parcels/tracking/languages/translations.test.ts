@@ -111,5 +111,6 @@ test("[TRACK-11] a refusal with a time to wait is translated with its number", (
     "An gwada lambobi da yawa daga hanyar sadarwarka. Don Allah jira minti 10, sannan ka sake gwadawa.",
   );
   expect(t(waitText(20))).toBe("Don Allah jira daƙiƙa 20, sannan ka sake gwadawa.");
+  expect(waitText(1)).toBe("Please wait 2 seconds and try again.");
   expect(textIn(null)(`Too soon. ${waitText(20)}`)).toBe(`Too soon. ${waitText(20)}`);
 });
