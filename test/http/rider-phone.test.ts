@@ -210,7 +210,7 @@ test("[DEVICE-6] the office revokes a phone; who leaves loses it, and numbers th
   expect(refused.status).toBe(409);
 });
 
-test("[DEVICE-7] the rider's page says when the phone was last heard, and what it last said of itself", async () => {
+test("[DEVICE-7] the rider's page says when the phone last sent, and what it last said of itself", async () => {
   const musa = await newRider();
   const page = `/admin/riders/${musa.id}`;
   expect((await boss.ask(page)).text).toContain("No phone yet.");

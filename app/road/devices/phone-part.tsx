@@ -84,7 +84,7 @@ function PhoneFacts({ device, shift, now }: { device: ShownDevice } & Pick<Props
   const waits = device.unsent + device.unsentPictures > 0;
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <Fact name="Last heard">{heardText(device.lastSeenAt, now)}</Fact>
+      <Fact name="Last sent">{heardText(device.lastSeenAt, now)}</Fact>
       <Fact name="Shift">
         {shift ? `Since ${formatAdminDateTime(shift.begunAt)}` : "None. What was done is sent all the same."}
       </Fact>

@@ -137,7 +137,7 @@ const columns = (today: string, left: boolean): readonly Column<Row>[] => [
     : [
         {
           key: "heard",
-          header: "Phone heard",
+          header: "Phone last sent",
           none: "No phone",
           cell: ({ heard }: Row) => heard,
         },
