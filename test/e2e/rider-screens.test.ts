@@ -25,6 +25,7 @@ test("[PHONE-11] text is 7:1 in both schemes, buttons are 56 px, and text twice 
     for (const large of [false, true]) {
       if (large) await page.addStyleTag({ content: "html { font-size: 200% !important }" });
       expect(await faults(page, large)).toEqual([]);
+      expect((await page.locator(".bar").boundingBox())!.height).toBeLessThan(110);
       await button(page, "Not delivered").click();
       expect(await faults(page, large)).toEqual([]);
       await page.goBack();
