@@ -8,7 +8,7 @@ import { isSent } from "./day-state.ts";
 import { keepDay, keepFacts, noteAnswers, readKept, wipeSent } from "./deed-log.client.ts";
 import { bytesOf, notePicture } from "./kept-pictures.client.ts";
 import { changePhone, getPhone, noteRows, onDeed, readAgain } from "./phone.client.ts";
-import { changesDay, sendRound, type PostAnswer } from "./sending.ts";
+import { changesDay, sendRound, type PostAnswer, type RoundEnd } from "./sending.ts";
 import { askDay, postDeeds, postPicture } from "./server-asks.client.ts";
 
 /**
@@ -80,12 +80,15 @@ async function round(): Promise<void> {
       noteBuild(answer.build);
     },
   );
+  await follow(end, isDayOld);
+  if (end === "sent") await sendPictures();
+}
+
+/** Does what the end of a sending asks for. */
+async function follow(end: RoundEnd, isDayOld: boolean): Promise<void> {
   if (end === "stranger" || end === "revoked") await endDevice();
   else if (end === "too_old") await loadNewPage();
-  else if (end === "sent") {
-    if (isDayOld || !getPhone().day) await fetchDay();
-    await sendPictures();
-  }
+  else if (end === "sent" && (isDayOld || !getPhone().day)) await fetchDay();
 }
 
 function hasOtherRuns({ runs }: DeedsAnswer): boolean {
@@ -202,11 +205,9 @@ export function startSending(): void {
 
 async function heartbeat(): Promise<void> {
   const answered = await post([]);
-  if (answered.is === "stranger") return endDevice();
+  if (answered.is === "stranger") return follow("stranger", false);
   if (answered.is !== "answered") return;
   const { answer } = answered;
   noteBuild(answer.build);
-  if (answer.phone === "too_old") return loadNewPage();
-  if (answer.phone === "revoked") return endDevice();
-  if (hasOtherRuns(answer)) await fetchDay();
+  await follow(answer.phone === "ok" ? "sent" : answer.phone, hasOtherRuns(answer));
 }
