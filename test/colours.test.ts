@@ -13,6 +13,12 @@ function tokens(block: string): Record<string, string> {
 const light = tokens(/@theme \{(.*?)\n\}/s.exec(css)![1]!);
 const dark = { ...light, ...tokens(/prefers-color-scheme: dark\) \{(.*?)\n {2}\}/s.exec(css)![1]!) };
 
+test("[PAY-3] the dark scheme is the screen's: what is printed is dark on white", () => {
+  expect(css.match(/^.*prefers-color-scheme.*$/gm)).toEqual([
+    "  @media screen and (prefers-color-scheme: dark) {",
+  ]);
+});
+
 /** Relative luminance, as WCAG 2 defines it. */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {

@@ -59,7 +59,7 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
     expect(picture.text).toContain(`>${part}<`);
   // The link is shown only in print: staff who see the page on a screen do not read it.
   expect(text).not.toContain("/r/");
-  expect(text).toMatch(/hidden [^"]*print:block[^>]*>\s*<h2[^>]*>For the receiver/);
+  expect(text).toMatch(/hidden [^"]*print:flex[^>]*><div[^>]*>\s*<h2[^>]*>For the receiver/);
   expect(text).not.toMatch(/PIN (?:<!-- -->)?\d{4}/);
   const label = await moderator.ask(`/admin/waybills?codes=${code}`);
   expect(label.text).toContain(code);

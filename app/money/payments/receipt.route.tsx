@@ -65,7 +65,10 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
   const response = paying ? undefined : actionData;
   const left = priceKobo === null ? null : priceKobo - paidKobo;
   return (
-    <main id="main" className="mx-auto w-full max-w-md px-4 py-6 print:max-w-none print:p-0">
+    <main
+      id="main"
+      className="mx-auto w-full max-w-md px-4 py-6 print:mx-0 print:max-w-[148mm] print:p-[4mm]"
+    >
       <p className="font-display text-xl font-extrabold">{company.name}</p>
       <p className="text-sm">
         {company.address}. {company.phoneText}
