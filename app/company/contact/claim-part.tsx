@@ -19,7 +19,7 @@ export function ClaimPart({ message: { id, subject, claimId, codes }, formKey, m
   const [first, ...more] = codes;
   if (!first || !mayClaim) return null;
   return (
-    <Form method="post" action="/admin/claims" noValidate aria-label="Claim" className="mt-4 grid gap-3">
+    <Form method="post" action="/admin/claims" noValidate aria-label="Claim" className="mt-8 grid gap-3">
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="messageId" value={id} />
       <div className="flex flex-wrap items-end gap-3">

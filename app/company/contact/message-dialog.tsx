@@ -35,23 +35,18 @@ export function MessageDialog(props: Props) {
 
   return (
     <UrlDialog title={message.subject} closeTo={closeTo}>
-      <p>
-        From: {message.name} ({message.email})
-        {message.phone && (
-          <>
-            {" • "}
-            <a href={`tel:${message.phone.replaceAll(" ", "")}`} className="underline underline-offset-4">
-              {message.phone}
-            </a>
-          </>
-        )}
-      </p>
+      <From {...message} />
       {message.customerId && (
         <p>
           <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>
         </p>
       )}
-      <p className="my-4 border-l-4 border-line pl-4 whitespace-pre-line">
+      {/* The focus starts here: a field would cover the message with the keyboard of a phone. */}
+      <p
+        tabIndex={-1}
+        data-start
+        className="my-4 border-l-4 border-line pl-4 whitespace-pre-line outline-none"
+      >
         <LinkedCodes text={message.message} />
       </p>
       <p className="text-sm text-muted">Received on {formatAdminDateTime(message.createdAt)}</p>
@@ -61,7 +56,6 @@ export function MessageDialog(props: Props) {
           <p className="whitespace-pre-line">{reply.body}</p>
         </div>
       ))}
-      <ClaimPart message={message} formKey={formKey} mayClaim={mayClaim} />
       {!message.isRead && !mayNotRead && (
         <noscript>
           <form method="post" noValidate className="mt-4">
@@ -94,7 +88,27 @@ export function MessageDialog(props: Props) {
           </Button>
         </Form>
       )}
+      <ClaimPart message={message} formKey={formKey} mayClaim={mayClaim} />
     </UrlDialog>
+  );
+}
+
+function From({ name, email, phone }: FullMessage) {
+  return (
+    <p>
+      From: {name} ({email})
+      {phone && (
+        <>
+          {" • "}
+          <a
+            href={`tel:${phone.replaceAll(" ", "")}`}
+            className="whitespace-nowrap underline underline-offset-4"
+          >
+            {phone}
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 
