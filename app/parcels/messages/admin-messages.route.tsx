@@ -109,6 +109,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         <ListCount>{listCount(rows.length, count, "message", "messages")}</ListCount>
       </div>
       <DataTable
+        compact
         caption="Messages, newest first"
         rows={rows}
         rowKey="id"
@@ -170,6 +171,7 @@ const columnsOf = (formKey: string | null): Column<MessageLine>[] => [
     key: "kind",
     header: "Message",
     long: true,
+    narrow: "bare",
     cell: ({ kind, text }) => (
       <>
         <span className="block font-semibold">{MESSAGE_KIND_NAMES[kind]}</span>
@@ -181,11 +183,12 @@ const columnsOf = (formKey: string | null): Column<MessageLine>[] => [
       </>
     ),
   },
-  { key: "channel", header: "Channel", cell: ({ channel }) => CHANNEL_NAMES[channel] },
-  { key: "state", header: "State", cell: (row) => <MessageStateText {...row} /> },
+  { key: "channel", header: "Channel", narrow: "bare", cell: ({ channel }) => CHANNEL_NAMES[channel] },
+  { key: "state", header: "State", narrow: "end", cell: (row) => <MessageStateText {...row} /> },
   {
     key: "when",
     header: "When",
+    narrow: "bare",
     cell: (row) => <span className="@4xl:whitespace-nowrap">{whenText(row)}</span>,
   },
   { key: "price", header: "Price", align: "right", none: "", cell: (row) => priceText(row) || null },
@@ -195,6 +198,7 @@ const columnsOf = (formKey: string | null): Column<MessageLine>[] => [
         {
           key: "again",
           header: "Again",
+          narrow: "bare",
           none: "",
           cell: (row) =>
             row.kind === "code" || row.state === "queued" ? null : <Again {...row} formKey={formKey} />,
