@@ -31,7 +31,7 @@ export type Loaded = {
 
 /**
  * Fills the tables of `schema` with the rows of a backup. The tables must have the migrations of the backup. The jobs
- * are returned instead of stored, because there is no second queue beside the current one. Throws a BackupError if a
+ * are returned instead of stored, because the queue's own tables are not in `schema`. Throws a BackupError if a
  * row, a table or a job does not match.
  */
 export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {

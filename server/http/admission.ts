@@ -18,7 +18,7 @@ export type AdmissionOptions = {
   running: number;
   /** The largest number of requests of one IP address that wait. Thousands of people may share one. */
   waitingPerAddress: number;
-  /** The largest number of background reloads of all staff that wait. Each open page has at most one. */
+  /** The limit for waiting background reloads, of all staff together. Each open page has at most one. */
   waitingReloads: number;
   waiting: number;
   waitMs: number;

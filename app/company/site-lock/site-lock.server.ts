@@ -177,8 +177,8 @@ export const liftLock = operatorCommand({
 });
 
 /**
- * Creates the row of the site lock if it is missing, and locks that row until the transaction ends. Returns if the site
- * is locked, and the hash of the password.
+ * Creates the row of the site lock if it is missing, and locks that row until the transaction ends. `active`:
+ * the site is locked. `hash`: the hash of its password.
  */
 async function holdLock(tx: Tx): Promise<{ active: boolean; hash: string | null }> {
   await tx.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();

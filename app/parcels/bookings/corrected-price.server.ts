@@ -54,7 +54,7 @@ export async function correctedPrice(
 /**
  * BOOK-28: the new price of a booking that its sender corrects. The sender accepts the price, or cannot correct.
  * Refuses a price that staff set, a parcel without a price in the list, a price below the paid amount, and a total that
- * the form did not offer (with both prices, in kobo).
+ * the form did not offer; this refusal has the old and the new total, in kobo.
  */
 export async function ownCorrectedPrice(
   { services, tx, actor }: Work<Changer>,

@@ -123,7 +123,7 @@ const eraseButton = button({
   failed: CHECK_IT,
 });
 
-/** The buttons of a booking's page in the back office. A refused correction shows the prices to choose from. */
+/** The buttons of a booking's page in the back office. If a correction changes the price, staff choose between both. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,

@@ -9,7 +9,7 @@ import { haveReady, type DoorAmount } from "../../money/payments/door-amount.ts"
 
 type Parcel = { trackingCode: string; status: BookingStatus; estimatedDelivery: Date };
 type About = {
-  /** The receiver's link in the message: the sender's version, or the one that staff send. */
+  /** The receiver's link in the message. A link that the sender sends shows the PIN; a link that staff send does not. */
   link: string;
   /** The company's name. */
   company: string;

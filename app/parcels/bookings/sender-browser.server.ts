@@ -13,7 +13,7 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60;
 const MOST = 10;
 
 declare const proved: unique symbol;
-/** The code of a booking that a guest made in the browser of the request. */
+/** The code of a booking that a guest made in the browser that sends this request. */
 export type SentCode = string & { readonly [proved]: true };
 
 const sentCookie = ({ secret, secure }: Keys) =>

@@ -88,7 +88,7 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   };
 }
 
-/** The choices of a stop's receivers, each text once. Linehaul stops have no receivers. */
+/** What the receivers of a stop chose, such as an office, each text once. Linehaul stops have no receivers. */
 function saidIn(own: readonly PieceOnRun[], paper: Paper): ManifestRow["said"] {
   const text = [...new Set(own.flatMap((piece) => piece.said))].join(". ");
   return text ? { text, lines: Math.min(SAID.lines, Math.ceil(text.length / SAID[paper])) } : null;

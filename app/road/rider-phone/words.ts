@@ -52,7 +52,7 @@ const DONE_TEXT = {
 
 export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
-/** The code on a label, in groups, from the piece's id or code in a deed. */
+/** The code on a label, in groups of digits. `ref`: the id or the code of the piece, as a deed has it. */
 export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   for (const run of day.runs)
     for (const parcel of parcelsOf(run))
