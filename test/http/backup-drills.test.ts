@@ -35,6 +35,36 @@ function rewritten(name: string, change: (lines: string[]) => string[], honest =
   return path;
 }
 
+type Change = [what: string, change: (lines: string[]) => string[]];
+/** The file is valid gzip, but its lines differ from those of the backup. */
+const WRONG_SUM: Change[] = [
+  ["without its end", (lines) => lines.slice(0, -1)],
+  ["without a row", (lines) => lines.filter((_, n) => n !== 3)],
+  ["without its picture", (lines) => lines.filter((line) => !line.startsWith("file"))],
+  ["without its job", (lines) => lines.filter((line) => !line.startsWith("job"))],
+  ["a row twice", (lines) => [...lines.slice(0, 4), ...lines.slice(3)]],
+  ["two rows changed places", ([a, b, c, d, ...rest]) => [a!, b!, d!, c!, ...rest]],
+  ["a letter", (lines) => lines.map((line) => line.replace("0@example.com", "9@example.com"))],
+  ["something behind its end", (lines) => [...lines, 'row profiles {"id":"x"}']],
+  ["another beginning", (lines) => ["PK", ...lines]],
+  ["nothing", () => []],
+];
+
+/** The checksum of the changed backup is right, but the database refuses the rows. */
+const WRONG_ROWS: Change[] = [
+  ["a column that is missing", (lines) => lines.map((l) => l.replace('"is_read":false,', ""))],
+  [
+    "a value that cannot be",
+    (lines) => lines.map((l) => l.replace('"is_read":false', '"is_read":"perhaps"')),
+  ],
+  [
+    "a rule that is broken",
+    (lines) => lines.map((l) => l.replace('"subject":"Complaint"', '"subject":"Other"')),
+  ],
+  ["a job of no kind", (lines) => lines.map((l) => l.replace('"name" : "mail"', '"name" : "nothing"'))],
+  ["a picture outside its folder", (lines) => lines.map((l) => l.replace(/^file 0b7e-1/, "file ../0b7e-1"))],
+];
+
 test(
   "a cut or changed file is refused wherever it was hurt, and nothing is touched",
   { timeout: times(60_000, 300_000) },
@@ -66,41 +96,11 @@ test(
       if (read) expect(gunzipSync(flipped).equals(content), `flipped at ${at}`).toBe(true);
       else if (n % 20 === 0) await expect(restore(hurt)).rejects.toThrow();
     }
-    // The file is valid gzip, but its lines differ from those of the backup.
-    const changes: [string, (lines: string[]) => string[]][] = [
-      ["without its end", (lines) => lines.slice(0, -1)],
-      ["without a row", (lines) => lines.filter((_, n) => n !== 3)],
-      ["without its picture", (lines) => lines.filter((line) => !line.startsWith("file"))],
-      ["without its job", (lines) => lines.filter((line) => !line.startsWith("job"))],
-      ["a row twice", (lines) => [...lines.slice(0, 4), ...lines.slice(3)]],
-      ["two rows changed places", ([a, b, c, d, ...rest]) => [a!, b!, d!, c!, ...rest]],
-      ["a letter", (lines) => lines.map((line) => line.replace("0@example.com", "9@example.com"))],
-      ["something behind its end", (lines) => [...lines, 'row profiles {"id":"x"}']],
-      ["another beginning", (lines) => ["PK", ...lines]],
-      ["nothing", () => []],
-    ];
-    for (const [what, change] of changes) {
+    for (const [what, change] of WRONG_SUM) {
       await expect(restore(rewritten("changed.gz", change)), what).rejects.toThrow();
       refused.push(what);
     }
-    // The checksum of the changed backup is right, but the database refuses the rows.
-    const wrong: [string, (lines: string[]) => string[]][] = [
-      ["a column that is missing", (lines) => lines.map((l) => l.replace('"is_read":false,', ""))],
-      [
-        "a value that cannot be",
-        (lines) => lines.map((l) => l.replace('"is_read":false', '"is_read":"perhaps"')),
-      ],
-      [
-        "a rule that is broken",
-        (lines) => lines.map((l) => l.replace('"subject":"Complaint"', '"subject":"Other"')),
-      ],
-      ["a job of no kind", (lines) => lines.map((l) => l.replace('"name" : "mail"', '"name" : "nothing"'))],
-      [
-        "a picture outside its folder",
-        (lines) => lines.map((l) => l.replace(/^file 0b7e-1/, "file ../0b7e-1")),
-      ],
-    ];
-    for (const [what, change] of wrong) {
+    for (const [what, change] of WRONG_ROWS) {
       const path = rewritten("wrong.gz", change, true);
       await expect(restore(path), what).rejects.toThrow(/^(The backup|.*wrong\.gz, line)/);
       refused.push(what);
@@ -116,7 +116,7 @@ test(
       accepted: 0,
       "rows touched": 0,
     });
-    expect(refused).toHaveLength(changes.length + wrong.length);
+    expect(refused).toHaveLength(WRONG_SUM.length + WRONG_ROWS.length);
     expect(await contentOf(target.connectionString)).toEqual(before);
     expect(await shapeOf(target.connectionString)).toEqual(shape);
     expect(fs.readdirSync(present)).toEqual(["present.webp"]);

@@ -76,7 +76,9 @@ describe("[CACHE-2] what is cached is nobody's", () => {
       expect(policyOf(page)).toContain(`script-src 'self' ${[...new Set(hashes)].join(" ")};`);
     }
   });
+});
 
+describe("[CACHE-2] what was made for one visitor goes to no other", () => {
   test("every page for every principal is the same before and after strangers, who get nothing of it", async () => {
     const people: [string, Visitor][] = [
       ["customer", await app.customer("cached-customer@ona.test")],

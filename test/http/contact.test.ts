@@ -82,7 +82,9 @@ describe("at /contact", () => {
       message: "Buy: Ankara, 6 yards\nWhere: Balogun Market, Lagos\nUp to: ₦12,500",
     });
   });
+});
 
+describe("at /contact, a message too many or with errors", () => {
   test("sent twice it is one message", async () => {
     const { visitor, key } = await write();
     await visitor.ask("/contact", { form: { ...FORM, idempotencyKey: key } });
@@ -115,11 +117,11 @@ describe("at /contact", () => {
   });
 });
 
-describe("in the back office", () => {
-  const open = (visitor: Visitor, id: string) => visitor.ask(`/admin/contacts?view=${id}`);
-  const isRead = async (id: string) =>
-    (await app.services.db.select().from(contactMessages).where(eq(contactMessages.id, id)))[0]!.isRead;
+const open = (visitor: Visitor, id: string) => visitor.ask(`/admin/contacts?view=${id}`);
+const isRead = async (id: string) =>
+  (await app.services.db.select().from(contactMessages).where(eq(contactMessages.id, id)))[0]!.isRead;
 
+describe("reading in the back office", () => {
   test("[STAFF-10] opening a message alone writes nothing; marking it read is logged once", async () => {
     const { row } = await write();
     const moderator = await app.admin("moderator");
@@ -165,7 +167,9 @@ describe("in the back office", () => {
       `replyToContact on ${row!.id}`,
     ]);
   });
+});
 
+describe("answers and the list in the back office", () => {
   test("an unknown button does nothing, and a message that is not there is not found", async () => {
     const { row } = await write();
     const moderator = await app.admin("moderator");

@@ -104,7 +104,9 @@ describe("the price of a booking", () => {
     const change = db.execute(sql`update booking_charges set total_kobo = 1`);
     await expect(change).rejects.toMatchObject({ cause: { code: "23001" } });
   });
+});
 
+describe("a price on request", () => {
   test("[PRICE-7] on request: staff set a price, the sender is mailed and accepts it; a new price is shown as a difference", async () => {
     const code = await book({ packageWeight: "500" });
     expect(await chargesOf(code)).toEqual([]);
@@ -168,7 +170,9 @@ describe("payments", () => {
     expect((await mailAbout(code, "booking_paid")).text).toContain("₦6,450");
     expect((await app.visitor().ask(await receiptOf(code))).text).toContain("Paid in full");
   });
+});
 
+describe("the ledger of payments", () => {
   test("[PAY-2] the ledger is never changed; a super admin reverses a payment with a reason, once", async () => {
     const code = await book({ deliveryType: "standard" });
     await send(superAdmin, code, { intent: "payment", method: "cash", amount: "6450" });

@@ -66,7 +66,9 @@ describe("a link", () => {
     expect(again.text).toContain("Authentication Error");
     expect(again.text).toContain('content="3; url=/login"');
   });
+});
 
+describe("a link that does not sign in", () => {
   test.each([
     ["over 24 hours old", async () => app.clock.pass(24 * 3600_000)],
     ["ended by a newer one", async (ada: Visitor) => void (await askForLink(app, ada, email))],
@@ -96,7 +98,9 @@ describe("a link", () => {
     expect(nobody.text).toContain("No authentication code found in URL and no active session.");
     expect((await (await app.customer(email)).ask("/auth-callback")).location).toBe("/profile");
   });
+});
 
+describe("a link and where it leads", () => {
   test("of a store registration, opened by somebody else's session, registers for the address it was sent to", async () => {
     const store = {
       storeName: "Mama Put",

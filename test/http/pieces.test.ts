@@ -118,16 +118,17 @@ describe("[BOOK-29] [BOOK-31] where there is no hub", () => {
   });
 });
 
-describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
-  let hub: Awaited<ReturnType<typeof addHub>>;
-  beforeAll(async () => {
-    hub = await addHub(app.services, { name: "Ikeja hub", address: "1 Allen Avenue, Ikeja" });
-    // The form has the fields of pieces once the database's notification about the hub has arrived.
-    await vi.waitFor(async () =>
-      expect(await page("/book", app.visitor())).toContain("More about the parcel"),
-    );
-  });
+let opening: ReturnType<typeof addHub> | undefined;
+/** The hub in Ikeja, opened once. The forms have its fields when the database's notification has arrived. */
+async function ikejaHub() {
+  opening ??= addHub(app.services, { name: "Ikeja hub", address: "1 Allen Avenue, Ikeja" });
+  const hub = await opening;
+  await vi.waitFor(async () => expect(await page("/book", app.visitor())).toContain("More about the parcel"));
+  return hub;
+}
 
+describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
+  beforeAll(ikejaHub);
   test("[BOOK-1] [STAFF-24] the number of pieces is in the fold of the sender's form, and asked plainly at the counter", async () => {
     const own = await page("/book", app.visitor());
     const fold = /<details[^>]*>(?:(?!<\/details>).)*More about the parcel.*?<\/details>/s.exec(own)![0];
@@ -149,6 +150,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
     const guest = app.visitor();
     await expect.poll(() => page("/book", guest), { timeout: 10_000 }).toContain("I bring it to Ikeja hub<");
     expect(await page("/book", guest)).toContain("The receiver pays at the door");
+    const hub = await ikejaHub();
     const row = await book({ paysDelivery: "receiver", dropOffHub: hub.id }, guest);
     expect(row).toMatchObject({ paysDelivery: "receiver", dropOffHubId: hub.id });
     const receipt = await page(`/track?code=${row.trackingCode}`, guest);
@@ -190,7 +192,10 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
     const usual = await book({});
     expect((await moderator.ask(`/admin/bookings/${usual.trackingCode}/collection`)).status).toBe(404);
   });
+});
 
+describe("[BOOK-29] [BOOK-31] where a hub closed, or pieces have reached one", () => {
+  beforeAll(ikejaHub);
   test("a hub that is closed meanwhile is refused at its field", async () => {
     const closed = await addHub(app.services, { name: "Aba hub", code: "ABA", state: "Abia" });
     await db.update(hubs).set({ active: false }).where(eq(hubs.id, closed.id));
@@ -235,6 +240,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
     await correct({ packageWeight: "2.6" });
     expect(await read()).toMatchObject({ pieces: 3, paysDelivery: "receiver", packageWeight: 2.6 });
 
+    const hub = await ikejaHub();
     await db.update(pieces).set({ holderKind: "hub", holderId: hub.id }).where(eq(pieces.bookingId, id));
     const late = await correct({ packageWeight: "2.6", pieces: "2" });
     expect(late.status).toBe(409);

@@ -86,7 +86,9 @@ describe("the profile", () => {
     });
     expect((await ada.ask("/profile")).text).not.toContain("<b>Ada");
   });
+});
 
+describe("the profile, signed out", () => {
   test("[PROFILE-4] ends every session of its owner, and only theirs", async () => {
     const other = await app.customer(`other-${email}`);
     const [phone, laptop] = [app.visitor(), app.visitor()];
@@ -124,7 +126,9 @@ describe("the profile", () => {
       expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
     }
   });
+});
 
+describe("the profile and the data of its owner", () => {
   test("says whose a browser's data is without saying who that is, and takes no booking for another", async () => {
     const ownerOf = async (who: Visitor) => /data-owner="([^"]*)"/.exec((await who.ask("/book")).text)?.[1];
     const [ada, bola] = [await app.customer(email), await app.customer(`other-${email}`)];

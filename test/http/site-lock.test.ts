@@ -46,10 +46,12 @@ const CLOSED = [
   "/stores",
 ];
 
+async function expectLocked() {
+  expect(await lock()).toMatchObject({ status: 302, toast: { title: "Site Lock Activated" } });
+}
+
 describe("while it is locked", () => {
-  beforeEach(async () => {
-    expect(await lock()).toMatchObject({ status: 302, toast: { title: "Site Lock Activated" } });
-  });
+  beforeEach(expectLocked);
 
   test.each(CLOSED)("[LOCK-1] %s answers 423 with the lock screen and nothing else", async (path) => {
     for (const visitor of [app.visitor(), boss]) {
@@ -116,6 +118,10 @@ describe("while it is locked", () => {
     const support = await app.admin("support");
     expect((await support.ask("/admin/site-lock")).status).toBe(423);
   });
+});
+
+describe("the password of the lock", () => {
+  beforeEach(expectLocked);
 
   test("[LOCK-3] the password opens it for this browser, until the lock changes", async () => {
     const guest = app.visitor();

@@ -26,17 +26,17 @@ const photo = async () =>
 
 const withoutTags = (html: string) => html.replace(/<[^>]*>/g, "");
 
-describe("products", () => {
-  const add = {
-    intent: "add",
-    name: "Ofada rice",
-    price: "12500.5",
-    stock: "4",
-    category: "Staples",
-    description: "",
-    isActive: "on",
-  };
+const add = {
+  intent: "add",
+  name: "Ofada rice",
+  price: "12500.5",
+  stock: "4",
+  category: "Staples",
+  description: "",
+  isActive: "on",
+};
 
+describe("products", () => {
   test("[OWNER-5] are added with a picture that the form carries itself, edited and deleted with the toasts of the specification", async () => {
     const key = await owner.keyOf(`${D}/products?add=1`);
     const added = await owner.ask(`${D}/products?add=1`, {
@@ -88,7 +88,9 @@ describe("products", () => {
     });
     expect(await productsOf()).toEqual([]);
   });
+});
 
+describe("the form of a product", () => {
   test.each<[Record<string, string>, string]>([
     [{ name: "" }, "Product name and price are required"],
     [{ price: "" }, "Product name and price are required"],

@@ -68,16 +68,16 @@ describe("registering a store", () => {
     expect((await owner.ask("/store/registration-success")).text).toContain("/store/dashboard");
     expect((await owner.ask("/store/login")).location).toBe("/store/dashboard");
   });
+});
 
-  test("[OWNER-2] store login sends a link, known or not", async () => {
-    const guest = app.visitor();
-    const sent = await guest.ask("/store/login?next=//evil.example", {
-      form: { email: "unknown@example.com", next: "//evil.example", idempotencyKey: crypto.randomUUID() },
-    });
-    expect(sent).toMatchObject({
-      status: 302,
-      location: "/store/login?sent=1",
-      toast: { title: "Login link sent!" },
-    });
+test("[OWNER-2] store login sends a link, known or not", async () => {
+  const guest = app.visitor();
+  const sent = await guest.ask("/store/login?next=//evil.example", {
+    form: { email: "unknown@example.com", next: "//evil.example", idempotencyKey: crypto.randomUUID() },
+  });
+  expect(sent).toMatchObject({
+    status: 302,
+    location: "/store/login?sent=1",
+    toast: { title: "Login link sent!" },
   });
 });

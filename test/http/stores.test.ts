@@ -163,7 +163,9 @@ describe("an order without JavaScript", () => {
     expect(mail).toMatchObject({ toAddress: store.email });
     expect(mail.text).toContain("2 x Jollof & more: ₦7,000");
   });
+});
 
+describe("an order without JavaScript that is not stored, or is large", () => {
   test("[ORDER-2] whose price changed shows the change, keeps what was typed, and stores nothing", async () => {
     const store = await makeStore(app.services, null, { slug: "changing" });
     const product = await makeProduct(app.services, store.id, { name: "Jollof", priceKobo: 350_000 });
