@@ -6,7 +6,7 @@ import { bookings } from "../../app/platform/db/schema.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
+import { countSteps, expectSteps, type Steps } from "../fixtures/count-steps.ts";
 
 const product = await closedAfterAll(openProduct());
 const PARCELS = 38;
@@ -31,25 +31,14 @@ async function placeOf(page: Page, code: string) {
   return { top, scrolled: await page.evaluate(() => window.scrollY) };
 }
 
-test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys, and no row moves under the eye", async () => {
-  const page = await product.admin({ size: { width: 1280, height: 800 } });
-  const live = page.waitForResponse(/\/live\/admin/);
-  await page.goto("/admin/bookings");
-  await live;
-  const steps = countSteps(page);
-  const { press } = steps;
-  const type = (text: string) => steps.type(page.locator(":focus"), text);
+/** A check that the row is where it is now, and the page scrolled as it is now. */
+async function standsStill(page: Page, code: string) {
+  const here = await placeOf(page, code);
+  return async () => expect(await placeOf(page, code)).toEqual(here);
+}
 
-  // The list is longer than the screen: the first row is visible, so that it gets the focus without scrolling.
-  const first = codes[0]!;
-  const begin = await placeOf(page, first);
-  for (let n = 0; n < 4; n++) await press("j");
-  await inFocus(page, codes[3]!);
-  expect(await placeOf(page, first)).toEqual(begin);
-
-  // The dispatcher corrects the weight of the fourth booking: its page opens at the form, and Escape leads back to the
-  // row.
-  const fourth = codes[3]!;
+/** Corrects the weight of a booking whose row has the focus: its page opens at the form, and Escape leads back to the row. */
+async function correctWeight(page: Page, { press, type }: Steps, code: string) {
   await press("e");
   await page.waitForURL(/#correct$/);
   await page.waitForFunction(() => document.activeElement?.matches("textarea"));
@@ -57,50 +46,44 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
     await press("Tab");
     if (await page.evaluate(() => document.activeElement?.matches("[name=packageWeight]"))) break;
   }
-  await type("7");
+  await type(page.locator(":focus"), "7");
   await press("Enter");
   await page.getByText("Booking corrected").waitFor();
   await page.waitForFunction(() => document.activeElement?.matches("summary"));
   await press("Escape");
-  await inFocus(page, fourth);
-  expect(await placeOf(page, first)).toEqual(begin);
-  expect((await read(fourth)).packageWeight).toBe(7);
+  await inFocus(page, code);
+  expect((await read(code)).packageWeight).toBe(7);
+}
 
-  // The dispatcher moves to the thirtieth booking, for which the list has to scroll.
-  for (let n = 0; n < 26; n++) await press("j");
-  const low = codes[29]!;
-  await inFocus(page, low);
-  const here = await placeOf(page, low);
-  expect(here.scrolled).toBeGreaterThan(0);
-  const same = async () => expect(await placeOf(page, low)).toEqual(here);
-
-  // The dispatcher sets this booking to a failed delivery: the receiver was not at home.
+/** Sets a booking to a failed delivery, because the receiver was not at home, and undoes it. */
+async function failAndUndo(page: Page, { press }: Steps, code: string) {
+  const still = await standsStill(page, code);
   await press("s");
   await page.getByRole("menu").waitFor();
-  await same();
+  await still();
   await press("f");
   await page.getByRole("dialog").waitFor();
   await page.waitForFunction(() => document.activeElement?.matches("select"));
-  await same();
+  await still();
   await press("n");
   await press("Tab");
   await press("Enter");
   await page.getByText(/Booking status changed to Failed/).waitFor();
-  await inFocus(page, low);
-  await same();
+  await inFocus(page, code);
+  await still();
   await press("u");
   await page.getByText(/1 booking changed back/).waitFor();
-  await inFocus(page, low);
-  await same();
+  await inFocus(page, code);
+  await still();
+}
 
-  // The dispatcher selects five more bookings, prints them, sets their status, and undoes the change. The bookings stay
-  // selected.
+/** Selects five more bookings, prints them, sets their status, and undoes the change. The bookings stay selected. */
+async function printAndChangeSix(page: Page, { press }: Steps) {
   for (let n = 0; n < 5; n++) await press("Shift+J");
   await page.getByText("6 selected", { exact: true }).waitFor();
   const sixth = codes[34]!;
   await inFocus(page, sixth);
-  const there = await placeOf(page, sixth);
-  const still = async () => expect(await placeOf(page, sixth)).toEqual(there);
+  const still = await standsStill(page, sixth);
   await press("w");
   await page.getByRole("heading", { name: "Waybills" }).waitFor();
   await press("Escape");
@@ -119,8 +102,11 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await page.getByText("6 selected", { exact: true }).waitFor();
   await still();
   expect(await read(sixth)).toMatchObject({ status: "pending" });
+  return still;
+}
 
-  // The dispatcher sets the status of all bookings of the page. For so many, a dialog asks first, and Enter confirms.
+/** Sets the status of all bookings of the page. For so many, a dialog asks first, and Enter confirms. */
+async function changeAll(page: Page, { press }: Steps, still: () => Promise<void>) {
   await press("a");
   await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor();
   await press("c");
@@ -137,11 +123,12 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await press("Escape");
   await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor({ state: "detached" });
   await still();
+}
 
-  // A caller asks about one booking: five digits of the code find it, and its panel opens beside the list.
-  const asked = codes[20]!;
+/** A caller asks about one booking: five digits of the code find it, and its panel opens beside the list. */
+async function findByDigits(page: Page, { press, type }: Steps, asked: string) {
   await press("/");
-  await type(asked.slice(5, 10));
+  await type(page.locator(":focus"), asked.slice(5, 10));
   await page.waitForURL(/q=\d{5}$/);
   // The unfiltered list showed the row too, so the test waits until the list is filtered.
   await expect.poll(() => page.locator("tr[data-id]").count()).toBeLessThan(PARCELS);
@@ -150,5 +137,35 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await inFocus(page, asked);
   await press("Enter");
   await page.getByRole("region", { name: `Booking ${asked}` }).waitFor();
+}
+
+test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys, and no row moves under the eye", async () => {
+  const page = await product.admin({ size: { width: 1280, height: 800 } });
+  const live = page.waitForResponse(/\/live\/admin/);
+  await page.goto("/admin/bookings");
+  await live;
+  const steps = countSteps(page);
+  const { press } = steps;
+
+  // The list is longer than the screen: the first row is visible, so that it gets the focus without scrolling.
+  const first = codes[0]!;
+  const begin = await placeOf(page, first);
+  for (let n = 0; n < 4; n++) await press("j");
+  await inFocus(page, codes[3]!);
+  expect(await placeOf(page, first)).toEqual(begin);
+
+  await correctWeight(page, steps, codes[3]!);
+  expect(await placeOf(page, first)).toEqual(begin);
+
+  // The dispatcher moves to the thirtieth booking, for which the list has to scroll.
+  for (let n = 0; n < 26; n++) await press("j");
+  const low = codes[29]!;
+  await inFocus(page, low);
+  expect((await placeOf(page, low)).scrolled).toBeGreaterThan(0);
+  await failAndUndo(page, steps, low);
+
+  const still = await printAndChangeSix(page, steps);
+  await changeAll(page, steps, still);
+  await findByDigits(page, steps, codes[20]!);
   expectSteps("a dispatcher's morning, 38 parcels", steps);
 });

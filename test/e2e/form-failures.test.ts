@@ -23,7 +23,8 @@ async function answerWith(page: Page, status: number, body: string, contentType 
   );
 }
 
-test("each refusal of the contact form says what it is, and the input stays", async () => {
+/** The contact form with a message in it. */
+async function contactForm() {
   const page = await product.person();
   await page.goto("/contact");
   await hydrated(page);
@@ -40,6 +41,23 @@ test("each refusal of the contact form says what it is, and the input stays", as
     await form.getByRole("alert").filter({ hasText: text }).waitFor();
     expect(await form.locator("[name=message]").inputValue()).toBe("Where is it?");
   };
+  return { page, form, send, says };
+}
+
+/** A form of more than 256 KB is refused before the product reads it. */
+async function expectLargeFormRefused(page: Page): Promise<void> {
+  const large = await page.evaluate(async () => {
+    const response = await fetch("/contact.data", {
+      method: "POST",
+      body: new URLSearchParams({ message: "a".repeat(300_000) }),
+    });
+    return { status: response.status, text: await response.text() };
+  });
+  expect(large).toEqual({ status: 413, text: expect.stringMatching(/^What you sent is larger/) });
+}
+
+test("each refusal of the contact form says what it is, and the input stays", async () => {
+  const { page, form, send, says } = await contactForm();
 
   const page502 = "<html><body><h1>Bad Gateway</h1></body></html>";
   for (const [status, body, type, text] of [
@@ -56,15 +74,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
     expect(await form.getByRole("alert").innerText()).not.toMatch(OFFLINE);
   }
 
-  // A form of more than 256 KB is refused before the product reads it.
-  const large = await page.evaluate(async () => {
-    const response = await fetch("/contact.data", {
-      method: "POST",
-      body: new URLSearchParams({ message: "a".repeat(300_000) }),
-    });
-    return { status: response.status, text: await response.text() };
-  });
-  expect(large).toEqual({ status: 413, text: expect.stringMatching(/^What you sent is larger/) });
+  await expectLargeFormRefused(page);
 
   // A proxy's own error page does not explain the failure, so the form shows the product's text instead.
   const sayAnother = async () => {

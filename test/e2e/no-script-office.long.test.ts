@@ -3,6 +3,7 @@
  * sign out.
  */
 import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
 import { bookOne } from "../fixtures/bookings.ts";
 import { ADMIN, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -11,9 +12,7 @@ const product = await closedAfterAll(openProduct());
 
 const SCREENS = [["a phone", PHONE] as const, ["a laptop", LAPTOP] as const];
 
-test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 }, async (_name, size) => {
-  const { trackingCode: code } = await bookOne(product);
-  const guest = await product.person({ size, javaScriptEnabled: false });
+async function writeMessage(guest: Page, code: string): Promise<void> {
   await guest.goto("/contact");
   for (const [name, text] of [
     ["name", "Bola Ade"],
@@ -24,8 +23,10 @@ test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 
   await guest.locator("main [name=subject]").selectOption("Tracking Issue");
   await guest.getByRole("button", { name: /Send/ }).click();
   await guest.getByText("Message sent!").waitFor();
+}
 
-  const page = await product.person({ size, javaScriptEnabled: false });
+/** Signs in, after a wrong password. */
+async function signIn(page: Page): Promise<void> {
   await page.goto("/admin");
   expect(page.url()).toContain("/admin/login");
   await page.getByLabel("Email").fill(ADMIN.email);
@@ -36,7 +37,10 @@ test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByText("Welcome back to the admin panel.").waitFor();
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+}
 
+/** Finds a booking in the list and sets it to In Transit. */
+async function changeStatus(page: Page, code: string): Promise<void> {
   await page.goto("/admin/bookings");
   await page.getByLabel("Search bookings").fill(code);
   await page.getByLabel("Search bookings").press("Enter");
@@ -47,7 +51,9 @@ test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 
   await page.getByText("Booking status changed to In Transit").first().waitFor();
   await page.getByRole("link", { name: code }).locator("visible=true").first().click();
   await page.getByText("In Transit").locator("visible=true").first().waitFor();
+}
 
+async function readMessage(page: Page, code: string): Promise<void> {
   await page.goto("/admin/contacts?tab=unread");
   await page.getByRole("link", { name: /View/ }).locator("visible=true").first().click();
   await page.getByText(`Where is ${code}?`).waitFor();
@@ -57,7 +63,10 @@ test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 
     .first()
     .click();
   await page.getByText("Contact message marked as read.").waitFor();
+}
 
+/** Locks the site, which a guest unlocks with the password, and opens it again. */
+async function lockAndOpen(page: Page, guest: Page): Promise<void> {
   await page.goto("/admin/site-lock");
   for (const label of ["Lock Password", "Confirm Password"])
     await page.getByLabel(label, { exact: true }).fill("open-sesame");
@@ -69,16 +78,9 @@ test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 
   await guest.waitForURL(/\/about/);
   await page.getByRole("button", { name: "Deactivate Site Lock" }).click();
   await page.getByText("Site Lock Deactivated").waitFor();
+}
 
-  for (const path of [
-    "/admin/customers",
-    "/admin/settings",
-    "/admin/activity-logs",
-    "/admin/personal-settings",
-  ]) {
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-  }
+async function signOut(page: Page): Promise<void> {
   // The button 'Sign out' is in a fold under the person's name. On a phone, that fold is in the menu. Both open without
   // a script.
   await page.locator("aside summary, nav summary").locator("visible=true").click();
@@ -89,4 +91,26 @@ test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 
   await page.getByText("You have been logged out successfully.").waitFor();
   await page.goto("/admin/bookings");
   expect(page.url()).toContain("/admin/login");
+}
+
+test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 }, async (_name, size) => {
+  const { trackingCode: code } = await bookOne(product);
+  const guest = await product.person({ size, javaScriptEnabled: false });
+  await writeMessage(guest, code);
+
+  const page = await product.person({ size, javaScriptEnabled: false });
+  await signIn(page);
+  await changeStatus(page, code);
+  await readMessage(page, code);
+  await lockAndOpen(page, guest);
+  for (const path of [
+    "/admin/customers",
+    "/admin/settings",
+    "/admin/activity-logs",
+    "/admin/personal-settings",
+  ]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+  await signOut(page);
 });

@@ -22,17 +22,7 @@ async function pressUntil(page: Page, key: string, there: () => Promise<boolean>
 const focusedOn = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
-test("[STAFF-16] staff do their day without a mouse", async () => {
-  const first = await bookOne(product, { senderName: "Ngozi Eze" });
-  const second = await bookOne(product, { senderName: "Ngozi Obi" });
-  await product.services.db.insert(contactMessages).values({
-    formKey: crypto.randomUUID(),
-    name: "Bola Ade",
-    email: "bola@example.com",
-    subject: "General Inquiry",
-    message: "Do you carry glass to Jos?",
-  });
-  const page = await product.person({ size: LAPTOP });
+async function signIn(page: Page): Promise<void> {
   await page.goto("/admin/login");
   await tabToName(page, /^Email$/);
   await page.keyboard.type(ADMIN.email);
@@ -40,8 +30,10 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.type(ADMIN.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/admin$/);
+}
 
-  // g opens the palette, which leads to the bookings; / moves to the search, j and k move along the rows.
+/** g opens the palette, which leads to the bookings; / moves to the search, j and k move along the rows. */
+async function findByKeys(page: Page, older: string, newer: string): Promise<void> {
   const palette = page.getByRole("combobox", { name: "A screen, a name or a booking code" });
   await pressUntil(page, "g", () => palette.isVisible());
   await page.keyboard.type("bookings");
@@ -51,21 +43,23 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("ngozi");
   await page.waitForURL(/q=ngozi/);
-  await page.getByText(second.trackingCode).first().waitFor();
+  await page.getByText(newer).first().waitFor();
   // Escape leaves the search field, in which letters are text and not shortcuts.
   await page.keyboard.press("Escape");
   const rowInFocus = () =>
     page.evaluate(() => document.activeElement?.closest("tr")?.textContent?.match(/OD\d{8}NG/)?.[0] ?? null);
-  expect(await rowInFocus()).toBe(second.trackingCode);
+  expect(await rowInFocus()).toBe(newer);
   await page.keyboard.press("j");
-  expect(await rowInFocus()).toBe(first.trackingCode);
+  expect(await rowInFocus()).toBe(older);
   await page.keyboard.press("k");
-  expect(await rowInFocus()).toBe(second.trackingCode);
+  expect(await rowInFocus()).toBe(newer);
+}
 
-  // Enter opens the row's panel, in which the status is changed and saved; the page announces the change.
+/** Enter opens the row's panel, in which the status is changed and saved; the page announces the change. */
+async function changeStatus(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: `Booking ${second.trackingCode}` }).waitFor();
-  const form = page.getByRole("form", { name: `Status of ${second.trackingCode}` });
+  await page.getByRole("region", { name: `Booking ${code}` }).waitFor();
+  const form = page.getByRole("form", { name: `Status of ${code}` });
   await form.waitFor();
   await form.getByRole("combobox").focus();
   await page.keyboard.press("ArrowDown");
@@ -73,8 +67,9 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await tabToName(page, /^Save/);
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("Booking status changed").waitFor();
+}
 
-  // A message is opened, answered and sent.
+async function answerMessage(page: Page): Promise<void> {
   await page.goto("/admin/contacts");
   await tabToName(page, /^View/);
   await page.keyboard.press("Enter");
@@ -86,8 +81,10 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await tabToName(page, /^Send/);
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText(/sent/i).first().waitFor();
+}
 
-  // The site is locked, a stranger sees that it is locked, and the site is opened again.
+/** The site is locked, a stranger sees that it is locked, and the site is opened again. */
+async function lockAndOpen(page: Page): Promise<void> {
   await page.goto("/admin/site-lock");
   await tabToName(page, /^Lock Password/);
   await page.keyboard.type("market-day-1");
@@ -104,4 +101,22 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Activate Site Lock", exact: true }).waitFor();
   expect((await stranger.goto("/"))!.status()).toBe(200);
+}
+
+test("[STAFF-16] staff do their day without a mouse", async () => {
+  const first = await bookOne(product, { senderName: "Ngozi Eze" });
+  const second = await bookOne(product, { senderName: "Ngozi Obi" });
+  await product.services.db.insert(contactMessages).values({
+    formKey: crypto.randomUUID(),
+    name: "Bola Ade",
+    email: "bola@example.com",
+    subject: "General Inquiry",
+    message: "Do you carry glass to Jos?",
+  });
+  const page = await product.person({ size: LAPTOP });
+  await signIn(page);
+  await findByKeys(page, first.trackingCode, second.trackingCode);
+  await changeStatus(page, second.trackingCode);
+  await answerMessage(page);
+  await lockAndOpen(page);
 });

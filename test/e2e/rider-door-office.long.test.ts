@@ -19,7 +19,7 @@ import { wrongCash } from "../fixtures/cash-recount.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
 import { hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
+import { countSteps, expectSteps, type Steps } from "../fixtures/count-steps.ts";
 import { outForDelivery, pinOf } from "../fixtures/proofs.ts";
 import { button, doneText, key, sentText, typeDigits } from "../fixtures/rider-page.ts";
 import { bookedAt, makeHubs, makeRider, recountRoad } from "../fixtures/road.ts";
@@ -50,24 +50,79 @@ async function onShift(riderId: string): Promise<Page> {
   return page;
 }
 
+/** A parcel with cash on delivery, whose receiver has a PIN. */
+async function parcelPaidAtDoor() {
+  const [payee] = await db.insert(payees).values({}).returning();
+  const paid = await bookedAt(product, desk, IKJ.id, {
+    receiverEmail: "bola@example.com",
+    receiverPhone: "08037654321",
+    receiverAddress: "1 Bode Thomas Street, Surulere, Lagos",
+  });
+  await db.insert(cashOnDelivery).values({
+    bookingId: paid.booking.id,
+    payeeId: payee!.id,
+    amountKobo: 4_400_000,
+    codFeePerMille: 15,
+    codFeeMinimumKobo: 30_000,
+  });
+  return paid;
+}
+
+async function deliverWithCashAndPin(page: Page, steps: Steps, pin: string): Promise<void> {
+  product.network = "up";
+  await steps.click(button(page, "Delivered"));
+  await steps.click(button(page, /₦44,000 cash taken/));
+  for (const digit of pin) await steps.click(key(page, digit));
+  await page.getByText("The PIN is right.").waitFor();
+  await steps.click(button(page, "Delivered"));
+  expectSteps("deliver with cash and PIN, on the phone", steps);
+}
+
+async function deliverOfflineWithPhoto(page: Page): Promise<void> {
+  product.network = "down";
+  await button(page, "Delivered").click();
+  await page.getByLabel("Name of who takes it").fill("Gateman Sule");
+  await button(page, "Take the picture").click();
+  await button(page, "Delivered").click();
+}
+
+async function failAttempt(page: Page, steps: Steps): Promise<void> {
+  steps.done();
+  await steps.click(button(page, "Not delivered"));
+  await steps.click(button(page, "Nobody home"));
+  await steps.click(button(page, "Not delivered"));
+  expectSteps("say why it was not delivered, on the phone", steps);
+}
+
+/** Proofs, holders, events and cash are those of the doors, and each sum equals its recount. */
+async function expectInOffice(
+  ids: string[],
+  runId: string,
+  riderId: string,
+  done: Map<string, string>,
+): Promise<void> {
+  const rows = await db
+    .select({ code: bookings.trackingCode, kind: proofs.kind, holder: pieces.holderKind })
+    .from(proofs)
+    .innerJoin(bookings, eq(bookings.id, proofs.bookingId))
+    .innerJoin(pieces, eq(pieces.bookingId, bookings.id))
+    .where(inArray(bookings.id, ids));
+  expect(new Map(rows.map(({ code, kind }) => [code, kind]))).toEqual(done);
+  for (const { kind, holder } of rows) expect(holder).toBe(kind === "attempt" ? "rider" : "receiver");
+  const events = await db.select().from(bookingEvents).where(eq(bookingEvents.runId, runId));
+  expect(events.filter(({ kind }) => kind === "delivered")).toHaveLength(2);
+  expect(events.filter(({ kind }) => kind === "attempted")).toHaveLength(1);
+  const [balance] = await db.select().from(cashAccounts).where(eq(cashAccounts.holderId, riderId));
+  expect(balance).toMatchObject({ balanceKobo: 4_400_000 });
+  expect([await recountRoad(product), await wrongCash(db)]).toEqual([[], []]);
+}
+
 test(
   "[PHONE-9] [PHONE-5] [DEED-5] three doors, one of them offline: events, custody, cash and proofs in the office are what was tapped",
   { timeout: 120_000 },
   async () => {
     const musa = await makeRider(product, IKJ.id);
-    const [payee] = await db.insert(payees).values({}).returning();
-    const paid = await bookedAt(product, desk, IKJ.id, {
-      receiverEmail: "bola@example.com",
-      receiverPhone: "08037654321",
-      receiverAddress: "1 Bode Thomas Street, Surulere, Lagos",
-    });
-    await db.insert(cashOnDelivery).values({
-      bookingId: paid.booking.id,
-      payeeId: payee!.id,
-      amountKobo: 4_400_000,
-      codFeePerMille: 15,
-      codFeeMinimumKobo: 30_000,
-    });
+    const paid = await parcelPaidAtDoor();
     const places = [2, 3].map((n) => ({
       receiverPhone: `0803765432${n}`,
       receiverAddress: `${n} Bode Thomas Street, Surulere, Lagos`,
@@ -84,27 +139,13 @@ test(
     for (let n = 0; n < 3; n++) {
       const code = await codeShown();
       if (code === paid.booking.trackingCode) {
-        product.network = "up";
-        await steps.click(button(page, "Delivered"));
-        await steps.click(button(page, /₦44,000 cash taken/));
-        for (const digit of pin) await steps.click(key(page, digit));
-        await page.getByText("The PIN is right.").waitFor();
-        await steps.click(button(page, "Delivered"));
-        expectSteps("deliver with cash and PIN, on the phone", steps);
+        await deliverWithCashAndPin(page, steps, pin);
         done.set(code, "pin");
       } else if (![...done.values()].includes("photo")) {
-        product.network = "down";
-        await button(page, "Delivered").click();
-        await page.getByLabel("Name of who takes it").fill("Gateman Sule");
-        await button(page, "Take the picture").click();
-        await button(page, "Delivered").click();
+        await deliverOfflineWithPhoto(page);
         done.set(code, "photo");
       } else {
-        steps.done();
-        await steps.click(button(page, "Not delivered"));
-        await steps.click(button(page, "Nobody home"));
-        await steps.click(button(page, "Not delivered"));
-        expectSteps("say why it was not delivered, on the phone", steps);
+        await failAttempt(page, steps);
         done.set(code, "attempt");
       }
       await vi.waitFor(async () => expect(await doneText(page)).toBe(`${n + 1} of 3 done`));
@@ -117,20 +158,7 @@ test(
       20_000,
     );
     const ids = [paid, ...parcels].map(({ booking }) => booking.id);
-    const rows = await db
-      .select({ code: bookings.trackingCode, kind: proofs.kind, holder: pieces.holderKind })
-      .from(proofs)
-      .innerJoin(bookings, eq(bookings.id, proofs.bookingId))
-      .innerJoin(pieces, eq(pieces.bookingId, bookings.id))
-      .where(inArray(bookings.id, ids));
-    expect(new Map(rows.map(({ code, kind }) => [code, kind]))).toEqual(done);
-    for (const { kind, holder } of rows) expect(holder).toBe(kind === "attempt" ? "rider" : "receiver");
-    const events = await db.select().from(bookingEvents).where(eq(bookingEvents.runId, run.id));
-    expect(events.filter(({ kind }) => kind === "delivered")).toHaveLength(2);
-    expect(events.filter(({ kind }) => kind === "attempted")).toHaveLength(1);
-    const [balance] = await db.select().from(cashAccounts).where(eq(cashAccounts.holderId, musa.id));
-    expect(balance).toMatchObject({ balanceKobo: 4_400_000 });
-    expect([await recountRoad(product), await wrongCash(db)]).toEqual([[], []]);
+    await expectInOffice(ids, run.id, musa.id, done);
     const office = await product.admin({ size: LAPTOP });
     await office.goto(`/admin/runs/${run.id}`);
     expect(await office.getByText("Nobody home").count()).toBeGreaterThan(0);

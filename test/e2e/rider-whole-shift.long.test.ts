@@ -133,12 +133,67 @@ async function work(on: RiderBrowser, stop: number, kill: "no" | "viewfinder" | 
 const codeShown = async ({ page }: RiderBrowser) =>
   (await page.locator(".stop-card .code").first().innerText()).replaceAll(/\s/g, "");
 
+async function pointCameraAtNoise(): Promise<void> {
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 50 };
+  const frame = sharp({ create: { ...NOISE, channels: 3, background: "#888", noise } });
+  await writeFile(camera, await frame.jpeg({ quality: 90 }).toBuffer());
+}
+
+/** The stops at which the browser is killed: at any moment, or while the viewfinder is open. */
+function drawKills() {
+  const random = randomFrom(SEED);
+  const kills = new Map<number, "viewfinder" | number>();
+  while (kills.size < KILLS) {
+    const stop = 1 + random(STOPS);
+    if (kindOf(stop) === "photo") kills.set(stop, kills.size % 2 === 0 ? "viewfinder" : random(2_500));
+  }
+  return kills;
+}
+
+/** Gives the phone its network back and waits until deeds and pictures are stored. Returns times, and bytes by path. */
+async function sendAll(own: RiderBrowser, riderId: string, pictures: number) {
+  if (LONG) {
+    await own.devtools.send("Network.enable");
+    await own.devtools.send("Network.emulateNetworkConditions", SLOW);
+  }
+  product.network = "up";
+  const begun = Date.now();
+  const seconds = () => Math.round((Date.now() - begun) / 1000);
+  await own.page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const stored = () => db.select().from(riderDeeds).where(eq(riderDeeds.riderId, riderId));
+  const soon = { timeout: 120_000, interval: 200 };
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(STOPS), soon);
+  const deedSeconds = seconds();
+  await vi.waitFor(async () => expect(await db.select().from(proofPictures)).toHaveLength(pictures), {
+    timeout: 1_200_000,
+    interval: 500,
+  });
+  const pictureSeconds = seconds();
+  const sent = await own.page.evaluate(
+    () => (globalThis as unknown as { sent: Record<string, number> }).sent,
+  );
+  return { deedSeconds, pictureSeconds, sent };
+}
+
+/** The proofs are stored in the order of the taps: each once, for its own parcel, with the right kind and picture. */
+async function expectStoredOnce(accepted: Map<string, Kind>): Promise<void> {
+  const rows = await db
+    .select({ code: bookings.trackingCode, kind: proofs.kind, seq: riderDeeds.seq, deed: riderDeeds.deedId })
+    .from(proofs)
+    .innerJoin(bookings, eq(bookings.id, proofs.bookingId))
+    .innerJoin(riderDeeds, eq(riderDeeds.deedId, proofs.deedId))
+    .orderBy(riderDeeds.seq);
+  expect(rows.map(({ code, kind }) => [code, kind])).toEqual([...accepted]);
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, n) => n + 1));
+  const kept = await db.select().from(proofPictures);
+  const byDeed = new Map(kept.map(({ deedId, kind }) => [deedId, kind]));
+  expect(rows.map(({ deed }) => byDeed.get(deed) ?? "attempt")).toEqual([...accepted.values()]);
+}
+
 test(
   "[PHONE-2] [PHONE-5] [PHONE-6] [DEED-9] a shift with pictures, without network and killed, is whole in the office, with each picture on its own parcel",
   async () => {
-    const noise = { type: "gaussian" as const, mean: 128, sigma: 50 };
-    const frame = sharp({ create: { ...NOISE, channels: 3, background: "#888", noise } });
-    await writeFile(camera, await frame.jpeg({ quality: 90 }).toBuffer());
+    await pointCameraAtNoise();
     const { IKJ } = await makeHubs(product, "IKJ");
     const desk = await makeAdmin(product, "moderator");
     const musa = await makeRider(product, IKJ.id);
@@ -147,9 +202,8 @@ test(
       receiverAddress: `${n + 1} Bode Thomas Street, Surulere, Lagos`,
     }));
     const { parcels } = await outForDelivery(product, desk, { hub: IKJ.id, rider: musa.id }, places);
-    const own = await riderBrowser(product.origin, { later: 0, wrong: 0 }, [
-      `--use-file-for-fake-video-capture=${camera}`,
-    ]);
+    const flags = [`--use-file-for-fake-video-capture=${camera}`];
+    const own = await riderBrowser(product.origin, { later: 0, wrong: 0 }, flags);
     phone = own;
     await enrol(own, musa.id);
     await own.quit();
@@ -157,12 +211,7 @@ test(
     product.network = "down";
     await open(own);
 
-    const random = randomFrom(SEED);
-    const kills = new Map<number, "viewfinder" | number>();
-    while (kills.size < KILLS) {
-      const stop = 1 + random(STOPS);
-      if (kindOf(stop) === "photo") kills.set(stop, kills.size % 2 === 0 ? "viewfinder" : random(2_500));
-    }
+    const kills = drawKills();
     const accepted = new Map<string, Kind>();
     for (let stop = 1; stop <= STOPS; stop++) {
       const code = await codeShown(own);
@@ -172,54 +221,13 @@ test(
       accepted.set(code, kindOf(stop));
     }
 
-    if (LONG) {
-      await own.devtools.send("Network.enable");
-      await own.devtools.send("Network.emulateNetworkConditions", SLOW);
-    }
-    product.network = "up";
-    const begun = Date.now();
-    const seconds = () => Math.round((Date.now() - begun) / 1000);
-    await own.page.evaluate(() => window.dispatchEvent(new Event("online")));
-    const ofMusa = () => db.select().from(riderDeeds).where(eq(riderDeeds.riderId, musa.id));
-    await vi.waitFor(async () => expect(await ofMusa()).toHaveLength(STOPS), {
-      timeout: 120_000,
-      interval: 200,
-    });
-    const deedSeconds = seconds();
     const kinds = [...accepted.values()];
     const pictures = kinds.filter((kind) => kind !== "attempt").length;
-    await vi.waitFor(async () => expect(await db.select().from(proofPictures)).toHaveLength(pictures), {
-      timeout: 1_200_000,
-      interval: 500,
-    });
-    const pictureSeconds = seconds();
-    const sent = await own.page.evaluate(
-      () => (globalThis as unknown as { sent: Record<string, number> }).sent,
-    );
-
-    // The proofs are stored in the order of the taps: each once, for its own parcel, with the right kind and picture.
-    const rows = await db
-      .select({
-        code: bookings.trackingCode,
-        kind: proofs.kind,
-        seq: riderDeeds.seq,
-        deed: riderDeeds.deedId,
-      })
-      .from(proofs)
-      .innerJoin(bookings, eq(bookings.id, proofs.bookingId))
-      .innerJoin(riderDeeds, eq(riderDeeds.deedId, proofs.deedId))
-      .orderBy(riderDeeds.seq);
-    expect(rows.map(({ code, kind }) => [code, kind])).toEqual([...accepted]);
-    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, n) => n + 1));
-    const kept = await db.select().from(proofPictures);
-    const byDeed = new Map(kept.map(({ deedId, kind }) => [deedId, kind]));
-    expect(rows.map(({ deed }) => byDeed.get(deed) ?? "attempt")).toEqual(kinds);
+    const { deedSeconds, pictureSeconds, sent } = await sendAll(own, musa.id, pictures);
+    await expectStoredOnce(accepted);
     const ids = parcels.map(({ booking }) => booking.id);
-    const held = await db
-      .select({ by: pieces.holderKind })
-      .from(pieces)
-      .where(inArray(pieces.bookingId, ids));
-    expect(held.filter(({ by }) => by === "receiver")).toHaveLength(pictures);
+    const held = await db.select().from(pieces).where(inArray(pieces.bookingId, ids));
+    expect(held.filter(({ holderKind }) => holderKind === "receiver")).toHaveLength(pictures);
     expect(await recountRoad(product)).toEqual([]);
     const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
     const forPictures = sent["/rider/pictures"] ?? 0;

@@ -53,8 +53,7 @@ async function addProduct(owner: Page, [name, price, stock, category, colour]: (
   await dialog.waitFor({ state: "hidden" });
 }
 
-test("[OWNER-9] a stranger registers on a phone, adds five products with photographs, sells, books the delivery, and both follow it to the end", async () => {
-  const owner = await personWithChat(product);
+async function register(owner: Page) {
   await owner.goto("/store/signup");
   await expectAccessible(owner);
   await owner.getByLabel("Store name").fill("Mama Ngozi Kitchen");
@@ -68,16 +67,19 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await owner.goto(await mailedLink(product.origin, "mama@example.com", /auth-callback/));
   await owner.waitForURL(/\/store\/dashboard/);
   await expectAccessible(owner);
+}
 
+async function addGoods(owner: Page) {
   await owner.goto("/store/dashboard/products");
   for (const good of GOODS) await addProduct(owner, good);
   await expectAccessible(owner);
   const stored = await product.services.db.select().from(products);
   expect(stored.map(({ name }) => name).sort()).toEqual(GOODS.map(([name]) => name).sort());
   for (const { imageKey } of stored) expect(await product.services.files.get(imageKey!)).not.toBeNull();
+}
 
-  // A buyer, in another browser than the shopkeeper's.
-  const buyer = await personWithChat(product, LAPTOP);
+/** Finds the store, sees its photos, and puts three pieces into the cart. */
+async function fillCart(buyer: Page) {
   await buyer.goto("/stores?q=small+chops+ngozi");
   await buyer.getByRole("link", { name: "View Store: Mama Ngozi Kitchen" }).click();
   // The store's card in the directory has the text '5 products' too, so the test first waits for the store's page.
@@ -96,8 +98,10 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await buyer.getByRole("button", { name: "One more Party Jollof" }).first().click();
   await buyer.getByRole("button", { name: "Add to Cart: Chin Chin" }).click();
   await buyer.reload();
+}
 
-  // The shopkeeper has the empty list of orders open when the order arrives.
+/** Orders while the shopkeeper has the empty list of orders open, who is told at once. */
+async function order(buyer: Page, owner: Page) {
   const streaming = owner.waitForResponse(/\/live\/store/);
   await owner.goto("/store/dashboard/orders");
   await streaming;
@@ -115,16 +119,18 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   expect(new URL(chat.url()).searchParams.get("text")).toMatch(/Party Jollof x 2 .*\n.*Chin Chin x 1/);
   await buyer.getByText("Updates appear here automatically.").waitFor();
   await expectAccessible(buyer);
+}
 
-  // The mark on the buyer's page shows that it is not reloaded from now on.
-  await buyer.evaluate(() => document.body.setAttribute("data-untouched", ""));
-  const untouched = () => buyer.locator("body[data-untouched]").count();
+async function confirmOrder(owner: Page, buyer: Page) {
   await owner.getByRole("button", { name: /^Confirm: order/ }).click();
   await buyer.getByText("The store has confirmed your order").waitFor({ timeout: STREAMED_MS });
   await expectAccessible(owner);
   const [jollof] = await product.services.db.select().from(products).where(eq(products.name, "Party Jollof"));
   expect(jollof!.stockQuantity).toBe(3);
+}
 
+/** Books the delivery of the order; returns its code. */
+async function bookDelivery(owner: Page, buyer: Page): Promise<string> {
   await owner.locator("main a[href*='view=']").first().click();
   await owner.getByRole("link", { name: "Book delivery" }).last().click();
   await owner.waitForURL(/\/book\?order=/);
@@ -138,8 +144,11 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await owner.waitForURL(/\/store\/dashboard\/orders/);
   const code = CODE.exec(await owner.getByText(/Your booking reference is/).innerText())![0];
   await buyer.locator(`main a[href*="${code}"]`).waitFor({ timeout: STREAMED_MS });
+  return code;
+}
 
-  // The carrier's riders deliver the order: the shopkeeper's order and the buyer's page both show that.
+/** The carrier's riders deliver the order: the shopkeeper's order and the buyer's page both show that. */
+async function deliver(owner: Page, buyer: Page, code: string) {
   await owner.goto("/store/dashboard/orders");
   await owner.locator("main a[href*='view=']").first().click();
   const desk = await product.admin({ size: LAPTOP });
@@ -164,6 +173,23 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
     .getByRole("button", { name: /^Complete: order/ })
     .click();
   await buyer.getByText("This order is done.").waitFor({ timeout: STREAMED_MS });
+}
+
+test("[OWNER-9] a stranger registers on a phone, adds five products with photographs, sells, books the delivery, and both follow it to the end", async () => {
+  const owner = await personWithChat(product);
+  await register(owner);
+  await addGoods(owner);
+  // The buyer's browser is another one than the shopkeeper's.
+  const buyer = await personWithChat(product, LAPTOP);
+  await fillCart(buyer);
+  await order(buyer, owner);
+
+  // The mark on the buyer's page shows that it is not reloaded from now on.
+  await buyer.evaluate(() => document.body.setAttribute("data-untouched", ""));
+  const untouched = () => buyer.locator("body[data-untouched]").count();
+  await confirmOrder(owner, buyer);
+  const code = await bookDelivery(owner, buyer);
+  await deliver(owner, buyer, code);
   expect(await untouched()).toBe(1);
   await expectAccessible(buyer);
 }, 180_000);
