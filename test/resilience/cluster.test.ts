@@ -21,9 +21,100 @@ const TIMES = Number(process.env["CLUSTER_TIMES"] ?? 10);
 const BEYOND_MS = 5000;
 const CLIENTS = 2;
 
+let cluster: Cluster;
+let products: [Product, Product];
+
+/** Waits until both processes serve; returns the time in ms. Call it once the cluster has a primary again. */
+async function serving(): Promise<number> {
+  const begun = performance.now();
+  for (const { origin } of products)
+    for (;;) {
+      const reply = await ask(origin, "/readyz", { timeoutMs: 3000 }).catch(() => null);
+      if (reply?.status === 200) break;
+      if (performance.now() - begun > 60_000) throw new Error("the product does not recover");
+      await sleep(25);
+    }
+  return performance.now() - begun;
+}
+
+const primary = async (): Promise<Node> => {
+  const node = await cluster.primary();
+  if (!node) throw new Error("the cluster has no primary");
+  return node;
+};
+const whole = () => cluster.settle({ whole: true });
+
+type Fault = (name: string, work: () => Promise<number>) => Promise<void>;
+
+/** Each kind of fault as often as it is tried; each returns the time in ms that Patroni took. */
+async function everyFault(fault: Fault): Promise<void> {
+  for (let n = 0; n < TIMES; n++)
+    await fault("primary killed", async () => {
+      const node = await primary();
+      cluster.kill(node);
+      const ms = await cluster.settle({ not: node });
+      cluster.start(node);
+      return ms;
+    });
+  for (let n = 0; n < TIMES; n++)
+    await fault("switchover", async () => {
+      const node = await primary();
+      const begun = performance.now();
+      await cluster.switchover();
+      await cluster.settle({ not: node });
+      return performance.now() - begun;
+    });
+  for (let n = 0; n < 2; n++)
+    await fault("primary cut off", async () => {
+      const node = await primary();
+      cluster.cut(node);
+      const ms = await cluster.settle({ not: node });
+      await sleep(2000);
+      cluster.mend(node);
+      return ms;
+    });
+  await fault("replica killed", async () => {
+    const node = (await primary()) === 1 ? 2 : 1;
+    cluster.kill(node);
+    await sleep(1000);
+    cluster.start(node);
+    return cluster.settle();
+  });
+
+  await fault("two of three killed", async () => {
+    const last = await primary();
+    const others = NODES.filter((node) => node !== last);
+    for (const node of others) cluster.kill(node);
+    const ready = async () => (await ask(products[0].origin, "/readyz")).status;
+    await expect.poll(ready, { timeout: 60_000, interval: 250 }).toBe(503);
+    expect((await ask(products[0].origin, "/metrics")).text).toContain("ona_database_up 0\n");
+    expect(products[0].output()).toContain("database unavailable");
+    const begun = performance.now();
+    for (const node of others) cluster.start(node);
+    await cluster.settle();
+    return performance.now() - begun;
+  });
+}
+
+/** LISTEN and the job queue work after all faults, too. The processes were never restarted. */
+async function expectWorkingAfterAll(): Promise<void> {
+  const cookie = await signIn(products[0].origin);
+  const stream = await openStream(products[0].origin, "/live/admin?show=bookings", { Cookie: cookie });
+  const code = await bookAt(products[1].origin);
+  await expect.poll(() => stream.changes() > 0, { timeout: 10_000 }).toBe(true);
+  const mailed = () =>
+    queried(
+      cluster.connectionString,
+      `select j.state::text as value from pgboss.job j join bookings d on d.id::text = j.data->>'bookingId'
+       where d.tracking_code = $1`,
+      [code],
+    );
+  await expect.poll(mailed, { timeout: 30_000, interval: 500 }).toEqual(["completed"]);
+  expect(products.map(({ child }) => child.exitCode)).toEqual([null, null]);
+  stream.close();
+}
+
 describeWhere(missing)("three nodes under Patroni", () => {
-  let cluster: Cluster;
-  let products: [Product, Product];
   beforeAll(async () => {
     cluster = await startCluster();
     const start = async () => startProduct(await envOn(cluster.connectionString, newDataDir()));
@@ -33,26 +124,6 @@ describeWhere(missing)("three nodes under Patroni", () => {
     for (const product of products ?? []) await product.end("SIGTERM");
     await cluster?.stop();
   }, 60_000);
-
-  /** Waits until both processes serve; returns the time in ms. Call it once the cluster has a primary again. */
-  async function serving(): Promise<number> {
-    const begun = performance.now();
-    for (const { origin } of products)
-      for (;;) {
-        const reply = await ask(origin, "/readyz", { timeoutMs: 3000 }).catch(() => null);
-        if (reply?.status === 200) break;
-        if (performance.now() - begun > 60_000) throw new Error("the product does not recover");
-        await sleep(25);
-      }
-    return performance.now() - begun;
-  }
-
-  const primary = async (): Promise<Node> => {
-    const node = await cluster.primary();
-    if (!node) throw new Error("the cluster has no primary");
-    return node;
-  };
-  const whole = () => cluster.settle({ whole: true });
 
   test(
     "faults under load lose nothing, double nothing, and are over within 5 s of Patroni's own time",
@@ -76,53 +147,7 @@ describeWhere(missing)("three nodes under Patroni", () => {
         (patroni["all three together again"] ??= []).push(await whole());
       }
 
-      for (let n = 0; n < TIMES; n++)
-        await fault("primary killed", async () => {
-          const node = await primary();
-          cluster.kill(node);
-          const ms = await cluster.settle({ not: node });
-          cluster.start(node);
-          return ms;
-        });
-      for (let n = 0; n < TIMES; n++)
-        await fault("switchover", async () => {
-          const node = await primary();
-          const begun = performance.now();
-          await cluster.switchover();
-          await cluster.settle({ not: node });
-          return performance.now() - begun;
-        });
-      for (let n = 0; n < 2; n++)
-        await fault("primary cut off", async () => {
-          const node = await primary();
-          cluster.cut(node);
-          const ms = await cluster.settle({ not: node });
-          await sleep(2000);
-          cluster.mend(node);
-          return ms;
-        });
-      await fault("replica killed", async () => {
-        const node = (await primary()) === 1 ? 2 : 1;
-        cluster.kill(node);
-        await sleep(1000);
-        cluster.start(node);
-        return cluster.settle();
-      });
-
-      await fault("two of three killed", async () => {
-        const last = await primary();
-        const others = NODES.filter((node) => node !== last);
-        for (const node of others) cluster.kill(node);
-        const ready = async () => (await ask(origins[0], "/readyz")).status;
-        await expect.poll(ready, { timeout: 60_000, interval: 250 }).toBe(503);
-        expect((await ask(origins[0], "/metrics")).text).toContain("ona_database_up 0\n");
-        expect(products[0].output()).toContain("database unavailable");
-        const begun = performance.now();
-        for (const node of others) cluster.start(node);
-        await cluster.settle();
-        return performance.now() - begun;
-      });
-
+      await everyFault(fault);
       const ledgers = await Promise.all(clients.map((some) => some.stop()));
       const seen = await person.stop();
       const changed = await staff.stop();
@@ -154,21 +179,7 @@ describeWhere(missing)("three nodes under Patroni", () => {
       expect(changed.acknowledged).toBeGreaterThan(TIMES);
       expectNothingLost(found, clientLog);
 
-      // LISTEN and the job queue work after all faults, too. The processes were never restarted.
-      const cookie = await signIn(origins[0]);
-      const stream = await openStream(origins[0], "/live/admin?show=bookings", { Cookie: cookie });
-      const code = await bookAt(origins[1]);
-      await expect.poll(() => stream.changes() > 0, { timeout: 10_000 }).toBe(true);
-      const mailed = () =>
-        queried(
-          cluster.connectionString,
-          `select j.state::text as value from pgboss.job j join bookings d on d.id::text = j.data->>'bookingId'
-           where d.tracking_code = $1`,
-          [code],
-        );
-      await expect.poll(mailed, { timeout: 30_000, interval: 500 }).toEqual(["completed"]);
-      expect(products.map(({ child }) => child.exitCode)).toEqual([null, null]);
-      stream.close();
+      await expectWorkingAfterAll();
     },
   );
 });

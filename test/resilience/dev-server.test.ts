@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { join, resolve } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
 import { copySources } from "../fixtures/checkout.ts";
@@ -10,6 +10,53 @@ import { note } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir } from "../fixtures/product.ts";
 
 const PAGE = "app/domain/company.ts";
+
+type Edit = (file: string, change: (text: string) => string) => void;
+const edited = (page: Page) => page.getByRole("heading", { name: "About Us, edited" });
+
+/** Visits four pages for the first time; returns the number of problems, which is 0. */
+async function problemsOnFirstVisits(page: Page, origin: string): Promise<number> {
+  const problems: string[] = [];
+  page.on("console", (line) => {
+    if (line.type() === "error") problems.push(line.text());
+  });
+  page.on("pageerror", (error) => problems.push(error.message));
+  let loads = 0;
+  page.on("load", () => loads++);
+  for (const path of ["/", "/book", "/stores", "/login"]) {
+    await page.goto(origin + path);
+    await page.waitForLoadState("networkidle");
+  }
+  // Vite must know all packages from the start: one that it finds later would reload the page, and typed text would
+  // be lost.
+  const first = problems.length;
+  expect({ problems, loads }).toEqual({ problems: [], loads: 4 });
+  return first;
+}
+
+/** Edits the open page, which shows it without a reload; returns the time in ms. */
+async function expectChangeShown(page: Page, origin: string, edit: Edit): Promise<number> {
+  await page.goto(`${origin}/about`);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.documentElement.setAttribute("data-kept", "yes"));
+  edit("app/company/marketing/about.route.tsx", (text) => text.replaceAll('About Us"', 'About Us, edited"'));
+  const saved = performance.now();
+  await edited(page).waitFor();
+  const shown = Math.round(performance.now() - saved);
+  expect(await page.locator("html[data-kept]").count()).toBe(1);
+  return shown;
+}
+
+/** A mistake in a file is shown in the browser; with the file repaired, the page is back. */
+async function expectMistakeSurvived(page: Page, origin: string, edit: Edit): Promise<void> {
+  edit(PAGE, (text) => `${text}\nexport const = broken;\n`);
+  // The file watcher needs a moment to see the change.
+  await expect.poll(async () => (await ask(origin, "/about")).status, { timeout: 30_000 }).toBe(500);
+  await page.goto(`${origin}/about`);
+  await page.locator("vite-error-overlay").waitFor();
+  edit(PAGE, (text) => text.replace("\nexport const = broken;\n", ""));
+  await edited(page).waitFor();
+}
 
 test("npm run dev shows a change without a reload, shows a mistake, survives it, and stops cleanly", async () => {
   // The copy is inside the checkout, so that Node.js finds the packages in a folder above it.
@@ -28,7 +75,7 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));
   const gone = new Promise<number | null>((done) => child.once("exit", done));
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
-  const edit = (file: string, change: (text: string) => string) =>
+  const edit: Edit = (file, change) =>
     fs.writeFileSync(join(copy, file), change(fs.readFileSync(join(copy, file), "utf8")));
   try {
     const origin = `http://localhost:${port}`;
@@ -47,42 +94,10 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
     expect(listeningPorts(child.pid!)).toEqual([port]);
 
     const page = await browser.newPage();
-    const problems: string[] = [];
-    page.on("console", (line) => {
-      if (line.type() === "error") problems.push(line.text());
-    });
-    page.on("pageerror", (error) => problems.push(error.message));
-    let loads = 0;
-    page.on("load", () => loads++);
-    for (const path of ["/", "/book", "/stores", "/login"]) {
-      await page.goto(origin + path);
-      await page.waitForLoadState("networkidle");
-    }
-    // Vite must know all packages from the start: one that it finds later would reload the page, and typed text would
-    // be lost.
-    const first = problems.length;
-    expect({ problems, loads }).toEqual({ problems: [], loads: 4 });
+    const first = await problemsOnFirstVisits(page, origin);
     expect(said).not.toContain("optimized dependencies changed");
-
-    await page.goto(`${origin}/about`);
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => document.documentElement.setAttribute("data-kept", "yes"));
-    edit("app/company/marketing/about.route.tsx", (text) =>
-      text.replaceAll('About Us"', 'About Us, edited"'),
-    );
-    const edited = page.getByRole("heading", { name: "About Us, edited" });
-    const saved = performance.now();
-    await edited.waitFor();
-    const shown = Math.round(performance.now() - saved);
-    expect(await page.locator("html[data-kept]").count()).toBe(1);
-
-    edit(PAGE, (text) => `${text}\nexport const = broken;\n`);
-    // The file watcher needs a moment to see the change.
-    await expect.poll(async () => (await ask(origin, "/about")).status, { timeout: 30_000 }).toBe(500);
-    await page.goto(`${origin}/about`);
-    await page.locator("vite-error-overlay").waitFor();
-    edit(PAGE, (text) => text.replace("\nexport const = broken;\n", ""));
-    await edited.waitFor();
+    const shown = await expectChangeShown(page, origin, edit);
+    await expectMistakeSurvived(page, origin, edit);
 
     child.kill("SIGTERM");
     expect(await gone).toBe(0);

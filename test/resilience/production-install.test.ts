@@ -1,6 +1,6 @@
 /** `npm ci --omit=dev` after a build: the size of the packages, and the product that runs with them. Long. */
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -20,6 +20,44 @@ const run = promisify(execFile);
 
 /** Joins cookies as a browser keeps them; a cookie that deletes another one has no value and is left out. */
 const together = (...cookies: string[]) => cookies.filter((cookie) => !cookie.endsWith("=")).join("; ");
+
+async function bookAndPrint(origin: string): Promise<string> {
+  const booked = await ask(origin, "/book", { form: bookingForm(crypto.randomUUID()) });
+  const code = bookedCode(booked);
+  expect(code).not.toBeNull();
+  const waybill = await ask(origin, `/waybill/${code}`, { cookie: together(...booked.cookies) });
+  expect(waybill.text).toMatch(/<svg[^>]*>[\s\S]*<path/);
+  return code!;
+}
+
+async function openStoreWithPhoto(origin: string): Promise<void> {
+  const email = "owner@example.com";
+  await ask(origin, "/login", { form: { email, idempotencyKey: crypto.randomUUID() } });
+  const link = await mailedLink(origin, email, /auth-callback/);
+  const signedIn = await ask(origin, "/auth-callback", {
+    form: { code: new URL(link).searchParams.get("code") ?? "" },
+  });
+  const owner = together(...signedIn.cookies);
+  const store = { ...STORE_FORM, category: "Food", idempotencyKey: crypto.randomUUID() };
+  expect((await ask(origin, "/store/signup", { form: store, cookie: owner })).location).toBe(
+    "/store/registration-success",
+  );
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#070" } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.set("image", new Blob([photo]), "photo.png");
+  const headers = { Cookie: owner, Origin: origin };
+  const uploaded = await fetch(`${origin}/store/dashboard/pictures`, { method: "POST", body, headers });
+  expect(await uploaded.text()).toMatch(/[0-9a-f-]{36}/);
+}
+
+async function exportFromOffice(origin: string, code: string): Promise<void> {
+  const staff = await signIn(origin);
+  expect((await ask(origin, "/admin", { cookie: staff })).status).toBe(200);
+  const csv = await ask(origin, "/admin/bookings/export.csv", { cookie: staff });
+  expect(csv.text).toContain(code);
+}
 
 testWhere(ONLY_LONG)(
   "an install without development packages books, mails, takes a picture, prints a waybill, scans, and backs up",
@@ -59,39 +97,10 @@ testWhere(ONLY_LONG)(
     await expect.poll(ready, { timeout: 60_000, message: output }).toBe(200);
     expect(output).not.toMatch(/Installing|Building/);
 
-    const booked = await ask(origin, "/book", { form: bookingForm(crypto.randomUUID()) });
-    const code = bookedCode(booked);
-    expect(code).not.toBeNull();
-    const waybill = await ask(origin, `/waybill/${code}`, { cookie: together(...booked.cookies) });
-    expect(waybill.text).toMatch(/<svg[^>]*>[\s\S]*<path/);
-
-    const email = "owner@example.com";
-    await ask(origin, "/login", { form: { email, idempotencyKey: crypto.randomUUID() } });
-    const link = await mailedLink(origin, email, /auth-callback/);
-    const signedIn = await ask(origin, "/auth-callback", {
-      form: { code: new URL(link).searchParams.get("code") ?? "" },
-    });
-    const owner = together(...signedIn.cookies);
-    const store = { ...STORE_FORM, category: "Food", idempotencyKey: crypto.randomUUID() };
-    expect((await ask(origin, "/store/signup", { form: store, cookie: owner })).location).toBe(
-      "/store/registration-success",
-    );
-    const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#070" } })
-      .png()
-      .toBuffer();
-    const body = new FormData();
-    body.set("image", new Blob([photo]), "photo.png");
-    const headers = { Cookie: owner, Origin: origin };
-    const uploaded = await fetch(`${origin}/store/dashboard/pictures`, { method: "POST", body, headers });
-    expect(await uploaded.text()).toMatch(/[0-9a-f-]{36}/);
-
-    const staff = await signIn(origin);
-    expect((await ask(origin, "/admin", { cookie: staff })).status).toBe(200);
-    const csv = await ask(origin, "/admin/bookings/export.csv", { cookie: staff });
-    expect(csv.text).toContain(code);
-    const assets = execFileSync("ls", [join(checkout, "build/client/assets")], { encoding: "utf8" }).split(
-      "\n",
-    );
+    const code = await bookAndPrint(origin);
+    await openStoreWithPhoto(origin);
+    await exportFromOffice(origin, code);
+    const assets = readdirSync(join(checkout, "build/client/assets"));
     const wasm = assets.find((name) => /^zxing_reader.*\.wasm$/.test(name));
     expect((await ask(origin, `/assets/${wasm}`)).status).toBe(200);
 

@@ -9,10 +9,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, type test } from "vitest";
 import { audit, bookAt, bookingForm, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
-import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
+import { startTestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
 import { installed, PROXIES, type ProxyName, startProxy } from "../fixtures/proxy.ts";
 import { openStream } from "../fixtures/stream.ts";
@@ -47,56 +47,79 @@ async function askHttp2(origin: string, path: string, body: string): Promise<{ s
   }
 }
 
-describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
-  let folder: string;
-  let postgres: TestPostgres;
-  let url: string;
-  let origin: string;
-  let products: Product[];
-  let start: (which: number, env?: Record<string, string>) => Promise<Product>;
-  const cleanUp: (() => unknown)[] = [];
+// What is open behind the proxy that is tested now.
+let url: string;
+let origin: string;
+let products: Product[];
+let start: (which: number, env?: Record<string, string>) => Promise<Product>;
+const cleanUp: (() => unknown)[] = [];
 
-  beforeAll(async () => {
-    if (!installed(program)) return;
-    folder = fs.mkdtempSync(join(tmpdir(), "ona-proxy-"));
-    fs.chmodSync(folder, 0o711);
-    cleanUp.push(() => fs.rmSync(folder, { recursive: true, force: true }));
-    postgres = await startTestPostgres("server");
-    cleanUp.push(() => postgres.stop());
-    url = await postgres.createDatabaseFrom("template1", "ona");
-    const ports = {
-      plain: await freePort(),
-      tls: await freePort(),
-      one: await freePort(),
-      two: await freePort(),
-    };
-    origin = `https://localhost:${ports.tls}`;
-    const dataDir = newDataDir();
-    cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
-    start = (which, env = {}) =>
-      startProduct({
-        DATA_DIR: dataDir,
-        DATABASE_URL: url,
-        APP_SECRET: "a-secret-for-tests-of-enough-length",
-        APP_ORIGIN: origin,
-        LOG_LEVEL: "silent",
-        PORT: String(which === 0 ? ports.one : ports.two),
-        ...env,
-      });
-    products = await Promise.all([start(0, BEHIND), start(1, BEHIND)]);
-    cleanUp.push(() => Promise.all(products.map((product) => product.end("SIGTERM"))));
-    cleanUp.push(await startProxy(name as ProxyName, ports, folder));
-    const plain = await ask(`http://localhost:${ports.plain}`, "/track?code=X");
-    expect(plain).toMatchObject({ status: 301, location: `${origin}/track?code=X` });
-  });
-  afterAll(async () => {
-    for (const step of cleanUp.splice(0).reverse()) await step();
-  }, 30_000);
+async function openBehind(name: ProxyName): Promise<void> {
+  const folder = fs.mkdtempSync(join(tmpdir(), "ona-proxy-"));
+  fs.chmodSync(folder, 0o711);
+  cleanUp.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startTestPostgres("server");
+  cleanUp.push(() => postgres.stop());
+  url = await postgres.createDatabaseFrom("template1", "ona");
+  const ports = {
+    plain: await freePort(),
+    tls: await freePort(),
+    one: await freePort(),
+    two: await freePort(),
+  };
+  origin = `https://localhost:${ports.tls}`;
+  const dataDir = newDataDir();
+  cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  start = (which, env = {}) =>
+    startProduct({
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      APP_SECRET: "a-secret-for-tests-of-enough-length",
+      APP_ORIGIN: origin,
+      LOG_LEVEL: "silent",
+      PORT: String(which === 0 ? ports.one : ports.two),
+      ...env,
+    });
+  products = await Promise.all([start(0, BEHIND), start(1, BEHIND)]);
+  cleanUp.push(() => Promise.all(products.map((product) => product.end("SIGTERM"))));
+  cleanUp.push(await startProxy(name, ports, folder));
+  const plain = await ask(`http://localhost:${ports.plain}`, "/track?code=X");
+  expect(plain).toMatchObject({ status: 301, location: `${origin}/track?code=X` });
+}
 
-  const tried = testWhere(
-    installed(program) ? null : `${name} or openssl is missing: apt-get install ${name} openssl`,
-  );
+/** Starts both processes with higher limits, for tests of load: the product accepts them only without a proxy. */
+async function startForLoad() {
+  for (const which of [0, 1]) {
+    await products[which]?.end("SIGTERM");
+    products[which] = await start(which);
+  }
+}
 
+/** Ends one process after the other under load, and starts each one again. */
+async function underLoad(end: (which: number) => Promise<void>) {
+  const rounds = times(2, 10);
+  await startForLoad();
+  const clients = startClients(origin, 16);
+  const reading = startReaders(origin);
+  await sleep(300);
+  for (let round = 0; round < rounds; round++) {
+    const which = round % 2;
+    await end(which);
+    products[which] = await start(which);
+    await sleep(BETWEEN_MS);
+  }
+  return { rounds, clientLog: await clients.stop(), read: await reading.stop() };
+}
+
+async function counted(clientLog: Parameters<typeof audit>[1]) {
+  const found = await audit(url, clientLog);
+  expect(found).toMatchObject({ lost: 0, double: 0, jobless: 0 });
+  expect(found.acknowledged).toBe(clientLog.entries.length);
+  expect(found.acknowledged).toBeGreaterThan(16);
+  return { acknowledged: found.acknowledged, lost: found.lost, double: found.double };
+}
+
+function testRequests(tried: typeof test): void {
   tried("cookies are for HTTPS only, and the address is the one that really connected", async () => {
     const lie = { "X-Forwarded-For": "6.6.6.6", "X-Forwarded-Host": "evil.example", Origin: origin };
     const wrong = { email: "nobody@ona.test", password: "wrong-password" };
@@ -112,10 +135,8 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     const right = await ask(origin, "/admin", { cookie });
     expect(right.status).toBe(200);
     expect(right.headers["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
-    expect(
-      (await ask(origin, "/book", { form: bookingForm("x"), headers: { Origin: "https://evil.example" } }))
-        .status,
-    ).toBe(403);
+    const foreign = { form: bookingForm("x"), headers: { Origin: "https://evil.example" } };
+    expect((await ask(origin, "/book", foreign)).status).toBe(403);
   });
 
   tried("a form without a length, over HTTP/2, is a form", async () => {
@@ -141,34 +162,9 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     expect(performance.now() - since).toBeLessThan(1000);
     for (const stream of streams) stream.close();
   });
+}
 
-  /**
-   * Starts both processes with higher limits, for tests of load. The product accepts such limits only if no proxy is
-   * configured.
-   */
-  async function startForLoad() {
-    for (const which of [0, 1]) {
-      await products[which]?.end("SIGTERM");
-      products[which] = await start(which);
-    }
-  }
-
-  /** Ends one process after the other under load, and starts each one again. */
-  async function underLoad(end: (which: number) => Promise<void>) {
-    const rounds = times(2, 10);
-    await startForLoad();
-    const clients = startClients(origin, 16);
-    const reading = startReaders(origin);
-    await sleep(300);
-    for (let round = 0; round < rounds; round++) {
-      const which = round % 2;
-      await end(which);
-      products[which] = await start(which);
-      await sleep(BETWEEN_MS);
-    }
-    return { rounds, clientLog: await clients.stop(), read: await reading.stop() };
-  }
-
+function testRestarts(tried: typeof test, name: string): void {
   tried(
     "one process is stopped and started again, then the other, under load: nobody notices",
     { timeout: LONG ? 300_000 : 60_000 },
@@ -209,14 +205,22 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
       expect(read["pages that failed"]).toEqual([]);
     },
   );
+}
 
-  async function counted(clientLog: Parameters<typeof audit>[1]) {
-    const found = await audit(url, clientLog);
-    expect(found).toMatchObject({ lost: 0, double: 0, jobless: 0 });
-    expect(found.acknowledged).toBe(clientLog.entries.length);
-    expect(found.acknowledged).toBeGreaterThan(16);
-    return { acknowledged: found.acknowledged, lost: found.lost, double: found.double };
-  }
+describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
+  beforeAll(async () => {
+    if (installed(program)) await openBehind(name as ProxyName);
+  });
+  afterAll(async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  }, 30_000);
+
+  const tried = testWhere(
+    installed(program) ? null : `${name} or openssl is missing: apt-get install ${name} openssl`,
+  );
+
+  testRequests(tried);
+  testRestarts(tried, name);
 });
 
 /** Starts several clients that read pages without a pause. */

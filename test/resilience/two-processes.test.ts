@@ -15,45 +15,37 @@ import { openStream } from "../fixtures/stream.ts";
 const figures: Record<string, string | number> = {};
 let visitors = 0;
 
-describe.each([
-  { name: "two processes, one PostgreSQL", open: twoOnPostgres, oneStart: false },
-  { name: "two workers, embedded database", open: twoWorkers, oneStart: true },
-])("$name", ({ name, open, oneStart }) => {
-  let pair: Pair;
-  let sink: MailSink;
-  let admin: string;
-  /** Sends a request to one of the two processes, from a new IP address unless `options` name one. */
-  const at = (which: number, path: string, options: AskOptions = {}) => {
-    const own = `10.1.${visitors >> 8}.${visitors++ & 255}`;
-    return ask(pair.products[which % 2]!.origin, path, {
-      ...options,
-      headers: { "X-Forwarded-For": own, ...(options.form ? { Origin: ORIGIN } : {}), ...options.headers },
-    });
-  };
-  /** Sends a request again after Retry-After if the process is over capacity, which is no refusal. */
-  const atWhenFree: typeof at = async (which, path, options) => {
-    for (;;) {
-      const reply = await at(which, path, options);
-      if (reply.status !== 503) return reply;
-      await sleep(1000 * Number(reply.headers["retry-after"]));
-    }
-  };
-  const signInAt = (which: number) => signIn(pair.products[which % 2]!.origin, ORIGIN);
-  const book = async (which: number, more: Record<string, string> = {}) => {
-    const key = crypto.randomUUID();
-    const form = bookingForm(key, { senderEmail: `sender-${key}@example.com`, ...more });
-    return bookedCode(await at(which, "/book", { form }))!;
-  };
-  beforeAll(async () => {
-    sink = await openMailSink();
-    pair = await open(sink.url);
-    admin = await signInAt(0);
-  });
-  afterAll(async () => {
-    await pair?.end();
-    await sink?.close();
-  });
+const LOCK = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+const OPEN = { intent: "deactivate" };
 
+// What is open now: one pair after the other.
+let pair: Pair;
+let sink: MailSink;
+let admin: string;
+/** Sends a request to one of the two processes, from a new IP address unless `options` name one. */
+const at = (which: number, path: string, options: AskOptions = {}) => {
+  const own = `10.1.${visitors >> 8}.${visitors++ & 255}`;
+  return ask(pair.products[which % 2]!.origin, path, {
+    ...options,
+    headers: { "X-Forwarded-For": own, ...(options.form ? { Origin: ORIGIN } : {}), ...options.headers },
+  });
+};
+/** Sends a request again after Retry-After if the process is over capacity, which is no refusal. */
+const atWhenFree: typeof at = async (which, path, options) => {
+  for (;;) {
+    const reply = await at(which, path, options);
+    if (reply.status !== 503) return reply;
+    await sleep(1000 * Number(reply.headers["retry-after"]));
+  }
+};
+const signInAt = (which: number) => signIn(pair.products[which % 2]!.origin, ORIGIN);
+const book = async (which: number, more: Record<string, string> = {}) => {
+  const key = crypto.randomUUID();
+  const form = bookingForm(key, { senderEmail: `sender-${key}@example.com`, ...more });
+  return bookedCode(await at(which, "/book", { form }))!;
+};
+
+function testBookings(name: string): void {
   test("a booking made at one notifies the pages that are open at both", async () => {
     // Eight streams are opened, so that with one port each worker holds some of them.
     const streams = await Promise.all(
@@ -67,12 +59,8 @@ describe.each([
       const code = await book(n);
       const since = performance.now();
       expect(code).not.toBeNull();
-      await expect
-        .poll(() => streams.every((stream, i) => stream.changes() > before[i]!), {
-          timeout: 3000,
-          interval: 5,
-        })
-        .toBe(true);
+      const heard = () => streams.every((stream, i) => stream.changes() > before[i]!);
+      await expect.poll(heard, { timeout: 3000, interval: 5 }).toBe(true);
       took.push(...streams.map((stream) => stream.heardAt.at(-1)! - since));
     }
     figures[`${name}: slowest news of a booking, ms after its answer`] = Math.round(Math.max(...took));
@@ -99,10 +87,8 @@ describe.each([
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) => {
         const key = crypto.randomUUID();
-        return atWhenFree(i, "/book", {
-          headers,
-          form: bookingForm(key, { senderEmail: `many-${key}@example.com` }),
-        });
+        const form = bookingForm(key, { senderEmail: `many-${key}@example.com` });
+        return atWhenFree(i, "/book", { headers, form });
       }),
     );
     const booked = replies.filter((reply) => bookedCode(reply) !== null);
@@ -113,15 +99,14 @@ describe.each([
 
   test("the same form four times at both at once is one booking with one code", async () => {
     const form = bookingForm(crypto.randomUUID(), { senderEmail: "twice@example.com" });
-    const replies = await Promise.all(
-      Array.from({ length: 4 }, (_, i) =>
-        at(i, "/book", { form, headers: { "X-Forwarded-For": "203.0.113.8" } }),
-      ),
-    );
+    const headers = { "X-Forwarded-For": "203.0.113.8" };
+    const replies = await Promise.all([0, 1, 2, 3].map((i) => at(i, "/book", { form, headers })));
     expect(new Set(replies.map(bookedCode)).size).toBe(1);
     expect(bookedCode(replies[0]!)).not.toBeNull();
   });
+}
 
+function testSessionsAndLock(name: string): void {
   test("[RUN-4] a session begun at one is good at the other, and dead in both once it ended in one", async () => {
     const cookie = await signInAt(0);
     for (const which of [0, 1, 2, 3]) expect((await at(which, "/admin", { cookie })).status).toBe(200);
@@ -131,9 +116,8 @@ describe.each([
   });
 
   test("[LOCK-5] locked at one, every path of the other answers 423 at once; opened again likewise", async () => {
-    const lock = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
     const took: number[] = [];
-    for (const [round, form] of [lock, { intent: "deactivate" }, lock, { intent: "deactivate" }].entries()) {
+    for (const [round, form] of [LOCK, OPEN, LOCK, OPEN].entries()) {
       expect((await at(0, "/admin/site-lock", { cookie: admin, form })).status).toBe(302);
       const since = performance.now();
       const wanted = round % 2 ? 200 : 423;
@@ -148,7 +132,6 @@ describe.each([
   });
 
   test("[LOCK-5] no page that is asked for after the lock was answered is served, under load", async () => {
-    const form = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
     let [answered, served, over] = [Infinity, 0, false];
     const late: number[] = [];
     const visitors = Array.from({ length: 8 }, async (_, which) => {
@@ -161,11 +144,11 @@ describe.each([
     });
     for (let round = 0; round < 5; round++) {
       await sleep(300);
-      expect((await at(round, "/admin/site-lock", { cookie: admin, form })).status).toBe(302);
+      expect((await at(round, "/admin/site-lock", { cookie: admin, form: LOCK })).status).toBe(302);
       answered = performance.now();
       await sleep(200);
       answered = Infinity;
-      await at(round, "/admin/site-lock", { cookie: admin, form: { intent: "deactivate" } });
+      await at(round, "/admin/site-lock", { cookie: admin, form: OPEN });
     }
     over = true;
     await Promise.all(visitors);
@@ -173,15 +156,27 @@ describe.each([
     expect(late).toEqual([]);
   });
 
+  test("the unlock of one browser is good at both, and dies in both when the lock changes", async () => {
+    await at(0, "/admin/site-lock", { cookie: admin, form: LOCK });
+    const unlocked = await at(1, "/unlock", { form: { password: "open-sesame", next: "/about" } });
+    const cookie = unlocked.cookies.join("; ");
+    for (const which of [0, 1, 2, 3]) expect((await at(which, "/about", { cookie })).status).toBe(200);
+    await at(1, "/admin/site-lock", { cookie: admin, form: OPEN });
+    await at(1, "/admin/site-lock", { cookie: admin, form: LOCK });
+    await expect.poll(async () => (await at(0, "/about", { cookie })).status).toBe(423);
+    await at(0, "/admin/site-lock", { cookie: admin, form: OPEN });
+    await expect.poll(async () => (await at(1, "/about")).status).toBe(200);
+  });
+}
+
+function testMetricsAndMail(name: string, oneStart: boolean): void {
   test("[RUN-12] /metrics adds up the processes of one start, whichever is asked", async () => {
     const counted = async (which: number) => {
       const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
       const { text } = await at(which, "/metrics", { headers });
       expect(text.match(/^ona_database_up 1$/gm)).toHaveLength(1);
-      const [, count] =
-        /^ona_http_request_seconds_count\{route="\/about",method="GET",status="200"\} (\d+)$/m.exec(text) ??
-        [];
-      return Number(count ?? 0);
+      const line = /^ona_http_request_seconds_count\{route="\/about",method="GET",status="200"\} (\d+)$/m;
+      return Number(line.exec(text)?.[1] ?? 0);
     };
     const all = () => Promise.all([0, 1, 2, 3].map(counted));
     const before = await all();
@@ -191,19 +186,6 @@ describe.each([
     // A request is counted once its response has been sent.
     const grown = async () => (await all()).map((count, i) => count - before[i]!);
     await expect.poll(grown, { timeout: 10_000 }).toEqual([more, more, more, more]);
-  });
-
-  test("the unlock of one browser is good at both, and dies in both when the lock changes", async () => {
-    const form = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
-    await at(0, "/admin/site-lock", { cookie: admin, form });
-    const unlocked = await at(1, "/unlock", { form: { password: "open-sesame", next: "/about" } });
-    const cookie = unlocked.cookies.join("; ");
-    for (const which of [0, 1, 2, 3]) expect((await at(which, "/about", { cookie })).status).toBe(200);
-    await at(1, "/admin/site-lock", { cookie: admin, form: { intent: "deactivate" } });
-    await at(1, "/admin/site-lock", { cookie: admin, form });
-    await expect.poll(async () => (await at(0, "/about", { cookie })).status).toBe(423);
-    await at(0, "/admin/site-lock", { cookie: admin, form: { intent: "deactivate" } });
-    await expect.poll(async () => (await at(1, "/about")).status).toBe(200);
   });
 
   test("[MAIL-1] each mail goes out exactly once, whichever process sends it", async () => {
@@ -219,8 +201,9 @@ describe.each([
     expect(sink.received.length).toBeGreaterThan(before);
     note("Two processes on one database", figures);
   });
+}
 
-  if (open !== twoWorkers) return;
+function testReplacedWorker(): void {
   test("a worker that is killed is replaced; the port answers meanwhile", async () => {
     const [product] = pair.products;
     const workersOf = () =>
@@ -235,15 +218,31 @@ describe.each([
     process.kill(before[0]!, "SIGKILL");
     // A request on a connection that the killed process had accepted gets no response, so the test asks again. The
     // other process answers the next request.
-    const asked = () =>
-      at(0, "/about").then(
-        ({ status }) => status,
-        () => 0,
-      );
+    const asked = async () => (await at(0, "/about").catch(() => null))?.status ?? 0;
     await expect.poll(() => Promise.race([asked(), sleep(500, 0)]), { timeout: 5000 }).toBe(200);
     await expect
       .poll(() => workersOf().filter((pid) => pid !== before[0]).length, { timeout: 10_000, interval: 50 })
       .toBe(2);
     expect(await book(0)).not.toBeNull();
   });
+}
+
+describe.each([
+  { name: "two processes, one PostgreSQL", open: twoOnPostgres, oneStart: false },
+  { name: "two workers, embedded database", open: twoWorkers, oneStart: true },
+])("$name", ({ name, open, oneStart }) => {
+  beforeAll(async () => {
+    sink = await openMailSink();
+    pair = await open(sink.url);
+    admin = await signInAt(0);
+  });
+  afterAll(async () => {
+    await pair?.end();
+    await sink?.close();
+  });
+
+  testBookings(name);
+  testSessionsAndLock(name);
+  testMetricsAndMail(name, oneStart);
+  if (open === twoWorkers) testReplacedWorker();
 });
