@@ -37,7 +37,7 @@ async function standsStill(page: Page, code: string) {
   return async () => expect(await placeOf(page, code)).toEqual(here);
 }
 
-/** Corrects the weight of a booking whose row has the focus: its page opens at the form, and Escape leads back to the row. */
+/** Corrects the weight of the booking in focus: its page opens at the form, and Escape leads back to the row. */
 async function correctWeight(page: Page, { press, type }: Steps, code: string) {
   await press("e");
   await page.waitForURL(/#correct$/);
