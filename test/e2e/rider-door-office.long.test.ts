@@ -21,7 +21,7 @@ import { hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { countSteps, expectSteps, type Steps } from "../fixtures/count-steps.ts";
 import { outForDelivery, pinOf } from "../fixtures/proofs.ts";
-import { button, doneText, key, sentText, typeDigits } from "../fixtures/rider-page.ts";
+import { button, codeAtStop, doneText, key, sentText, typeDigits } from "../fixtures/rider-page.ts";
 import { bookedAt, makeHubs, makeRider, recountRoad } from "../fixtures/road.ts";
 
 const product = await closedAfterAll(openProduct({ camera: true }));
@@ -134,10 +134,8 @@ test(
     const page = await onShift(musa.id);
     const steps = countSteps(page);
     const done = new Map<string, string>();
-    const codeShown = async () =>
-      (await page.locator(".stop-card .code").first().innerText()).replace(/\s/g, "");
     for (let n = 0; n < 3; n++) {
-      const code = await codeShown();
+      const code = await codeAtStop(page);
       if (code === paid.booking.trackingCode) {
         await deliverWithCashAndPin(page, steps, pin);
         done.set(code, "pin");

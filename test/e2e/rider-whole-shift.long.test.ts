@@ -20,6 +20,7 @@ import { randomFrom } from "../fixtures/random.ts";
 import { riderBrowser, type RiderBrowser } from "../fixtures/rider-browser.ts";
 import {
   button,
+  codeAtStop,
   deliveredTo,
   doneText,
   notDelivered,
@@ -130,9 +131,6 @@ async function work(on: RiderBrowser, stop: number, kill: "no" | "viewfinder" | 
   return (await countDone(on)) > before;
 }
 
-const codeShown = async ({ page }: RiderBrowser) =>
-  (await page.locator(".stop-card .code").first().innerText()).replaceAll(/\s/g, "");
-
 async function pointCameraAtNoise(): Promise<void> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 50 };
   const frame = sharp({ create: { ...NOISE, channels: 3, background: "#888", noise } });
@@ -214,7 +212,7 @@ test(
     const kills = drawKills();
     const accepted = new Map<string, Kind>();
     for (let stop = 1; stop <= STOPS; stop++) {
-      const code = await codeShown(own);
+      const code = await codeAtStop(own.page);
       let counted = await work(own, stop, kills.get(stop) ?? "no");
       if (!counted) counted = await work(own, stop, "no");
       expect(counted).toBe(true);
