@@ -64,8 +64,8 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
           {name}, {phone}
         </strong>
         <span className="line-clamp-2">{address}</span>
-        {remembered && <span className="block truncate">{remembered}</span>}
-        <SaidLines said={said} />
+        {remembered && <AllLines of={remembered} />}
+        {said && <AllLines of={said} isBold />}
       </span>
       <Codes row={row} />
       <span className="text-right tabular-nums">{codes.length}</span>
@@ -79,13 +79,17 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
   );
 }
 
-/** The receivers' choices. They are bold, because the rider must not miss that another person takes the parcel. */
-const SaidLines = ({ said }: Pick<ManifestRow, "said">) =>
-  said && (
-    <strong className="line-clamp-2 wrap-anywhere" style={{ WebkitLineClamp: said.lines }}>
-      {said.text}
-    </strong>
-  );
+type LinesProps = { of: NonNullable<ManifestRow["said"]>; isBold?: boolean };
+
+/** A text with all its lines. Choices are bold, because the rider must not miss that another person takes the parcel. */
+const AllLines = ({ of: { text, lines }, isBold = false }: LinesProps) => (
+  <span
+    className={`line-clamp-2 wrap-anywhere ${isBold ? "font-bold" : ""}`}
+    style={{ WebkitLineClamp: lines }}
+  >
+    {text}
+  </span>
+);
 
 const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
   <span className="grid grid-cols-2 content-start whitespace-nowrap tabular-nums" style={type(3.2)}>
@@ -126,8 +130,8 @@ function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
         {phone}, {counted(codes.length, "piece")}
       </p>
       <p className="line-clamp-2">{address}</p>
-      {remembered && <p className="truncate">{remembered}</p>}
-      <SaidLines said={said} />
+      {remembered && <AllLines of={remembered} />}
+      {said && <AllLines of={said} isBold />}
       <p className="tabular-nums">{codesText(row)}</p>
       <p className="text-neutral-600">Signature</p>
     </>

@@ -36,3 +36,16 @@ test("[CHOICE-4] a stop has the choices of its receivers once, with room for the
     expect(row!.height).toBeGreaterThan(plain!.height);
   }
 });
+
+test("[PLACE-2] [TRIP-20] a stop has the notes about its place, with room for their lines", () => {
+  const remembered = [
+    "The receiver says: Opposite the mosque",
+    "Last delivered here on 26 Nov 2026: green gate",
+  ];
+  for (const paper of ["a4", "roll"] as const) {
+    const [plain] = manifestRows("delivery", [piece({ stop: 1 })], paper);
+    const [row] = manifestRows("delivery", [piece({ stop: 1, remembered })], paper);
+    expect(row!.remembered).toEqual({ text: remembered.join(". "), lines: 3 });
+    expect(row!.height).toBeGreaterThan(plain!.height);
+  }
+});

@@ -9,15 +9,18 @@ export type Paper = keyof typeof PAPERS;
 export const paperOf = (params: URLSearchParams): Paper =>
   /^(roll|80(mm)?)$/.test(params.get("paper") ?? "") ? "roll" : "a4";
 
+/** A text, and the number of lines that it needs. */
+type Lines = { text: string; lines: number };
+
 export type ManifestRow = {
   place: number;
   name: string;
   phone: string;
   address: string;
-  /** PLACE-2: the notes about the place from earlier parcels, in one line. */
-  remembered: string | null;
+  /** PLACE-2: the notes about the place from earlier parcels; null without one. */
+  remembered: Lines | null;
   /** CHOICE-2: the receivers' choices, and the number of lines that they need; null if the receivers chose nothing. */
-  said: { text: string; lines: number } | null;
+  said: Lines | null;
   town: string;
   /** The codes of the row's pieces. */
   codes: string[];
@@ -75,22 +78,26 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   const due = new Map(own.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
   const codes = own.map(({ code }) => code);
   const codeLines = Math.ceil(codes.length / CODES_IN_LINE);
-  const known = own.find((piece) => piece.remembered.length > 0)?.remembered.join(". ") ?? null;
-  const said = saidIn(own, paper);
-  const extra = (known ? 1 : 0) + (said?.lines ?? 0);
+  const notes = own.find((piece) => piece.remembered.length > 0)?.remembered;
+  const remembered = linesOf(notes ?? [], paper);
+  const said = linesOf(
+    own.flatMap((piece) => piece.said),
+    paper,
+  );
+  const extra = (remembered?.lines ?? 0) + (said?.lines ?? 0);
   const lines =
     kind === "linehaul" ? codeLines : paper === "a4" ? Math.max(3 + extra, codeLines) : 4 + extra + codeLines;
   return {
-    ...{ place, name, phone, address, remembered: known, said, town, codes, returning },
+    ...{ place, name, phone, address, remembered, said, town, codes, returning },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
     collectKobo: [...due.values()].reduce((sum, kobo) => sum + kobo, 0),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
   };
 }
 
-/** What the receivers of a stop chose, such as an office, each text once. Linehaul stops have no receivers. */
-function saidIn(own: readonly PieceOnRun[], paper: Paper): ManifestRow["said"] {
-  const text = [...new Set(own.flatMap((piece) => piece.said))].join(". ");
+/** These texts, each once, with the number of lines that they need; null without one. */
+function linesOf(texts: readonly string[], paper: Paper): Lines | null {
+  const text = [...new Set(texts)].join(". ");
   return text ? { text, lines: Math.min(SAID.lines, Math.ceil(text.length / SAID[paper])) } : null;
 }
 
