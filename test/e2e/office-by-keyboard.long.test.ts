@@ -75,8 +75,10 @@ async function answerMessage(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  // The dialog of a message opens with the focus in the field for the reply.
-  await expect.poll(() => focusedOn(page, "[name=body]")).toBe(true);
+  // The dialog opens with the focus on the message, and the field for the reply is next.
+  await expect.poll(() => focusedOn(page, "p[data-start]")).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await focusedOn(page, "[name=body]")).toBe(true);
   await page.keyboard.type("Yes, well packed.");
   await tabToName(page, /^Send/);
   await page.keyboard.press("Enter");
