@@ -10,6 +10,8 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { claimPaymentOf } from "../../money/payments/claim-payment.server.ts";
+import { chargesOf } from "../../money/prices/charges.server.ts";
+import { setPrice } from "../../money/prices/set-price.server.ts";
 import { claimsOf } from "../../parcels/claiming/read-claims.server.ts";
 import { activityLogs, bookings, claimEntries, claims, contactMessages } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
@@ -76,7 +78,7 @@ test("[CLAIM-2] a note keeps its words; only a claim that waits is open again, a
   expect((await wait()).ok).toBe(true);
   expect((await reopen()).ok).toBe(true);
   expect(await stateOf(id)).toMatchObject({ state: "open" });
-  expect((await decide(id)).ok).toBe(true);
+  expect(await decide(id)).toMatchObject({ ok: true, toPay: false });
   expect(await wait()).toMatchObject({ reason: "not_open" });
 });
 
@@ -170,6 +172,9 @@ test("[CLAIM-2] the time line has nothing about money, and nothing of other parc
   const id = await makeClaimOf(opened, booked.id, "loss");
   const other = await bookOne(opened);
   await fromMessage((await messageAt()).id, other.trackingCode);
+  const price = { code: booked.trackingCode, price: 100, note: "" };
+  const [charge] = await chargesOf(db, booked.id);
+  expect((await setPrice(services, moderator, { ...price, seen: charge!.id }, key())).ok).toBe(true);
   const line = (await readClaim(db, id))!.moments;
   expect(line.map(({ title }) => title)).toEqual(["Booked", "Claim opened"]);
 });

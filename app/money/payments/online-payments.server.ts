@@ -213,8 +213,7 @@ function openAttempts(tx: Tx, { id }: BookingAccount, at: Date) {
         eq(onlinePayments.state, "open"),
         sql`(${isNull(checkoutUrl)} or ${gt(createdAt, new Date(at.getTime() - SAME_PAGE_MS))})`,
       ),
-    )
-    .orderBy(desc(createdAt));
+    );
 }
 
 async function giveUp(db: Pick<Db, "update">, id: string, at: Date): Promise<void> {

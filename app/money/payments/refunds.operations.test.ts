@@ -1,6 +1,6 @@
 /** ONLINE-4 on a real database: a refund is recorded once, in any order of messages and wherever a process ends. */
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
@@ -76,7 +76,10 @@ test("[ONLINE-4] [REPORT-1] parts that add up to the whole: one reversal, in the
     { direction: "out", kobo: KOBO, reference: `REFUND ${first.id} ${second.id}`, byName: "Paystack" },
     { direction: "in", kobo: KOBO, reference: ref },
   ]);
-  expect(await row()).toMatchObject({ refundedAmount: KOBO, returnsCheckAt: null, state: "paid" });
+  expect(await row()).toMatchObject({
+    ...{ refundedAmount: KOBO, returnsCheckAt: null, state: "paid" },
+    ...{ closedAt: null, closedNote: null },
+  });
   const logged = await db.select().from(activityLogs).where(eq(activityLogs.action, "reverse_payment"));
   expect(logged).toMatchObject([
     { adminName: "Paystack", description: `${code}: reversed ₦5,000, Online`, entityId: id },
@@ -191,11 +194,24 @@ test("[ONLINE-4] an answer that was asked for before the newest message does not
   expect(await directions()).toEqual(["in", "out"]);
 });
 
-test("[ONLINE-4] a dispute is asked about until it ends", async () => {
-  const { ref, row } = await paidHere();
+test("[ONLINE-4] a dispute is in the log once, and is asked about until it ends", async () => {
+  const { id, ref, row, directions } = await paidHere();
   provider.dispute(ref, "awaiting-bank-feedback", null);
-  await receiveMessage(ref);
-  expect(await row()).toMatchObject({ dispute: "open", returnsCheckAt: expect.any(Date) });
+  for (let times = 0; times < 2; times++) await receiveMessage(ref);
+  expect(await row()).toMatchObject({
+    dispute: "open",
+    returnsCheckAt: expect.any(Date),
+    refundedAmount: null,
+  });
+  expect(await shown(id)).toMatchObject([{ reference: ref, dispute: "open" }]);
+  const logged = and(eq(activityLogs.action, "payment_dispute"), eq(activityLogs.entityId, id));
+  expect(await db.$count(activityLogs, logged)).toBe(1);
+  // A refund in another currency, and an answer without the dispute, change nothing.
+  const refunds = [{ id: "1", amount: KOBO, currency: "USD" }];
+  const askReturns = () => Promise.resolve({ refunds, dispute: null, undecided: true });
+  await receiveMessage(ref, { ...services, online: { ...services.online!, askReturns } });
+  expect(await row()).toMatchObject({ dispute: "open" });
+  expect(await directions()).toEqual(["in"]);
   provider.dispute(ref, "resolved", "merchant-accepted");
   clock.pass(6 * HOUR);
   await settleDue(services);

@@ -6,7 +6,13 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
-import { payees, payments, settlementEntries } from "../../platform/db/schema.ts";
+import {
+  activityLogs,
+  cashOnDelivery,
+  payees,
+  payments,
+  settlementEntries,
+} from "../../platform/db/schema.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { everyEntry, type MoneyEntry } from "../reports/export-money.server.ts";
 import { recordCollection } from "../settlements/collections.server.ts";
@@ -111,6 +117,28 @@ test("[PRICE-13] a waiver gives back what was taken; the payment alone is not re
   expect(await start(back)).toEqual({ feeKobo: 0, takenKobo: 0 });
   const entries = await db.select().from(settlementEntries).where(eq(settlementEntries.payeeId, id));
   expect(entries.map(({ kind }) => kind)).toEqual(["collected", "deducted", "reversed"]);
+});
+
+test("[PRICE-13] what was paid beyond the price counts first, cash stays cash at a waiver, and a parcel without COD is taken from its sender's money", async () => {
+  const { back, owed, customer } = await senderOwed(10_000);
+  const before = await owed();
+  const cash = { method: "cash" as const, direction: "in" as const, byName: "Uche", at: services.now() };
+  const beyond = 100_000;
+  await db.insert(payments).values({ ...cash, bookingId: back.id, kobo: PRICE + beyond });
+  expect(await start(back)).toEqual({ feeKobo: FEE, takenKobo: FEE - beyond });
+  expect(await waive(back)).toEqual({ ok: true });
+  expect(await owed()).toBe(before);
+  const { payments: kept } = await readMoney(db, back.id);
+  expect(kept.map(({ method, direction }) => `${method} ${direction}`).toSorted()).toEqual([
+    "cash in",
+    "deducted in",
+    "deducted out",
+  ]);
+  const logged = and(eq(activityLogs.action, "reverse_deduction"), eq(activityLogs.entityType, "payee"));
+  expect(await db.$count(activityLogs, logged)).toBeGreaterThan(0);
+  const plain = await bookCollect(opened, customer, 1000, "failed");
+  await db.delete(cashOnDelivery).where(eq(cashOnDelivery.bookingId, plain.id));
+  expect(await start(plain)).toEqual({ feeKobo: FEE, takenKobo: FEE });
 });
 
 test("[PRICE-13] two returns at once take no more than is owed", async () => {

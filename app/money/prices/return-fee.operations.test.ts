@@ -1,5 +1,5 @@
 /** The charge of a return and its waiver, on a real database. */
-import { eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openOne } from "../../../test/fixtures/exceptions.ts";
@@ -7,16 +7,24 @@ import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { addDays, lagosDay } from "../../domain/dates.ts";
 import { returnToSender } from "../../care/exceptions/sender-said.server.ts";
 import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { statusForm } from "../../parcels/bookings/status-forms.ts";
-import { bookingBalances, bookingEvents, bookings, pieces, priceLists } from "../../platform/db/schema.ts";
+import {
+  activityLogs,
+  bookingBalances,
+  bookingEvents,
+  bookings,
+  pieces,
+  priceLists,
+} from "../../platform/db/schema.ts";
 import { recordPayment } from "../payments/payments.server.ts";
 import { listRefunds } from "../payments/refunds.server.ts";
 import { accountOf } from "./booking-account.server.ts";
 import { chargesOf } from "./charges.server.ts";
 import { requoteOf } from "./requote.server.ts";
-import { chargeReturn, returnOfNew, returnPriceOf } from "./return-fee.server.ts";
+import { chargeReturn, isReturnOurFault, returnOfNew, returnPriceOf } from "./return-fee.server.ts";
 import { waiveReturn } from "../payments/return-charge.server.ts";
 import { setPrice } from "./set-price.server.ts";
 
@@ -118,7 +126,11 @@ test("[PRICE-13] a moderator waives it with a reason: the price is what it was, 
     totalKobo: PRICE,
     note: "It was our van",
   });
-  expect((await listRefunds(db)).map(({ code }) => code)).toContain(booking.trackingCode);
+  const paid = { code: (await bookOne(opened)).trackingCode, method: "cash", amount: "6,450", reference: "" };
+  expect(await recordPayment.receive(services, moderator, { ...paid, note: "" }, key())).toEqual({
+    ok: true,
+  });
+  expect((await listRefunds(db)).map(({ code }) => code)).toEqual([booking.trackingCode]);
   expect(await waive(booking)).toMatchObject({ reason: "no_return" });
   // If the booking's next piece is returned, too, there is no second charge.
   expect(await charge(booking)).toBe(0);
@@ -155,6 +167,24 @@ test("[PRICE-13] balances and the running totals of money equal a recount of the
   expect(counted(is.lanes)).toEqual(counted(should.lanes));
 });
 
+test("[PRICE-13] whose fault it was says the last failed attempt of this booking, whatever was reported later", async () => {
+  const [booking, other] = [await bookOne(opened), await bookOne(opened)];
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
+  const event = (bookingId: string, hours: number, reason: "refused" | "damaged" | null) =>
+    db.insert(bookingEvents).values({
+      ...{ bookingId, kind: reason ? "status_set" : "noted", reason, toStatus: "failed", byName: "Uche" },
+      ...{ occurredAt: at(hours), receivedAt: at(9) },
+    });
+  const isOurs = () => db.transaction((tx) => isReturnOurFault(tx, booking.id));
+  await event(booking.id, 2, "damaged");
+  await event(booking.id, 1, "refused");
+  await event(booking.id, 3, null);
+  await event(other.id, 4, "refused");
+  expect(await isOurs()).toBe(true);
+  await event(booking.id, 5, "refused");
+  expect(await isOurs()).toBe(false);
+});
+
 test("[PRICE-13] a list without a price for returns charges nothing", async () => {
   const booking = await bookOne(opened);
   const [row] = await db.select().from(priceLists);
@@ -166,7 +196,30 @@ test("[PRICE-13] a list without a price for returns charges nothing", async () =
   await expect.poll(async () => (await chargeOf(await bookOne(opened))).priceListVersion).toBe(2);
   const newer = await bookOne(opened);
   expect(await charge(newer)).toBe(0);
+  expect(await chargesOf(db, newer.id)).toHaveLength(1);
   // A booking that was made before the new list keeps the terms of its day of booking.
   expect(await charge(booking)).toBe(FEE);
   expect(await db.$count(bookings)).toBeGreaterThan(0);
+});
+
+test("[PRICE-13] staff's price has the return of the newest published list that was valid on the day of booking", async () => {
+  const booking = await bookOne(opened, { packageWeight: "9999" });
+  const set = { code: booking.trackingCode, price: "10,000", note: "", seen: "0" };
+  await setPrice.receive(services, moderator, set, key());
+  const [row] = await db.select().from(priceLists).where(eq(priceLists.version, 1));
+  const document = { ...(row!.document as object), returnPerMille: 100 };
+  const published = { publishedAt: clock.now(), publishedByName: "Uche" };
+  const tomorrow = lagosDay(addDays(clock.now(), 1));
+  await db.insert(priceLists).values([
+    { ...published, version: 3, validFrom: row!.validFrom, document: { ...document, returnPerMille: 400 } },
+    { ...published, version: 4, validFrom: tomorrow, document },
+    { document, basedOn: 1 },
+  ]);
+  opened.clock.pass(2 * 24 * 3_600_000);
+  expect(await charge(booking)).toBe(400_000);
+  const logged = and(
+    eq(activityLogs.action, "set_price"),
+    like(activityLogs.description, "%return to sender ₦4,000"),
+  );
+  expect(await db.$count(activityLogs, logged)).toBeGreaterThan(0);
 });

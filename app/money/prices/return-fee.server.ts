@@ -96,7 +96,7 @@ export async function chargeReturn(
   account: BookingAccount,
   { ourFault, waivedBy = null }: ReturnTerms,
 ): Promise<number> {
-  if (ourFault || waivedBy !== null || account.chargeId === null) return 0;
+  if (ourFault || waivedBy !== null) return 0;
   const charges = await chargesOf(tx, account.id);
   const [charge] = charges;
   if (!charge || wasCharged(charges)) return 0;
