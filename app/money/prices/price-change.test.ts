@@ -27,6 +27,11 @@ describe("[PRICE-9] what a list changes is said in one sentence", () => {
     ],
     [[row(500, 500), row(null, null)], "No price changes."],
     [[{ ...row(1, 1), before: null }], "These are the first prices."],
+    [[{ ...row(1, 1), before: null }, row(500, 500)], "1 price is new, 1 stays."],
+    [
+      [{ ...row(1, 1), after: { ok: false, reason: "on_request" }, before: quoteOf(null) }, row(500, 500)],
+      "1 price reads otherwise, 1 stays.",
+    ],
   ])("%#", (rows, text) => expect(changesText(rows)).toBe(text));
 
   test("each row says its own change", () => {

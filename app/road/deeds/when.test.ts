@@ -63,6 +63,51 @@ test("[DEED-4] without any clock that can be, the time is between loading and ar
   });
 });
 
+test("[DEED-4] the monotonic clock counts from the last answer and up to the request, of one loading of the page alone", () => {
+  const wrong = -30 * 24 * HOUR;
+  const known = heard(clockAt(9), at(9));
+  const clock = clockAt(12, { ahead: wrong });
+  // It stood still before the request: the deed was at least three hours after the answer, and was then reported.
+  const stoodStill = clockAt(20, { asleep: 8 * HOUR });
+  expect(whenDone({ ...arrives, known, clock, sent: stoodStill })).toEqual({ at: at(12), bounded: true });
+  // The clock is ahead: the deed was at least eight hours before the request.
+  const ahead = { ...clock, at: at(30) };
+  expect(whenDone({ ...arrives, known: null, clock: ahead, sent: clockAt(20) })).toEqual({
+    at: at(12),
+    bounded: true,
+  });
+  // Of another loading, and before the last answer, it says nothing.
+  const other = { ...known, boot: "page of 7" };
+  expect(whenDone({ ...arrives, known: other, clock, sent: stoodStill }).at).toBe(at(8));
+  const later = { ...known, mono: clock.mono + 1 };
+  expect(whenDone({ ...arrives, known: later, clock, sent: stoodStill }).at).toBe(at(8));
+  const sentBefore = { ...clockAt(20), boot: "page of 7" };
+  expect(whenDone({ ...arrives, known: null, clock: ahead, sent: sentBefore }).at).toBe(at(20));
+});
+
+test("[DEED-4] a clock is believed up to five seconds beyond the bounds, and bounds ten seconds apart are reliable", () => {
+  const known = { at: at(19), mono: 0, boot: "a", lead: 0 };
+  const sent = { at: at(20), mono: HOUR, boot: "a" };
+  const when = (mono: number, said: number) =>
+    whenDone({ ...arrives, known, sent, clock: { at: at(19) + said, mono, boot: "a" } });
+  // Both bounds are 30 minutes after the answer.
+  expect(when(HOUR / 2, HOUR / 2 - 5_000)).toEqual({ at: at(19.5), bounded: false });
+  expect(when(HOUR / 2, 0)).toEqual({ at: at(19.5), bounded: false });
+  // The page slept 10 seconds, then 10.001 seconds, between answer and request.
+  const apart = (slept: number, said: number) =>
+    whenDone({
+      ...arrives,
+      known,
+      sent: { ...sent, mono: HOUR - slept },
+      clock: { at: at(19) + said, mono: HOUR / 2, boot: "a" },
+    });
+  expect(apart(10_000, 0)).toEqual({ at: at(19.5), bounded: false });
+  expect(apart(10_001, 0)).toEqual({ at: at(19.5), bounded: true });
+  expect(apart(10_001, HOUR / 2 - 5_000)).toEqual({ at: at(19.5), bounded: false });
+  expect(apart(10_001, HOUR / 2 + 15_001)).toEqual({ at: at(19.5) + 10_001, bounded: false });
+  expect(apart(10_001, HOUR / 2 + 15_002)).toEqual({ at: at(19.5) + 10_001, bounded: true });
+});
+
 test("[DEED-4] whatever the clocks say, a deed is not before the loading and not after its arrival", () => {
   const number = fc.integer({ min: -8e14, max: 8e14 });
   const clock = fc.record({ at: number, mono: number, boot: fc.constantFrom("a", "b") });
