@@ -29,7 +29,10 @@ describe("[PRICE-9] what a list changes is said in one sentence", () => {
     [[{ ...row(1, 1), before: null }], "These are the first prices."],
     [[{ ...row(1, 1), before: null }, row(500, 500)], "1 price is new, 1 stays."],
     [
-      [{ ...row(1, 1), after: { ok: false, reason: "on_request" }, before: quoteOf(null) }, row(500, 500)],
+      [
+        { ...row(1, 1), after: { ok: false, reason: "on_request" } as const, before: quoteOf(null) },
+        row(500, 500),
+      ],
       "1 price reads otherwise, 1 stays.",
     ],
   ])("%#", (rows, text) => expect(changesText(rows)).toBe(text));
