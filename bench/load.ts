@@ -52,7 +52,7 @@ const RECOUNT = [
    on conflict (email) do update set has_account = true, account_name = excluded.account_name, account_phone = excluded.account_phone`,
   `insert into pieces (booking_id, number, holder_kind, held_since)
    select id, 1, case when status = 'delivered' then 'receiver' else 'sender' end, delivered_at from bookings
-   where not exists (select from pieces where booking_id = bookings.id)`,
+   on conflict do nothing`,
   "insert into counters (name, shard, n) select 'customers', 0, count(*) from customer_summaries where bookings_count > 0",
 ];
 
@@ -87,7 +87,7 @@ export async function load(
     say(`counted after ${passed()} s`);
   });
   if (seconds === null) return;
-  await analyse(connectionString, ...MAINTAINED);
+  await analyse(connectionString, ...MAINTAINED, "pieces");
   say(`loaded and indexed in ${seconds} s`);
 }
 
