@@ -13,8 +13,9 @@ const { services } = app;
 const { db } = services;
 const pathOf = async (kind: LinkKind, code: string) =>
   (await linkOf(services, kind, code)).slice(services.origin.length);
-const book = async () => {
+const book = async (more: Parameters<typeof bookOne>[1] = {}) => {
   const booking = await bookOne(app, {
+    ...more,
     receiverState: "Lagos",
     receiverTown: "Ikeja",
     receiverAddress: "5 Allen Avenue, Ikeja, Lagos",
@@ -66,17 +67,21 @@ test("[CHOICE-1] a day is chosen, said, taken back and kept in the history; staf
   expect(rows.map(({ endedBy }) => endedBy)).toEqual(["taken_back"]);
 });
 
-test("[CHOICE-1] once they do not want it, the page promises no day, also of a late parcel; taken back, it does again", async () => {
+test("[CHOICE-1] once they do not want it, the page promises no day and asks for no money, also of a late parcel; taken back, it does again", async () => {
   await withHubs();
-  const { id, own } = await book();
+  const { id, own } = await book({ paysDelivery: "receiver" });
   const visitor = app.visitor();
   const send = async (form: Record<string, string>) =>
     visitor.ask(own, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
   const top = async () => /<h2 id="answer"[^>]*>(.*?)<\/h2>/s.exec((await visitor.ask(own)).text)![1]!;
   expect(await top()).toContain("Arriving by");
+  expect((await visitor.ask(own)).text).toContain("You pay the delivery");
   expect((await send({ intent: "announce-refusal", words: "" })).status).toBe(302);
   expect(await top()).toContain("You do not want it. The sender decides.");
-  expect((await visitor.ask(own)).text).not.toContain("at the latest");
+  const refused = (await visitor.ask(own)).text;
+  expect(refused).not.toContain("at the latest");
+  expect(refused).toContain("Nothing to pay");
+  expect(refused).not.toContain("You pay the delivery");
   await db
     .update(bookings)
     .set({ estimatedDelivery: new Date(0) })
@@ -85,6 +90,7 @@ test("[CHOICE-1] once they do not want it, the page promises no day, also of a l
   expect((await visitor.ask(own)).text).not.toContain("this parcel is late");
   expect((await send({ intent: "take-back", slot: "plan" })).status).toBe(302);
   expect(await top()).toContain("Late: was due");
+  expect((await visitor.ask(own)).text).toContain("You pay the delivery");
 });
 
 test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wrong stands at its field, with its fold open", async () => {

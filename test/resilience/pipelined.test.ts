@@ -42,7 +42,7 @@ async function visitUntil(
   return took;
 }
 
-/** How long a page takes while nobody else asks. */
+/** The milliseconds that a page takes without any other request. */
 async function timesAlone(origin: string): Promise<number[]> {
   const alone: number[] = [];
   for (let n = 0; n < 50; n++) {

@@ -47,7 +47,7 @@ async function askHttp2(origin: string, path: string, body: string): Promise<{ s
   }
 }
 
-// What is open behind the proxy that is tested now.
+// Everything that is open behind the proxy that is tested now.
 let url: string;
 let origin: string;
 let products: Product[];

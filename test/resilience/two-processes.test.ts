@@ -18,7 +18,7 @@ let visitors = 0;
 const LOCK = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
 const OPEN = { intent: "deactivate" };
 
-// What is open now: one pair after the other.
+// The pair of processes that is open now: one pair is tested after the other.
 let pair: Pair;
 let sink: MailSink;
 let admin: string;

@@ -34,11 +34,11 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
   const { t } = text;
   // A failed attempt does not end the delivery, because another may follow.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
-  const pay = payText(toPay, over, t);
   const unwanted =
     isOnTheWay(parcel.status) &&
     !isGoingBack(parcel) &&
-    choices?.chosen.some(({ kind }) => kind === "refuse");
+    choices?.chosen.some(({ kind }) => kind === "refuse") === true;
+  const pay = payText(toPay, over || unwanted, t);
   return (
     <>
       <ParcelResult
@@ -79,7 +79,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         {pinElsewhere && (
           <p className="mt-4">{t("Your PIN is on the link that you were sent. Open it again to read it.")}</p>
         )}
-        <ToPayPart {...{ pay, online }} />
+        <ToPayPart {...{ pay, online: unwanted ? null : online }} />
         <FromPart {...{ parcel, from }} />
         {paysOnly ? (
           <CallUs text={`about the parcel ${parcel.trackingCode} for me:`} />

@@ -13,8 +13,8 @@ export type PayText = { title: string; lines: [name: string, amount: string][]; 
 const NOTHING = "You owe nothing to anybody for this parcel.";
 
 /**
- * The text about money. `over`: nothing is paid any more, because the parcel is delivered, cancelled or returning. `t`
- * translates the text; mails leave it in English.
+ * The text about money. `over`: nothing is paid any more, because the parcel is delivered, cancelled, refused or
+ * returning. `t` translates the text; mails leave it in English.
  */
 export function payText(toPay: ToPay, over: boolean, t: Translate = textIn(null)): PayText {
   const { totalKobo, priceComes } = toPay;

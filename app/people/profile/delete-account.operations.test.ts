@@ -303,7 +303,7 @@ const MAY_BE_EMPTY = Object.entries({ ...DELETED_SENDER, ...ERASED_RECEIVER })
   .filter(([, erased]) => erased === null)
   .map(([name]) => name);
 
-/** What she types as the sender. */
+/** The sender's fields that she types. */
 const asSender = {
   senderName: PERSON.name,
   senderEmail: "ZQ@Quillfeather.example",
@@ -430,7 +430,7 @@ async function leaveMoney(customer: Customer, booking: { id: string; trackingCod
   return leaveSettlementTraces(opened, staff, customer);
 }
 
-/** What she wrote to the company, and what staff wrote about her and to her. */
+/** The texts that she wrote to the company, and those that staff wrote about her and to her. */
 async function leaveWords(session: Session) {
   const { services } = opened;
   const { db } = services;
