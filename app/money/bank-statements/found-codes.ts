@@ -5,15 +5,16 @@ import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 /** The largest number of codes in a row that are looked up. A row with more codes is left to a person. */
 export const MOST_CODES_A_ROW = 20;
 /**
- * The largest number of unclear codes in a row that is searched for typing errors. Each code has some 190 neighbours.
+ * The largest number of unclear codes in a row that is searched for typing errors. Some 190 other codes differ from
+ * each code by one error.
  */
 const MOST_UNCLEAR_A_ROW = 2;
 
 /** The characters that people and banks write inside a code. */
 const GAP = String.raw`[\s.\-_/]*`;
-/** A digit, or a letter that is read as one. */
+/** Eight or nine digits. The letters O, I and L are read as digits. */
 const DIGITS = `(?:[0-9OIL]${GAP}){8,9}`;
-/** The digits of a code without its letters. */
+/** A code that is written without its letters: eight or nine digits. */
 const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7,8}(?![0-9])`, "g");
 const FALLBACK = /\bRX\d{13,20}\b/g;
 
@@ -48,7 +49,7 @@ const digitsOf = (text: string) =>
     .replace(/[^0-9OIL]/g, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
-/** True if a text has at least five digits. Words such as 'OD OIL LOL' look like a code but are none. */
+/** True if a text has at least five digits. Fewer may be words of O, I and L, such as 'OD OIL LOL'. */
 const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 
 /** The complete codes in a text, in order. Any case, dashes, spaces, O for 0, and I or L for 1 are accepted. */
@@ -66,7 +67,7 @@ export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
   return [...new Set(inOrder.map(({ code }) => code))];
 }
 
-/** The codes whose digits are in the text without letters. Such digits may also be a date or a bank's number. */
+/** The codes that a text contains without their letters. Such digits may also be a date or a bank's number. */
 export function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { codeOf } = formsOf(letters);
   const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));
@@ -82,7 +83,7 @@ export function writtenCodes(text: string, letters = FIRST_LETTERS) {
 }
 
 /**
- * Those codes of a line that are codes of bookings. Typing errors are searched later, and only if no code was found
+ * The codes of a line that belong to bookings. Typing errors are searched later, and only if no code was found
  * (`isUnclear`).
  */
 export function knownCodes(

@@ -1,4 +1,4 @@
-/** The lines of a statement, by state. */
+/** The lines of a statement in one state, and the form for decisions about them. */
 import { Link } from "react-router";
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -49,7 +49,7 @@ export function LineList({ lines, senders }: Lines) {
   );
 }
 
-/** The decision about each row: record it for these bookings, leave it out, or decide later. */
+/** The form in which staff decide about each row: record the row for bookings, leave it out, or decide later. */
 export function DecisionForm({
   formKey,
   errors,

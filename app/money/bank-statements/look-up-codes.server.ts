@@ -1,5 +1,6 @@
 /**
- * BANK-2: looks up the bookings that the lines of a statement name, once for each line, with bounds on the cost of a file.
+ * BANK-2: looks up the bookings that the lines of a statement name. Each line is looked up once, and limits bound the
+ * cost of a file.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -28,7 +29,7 @@ export type LookUp = {
   cut(): boolean;
 };
 
-/** The look-ups for one file. `clock` is in milliseconds. */
+/** Starts the look-ups for one file. `clock` returns milliseconds. */
 export function startLookUp(db: Reader, clock = () => performance.now(), letters = FIRST_LETTERS): LookUp {
   const begun = clock();
   let searched = 0;

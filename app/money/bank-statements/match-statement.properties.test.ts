@@ -32,7 +32,7 @@ const anyWords = fc.array(
 const text = fc
   .oneof(fc.array(code, { minLength: 1, maxLength: 2 }), anyWords)
   .map((words) => words.join(" "));
-/** Some references occur twice, are those of notices, or are recorded already. */
+/** Few references, so that some occur twice, belong to a notice, or are recorded already. */
 const reference = fc.oneof(
   fc.constantFrom("", "NIP", "FT100001", "FT100002"),
   fc.integer({ min: 3, max: 99 }).map((n) => `FT${100_000 + n}`),

@@ -93,7 +93,7 @@ test("[BANK-3] a line of an amount that staff recorded by hand on the booking wa
   ]);
 });
 
-/** Matches a single line. It is matched only by code and amount; every other line is left to a person. */
+/** Matches a statement of one line, and returns the line with its state. */
 const one = (kobo: number, text: string, known: [string, KnownBooking][], more = {}) =>
   match([line(1, kobo, text)], known, more)[0];
 
@@ -180,7 +180,8 @@ test("[BANK-2] the reference and the amount that a sender told are matched first
   doubtful(2100, "ADA", [booking(A, 5000, 2000)]);
   doubtful(2000, "ADA", [booking(A, 1500, 2000)]);
   doubtful(2000, "ADA", [booking(A, 5000, 2000, [2000])]);
-  // The line is doubtful if two senders gave its reference. If its text names another booking, that booking counts.
+  // The line is doubtful if two senders gave its reference. If the line's text names another booking, the line is
+  // matched to that booking.
   const both = { FT00111: [...notices.FT00111, { code: B, kobo: 2000 }] };
   doubtful(2000, "ADA", [booking(A, 5000, 2000), booking(B, 2000, 2000)], both);
   expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { notices })?.parts).toEqual([

@@ -25,7 +25,7 @@ export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
   /** The open transfer notices that give a reference, by reference. */
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
-  /** The booking on which each reference is already recorded, as text, which also says if the payment was reversed. */
+  /** A text for each recorded reference. It names the booking, and says if the payment was reversed. */
   recorded: ReadonlyMap<string, string>;
 };
 

@@ -1,4 +1,4 @@
-/** BANK-2: the bounds on the cost of a file. Its rows are matched once, for all its readers. */
+/** BANK-2: limits bound the cost of a file, and its rows are matched once for all readers. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

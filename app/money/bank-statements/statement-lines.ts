@@ -15,14 +15,14 @@ export type BrokenCell = { row: number; column: string; problem: string };
 export type ReadLines = { lines: StatementLine[]; broken: BrokenCell[]; others: number };
 
 export const MAX_HEADER_ROW = 40;
-/** The names of the column of money in, such as 'CR AMOUNT'. A column 'CR/DR' has the direction and does not match. */
+/** The names of the column of money in, such as 'CR AMOUNT'. A column 'CR/DR' does not match. */
 const MONEY_IN = /credit|deposit|lodge?ment|money in|paid in|inflow|^\s*cr\.?(\s+amount)?\s*$/i;
 const AMOUNT = /amount/i;
 const TOTAL = /\b(total|balance|brought forward|carried forward)\b/i;
 const MAX_TEXT = 300;
 /**
- * The words for credit and debit in the column of the direction. Rows with other words are left to a person, because
- * their first letter may mislead: 'DEPOSIT' is money in.
+ * The words in a column such as 'CR/DR', which says if the amount is money in or out. Rows with other words are left to
+ * a person, because their first letter may mislead: 'DEPOSIT' is money in.
  */
 const WAY = /^(C|CR|CREDIT|D|DR|DEBIT)\b/;
 

@@ -246,7 +246,7 @@ test("[BANK-3] two staff who record the same transfer at once, by one statement 
 test("[BANK-3] the same form twice at once is answered alike, and counts once", async () => {
   const one = await priced();
   const { id, read } = await upload(gtbankStatement(lines([5000, one.code])));
-  // Both forms come from one page, so both carry the page's plan.
+  // Both forms come from one page, so both carry the same hash of the payments that the page showed.
   const { plan } = await read();
   const key = randomUUID();
   const send = () => record(id, moderator, { plan }, key);

@@ -32,7 +32,7 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** The columns of a statement without its rows, which are megabytes. */
+/** The columns that are read of a statement. The file's rows, which are megabytes, are left out. */
 const columns = {
   id: bankStatements.id,
   columns: bankStatements.columns,

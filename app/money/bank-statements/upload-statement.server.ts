@@ -16,7 +16,7 @@ const MAX_CELL = 500;
 
 const sizeOf = (file: Uint8Array | File) => (file instanceof File ? file.size : file.byteLength);
 
-/** The bank's file as text. */
+/** The form that uploads the bank's file. Its output is the text of the file. */
 const uploadForm = z.object({
   file: z
     .union(

@@ -28,7 +28,7 @@ export type NewCash = {
   approvedByName?: string;
   reverses?: number;
   /**
-   * The number that the entries of one act share; by default a new one. For cash without a booking, the deed's id
+   * The id that the entries of one act share; by default a new id. For cash without a booking it is the deed's id
    * (CASH-12).
    */
   act?: string;

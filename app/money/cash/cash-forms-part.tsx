@@ -1,4 +1,4 @@
-/** CASH-4, CASH-5: the forms of a cash account. Counting is open; the others are folded. */
+/** CASH-4, CASH-5: the forms of a cash account. The form for counting is open, and the other forms are folded. */
 import { type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";

@@ -76,7 +76,7 @@ test("[CASH-4] of two people who count the same cash at once one is recorded, an
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "counted_meanwhile" });
   expect(await owes()).toBe(0);
-  // In a cash account without entries, too, only one of two counts is recorded.
+  // Of two simultaneous counts only one is recorded, even if the cash account has no entries yet.
   musa = await makeRider(opened, IKJ.id);
   holder = { kind: "rider", id: musa.id };
   const first = await Promise.all([clerk, cashier].map((who) => count({ n1000: "1" }, { seen: "0" }, who)));

@@ -1,4 +1,6 @@
-/** CASH-4: a second person counts a rider's cash at a hub. It moves from the rider's cash account to the hub's. */
+/**
+ * CASH-4: a second person counts a rider's cash at a hub. The cash moves from the rider's cash account to the hub's.
+ */
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";

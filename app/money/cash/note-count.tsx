@@ -1,4 +1,7 @@
-/** CASH-4: cash counted by notes. The sum is calculated while typing, and by the server without a script. */
+/**
+ * CASH-4: the fields for counting cash by notes. The sum is calculated while typing; without JavaScript the server does
+ * so.
+ */
 import { useState, type FormEvent } from "react";
 import { NOTES, notesKobo, type NoteCount } from "../../domain/cash.ts";
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";

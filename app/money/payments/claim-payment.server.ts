@@ -12,7 +12,10 @@ import { freeReference } from "./free-reference.server.ts";
 type Paying = { tx: Tx; actor: Admin; at: Date };
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
-/** Adds a transfer of kobo to the sender of a row-locked booking. False if the reference is recorded already. */
+/**
+ * Adds a transfer of kobo to a booking's sender. The caller must row-lock the booking first. False if the reference is
+ * already recorded.
+ */
 export async function addClaimPayment(
   { tx, actor, at }: Paying,
   { reference, ...payment }: ClaimPayment,

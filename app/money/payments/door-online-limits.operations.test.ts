@@ -1,4 +1,7 @@
-/** ONLINE-5, ONLINE-6: which parcels may be paid at the door online, and which runs and problems follow, on a real database. */
+/**
+ * ONLINE-5, ONLINE-6: the parcels that may be paid online at the door, the runs that a payment changes, and the
+ * payments that staff must resolve, on a real database.
+ */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -40,7 +43,7 @@ let parcel: { id: string; code: string; run: string };
 beforeEach(async () => {
   parcel = await outWithGoods();
 });
-/** A rider is out with a parcel, whose receiver pays the goods and a delivery that has no price yet. */
+/** A rider is out with a parcel. The receiver pays the goods, and also the delivery, which has no price yet. */
 async function outWithGoods() {
   const { run, all } = await outWith(1);
   const { id, trackingCode: code } = all[0]!.booking;
@@ -117,7 +120,7 @@ test("[ONLINE-5] the receipt goes to the receiver's email, where there is one; n
 
 test("[ONLINE-5] more than is due when the money comes is for staff, and tells no rider", async () => {
   const { row, transaction } = await began();
-  // The sender asks for less meanwhile.
+  // Meanwhile the amount to collect for the goods is lowered.
   await db
     .update(cashOnDelivery)
     .set({ amountKobo: GOODS - 100 })

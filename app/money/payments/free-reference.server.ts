@@ -1,4 +1,4 @@
-/** References in a ledger whose rows never change. A reversal frees the reference of its row. */
+/** References in a ledger whose rows never change. Reversing a row frees its reference. */
 import { sql } from "drizzle-orm";
 import { freeSpelling, numbered, type PaymentMethod } from "../../domain/payment.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

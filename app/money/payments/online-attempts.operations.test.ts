@@ -1,4 +1,7 @@
-/** Attempts to pay online: which page is given, when the provider is asked, and who is kept out, on a real database. */
+/**
+ * Attempts to pay online: the provider's page that a payer gets, the times of the checks, and the refused requests, on
+ * a real database.
+ */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -17,7 +20,7 @@ import { recordPayment } from "./payments.server.ts";
 import { settleOnReturn } from "./settle-on-return.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
-/** The limits are three times those of the product, for the bookings of this file. */
+/** The rate limits are three times those of the product, because the tests of this file make many requests. */
 const TIMES = 3;
 const provider = await closedAfterAll(startTestPaystack());
 const { opened, services, clock, db } = await fileServices({

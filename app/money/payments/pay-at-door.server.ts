@@ -22,7 +22,10 @@ export type PayAtDoor = {
   code: string;
 };
 
-/** The online payment on the receiver's page; null if online payments are off and nothing was paid. */
+/**
+ * The online payment on the receiver's page; null if online payments are off, or if nothing can be paid and no attempt
+ * was made.
+ */
 export async function payAtDoorOf({ db, online }: Services, bookingId: string): Promise<PayAtDoor | null> {
   if (!online) return null;
   const [booking, door, attempt, problems] = await Promise.all([

@@ -1,4 +1,7 @@
-/** PAY-4, PAY-5, ONLINE-1: the ways to pay the rest, on the track page; after a transfer notice only the notice. */
+/**
+ * PAY-4, PAY-5, ONLINE-1: the ways to pay the amount left, on the track page. After a transfer notice only the notice
+ * is shown.
+ */
 import { ButtonLink } from "../../ui/button.tsx";
 import { OpenNotice } from "./open-notice.tsx";
 import { PayOnlinePart } from "./online-part.tsx";

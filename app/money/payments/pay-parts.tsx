@@ -1,4 +1,7 @@
-/** PAY-4, PAY-5, ONLINE-1: the ways to pay the rest. After a transfer notice they are shown only on demand. */
+/**
+ * PAY-4, PAY-5, ONLINE-1: the ways to pay the amount left, on the receipt. After a transfer notice they are shown only
+ * on demand.
+ */
 import type { CompanyAccount } from "./company-account.server.ts";
 import { NoticePart } from "./notice-part.tsx";
 import { PayOnlinePart } from "./online-part.tsx";

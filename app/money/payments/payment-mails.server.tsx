@@ -40,7 +40,7 @@ async function write(
   );
 }
 
-/** The kobo taken for the return from the money that the sender is owed, less deductions that were given back. */
+/** The kobo that was deducted from the sender's cash on delivery for the return, less deductions that were reversed. */
 async function takenForReturn(db: Services["db"], bookingId: string): Promise<number> {
   const { payments } = await readMoney(db, bookingId);
   return payments
@@ -66,7 +66,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
       facts,
     });
   }
-  // The price after a waived return is already accepted. A price that staff set still needs the sender's acceptance.
+  // If the return was waived, the new price is already accepted. A price that staff set needs the sender's acceptance.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {
       title: `Your return costs nothing. New price ${total}`,

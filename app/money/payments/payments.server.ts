@@ -72,9 +72,9 @@ type NewPayment = {
 };
 
 /**
- * Adds a payment in kobo to a booking's row-locked account, with its log row, and mails the receipt once all is paid.
- * Closes a transfer notice that the payment settles (PAY-6). Refuses a booking without a price, more than is owed, and
- * a reference that is already recorded.
+ * Adds a payment in kobo to a booking, with its log row, and mails the receipt once all is paid. The caller must
+ * row-lock the account first. Closes a transfer notice that the payment settles (PAY-6). Refuses a booking without a
+ * price, more than is owed, and a reference that is already recorded.
  */
 export async function addPayment(
   services: Services,
@@ -113,7 +113,7 @@ export async function addPayment(
 /**
  * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, a
  * reversal, a payment that was reversed before, and a payment for a claim. Also refuses a deduction from the sender's
- * cash on delivery: waiving the return reverses that.
+ * cash on delivery, because only waiving the return reverses a deduction.
  */
 export const reversePayment = operation({
   name: "payments.reverse",
@@ -133,8 +133,8 @@ export const reversePayment = operation({
 });
 
 /**
- * Adds the reversal of a payment to the booking's row-locked account, with its log row. Does nothing and returns false
- * if the payment was reversed before.
+ * Adds the reversal of a payment, with its log row. The caller must row-lock the booking's account first. Does nothing
+ * and returns false if the payment was reversed before.
  */
 export async function addReversal(
   tx: Tx,

@@ -116,7 +116,7 @@ test("[ONLINE-4] a refund before the payment was asked about: nothing is recorde
   await receiveMessage(part.ref);
   expect(await part.directions()).toEqual([]);
   expect(await shown(part.id)).toMatchObject([{ refundedAmount: 100, kobo: KOBO }]);
-  // While the refund is on its way the payment is recorded. It is reversed once the refund is done.
+  // The payment is recorded although its refund has begun, and is reversed once the refund is done.
   const late = await paidThere();
   const refund = provider.refund(late.ref, KOBO, "processing");
   await receiveMessage(late.ref);
@@ -206,7 +206,8 @@ test("[ONLINE-4] a dispute is in the log once, and is asked about until it ends"
   expect(await shown(id)).toMatchObject([{ reference: ref, dispute: "open" }]);
   const logged = and(eq(activityLogs.action, "payment_dispute"), eq(activityLogs.entityId, id));
   expect(await db.$count(activityLogs, logged)).toBe(1);
-  // A refund in another currency, and an answer without the dispute, change nothing.
+  // A refund in another currency changes nothing. The dispute stays open if the provider's response does not contain
+  // it.
   const refunds = [{ id: "1", amount: KOBO, currency: "USD" }];
   const askReturns = () => Promise.resolve({ refunds, dispute: null, undecided: true });
   await receiveMessage(ref, { ...services, online: { ...services.online!, askReturns } });

@@ -68,7 +68,6 @@ test("[PRICE-13] a return is taken from what its sender is owed: in both ledgers
   const money = await readMoney(db, back.id);
   expect(money).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: FEE });
   expect(money.payments).toMatchObject([{ method: "deducted", direction: "in", kobo: FEE }]);
-  // No money was collected for the parcel, and the amount to collect for it is unchanged.
   const statement = await readStatement(db, id, weekOf(new URLSearchParams(), services.now()));
   expect(statement.closingKobo).toBe(before - FEE);
   expect(statement.entries.at(-1)).toMatchObject({ kind: "deducted", code: back.code, grossKobo: -FEE });

@@ -21,9 +21,9 @@ import { addPayment, addReversal } from "./payments.server.ts";
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 /**
- * Charges the return of a row-locked booking, once, in the caller's transaction. The charge is deducted from the money
- * that the sender, or the store, is owed for cash on delivery, as far as that money is enough. The rest is collected
- * before the parcel is released. Returns the charge and the deducted part in kobo.
+ * Charges the return of a booking, once, in the caller's transaction. The caller must row-lock the booking first. The
+ * charge is deducted from the money that the sender, or the store, is owed for cash on delivery, as far as that money
+ * is enough. The rest is collected before the parcel is released. Returns the charge and the deducted part in kobo.
  */
 export async function startReturn(
   work: Charging,

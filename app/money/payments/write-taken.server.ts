@@ -28,9 +28,9 @@ export type Taken = {
 export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
 
 /**
- * Writes a sum in kobo that was taken for a row-locked booking. The delivery is paid first, then the goods. Each part
- * is added to the cash account, and to the ledger of payments or of settlements. Anything above the amount due is only
- * in the cash account. Refuses a reference that is already recorded.
+ * Writes a sum in kobo that was taken for a booking. The caller must row-lock the booking first. The delivery is paid
+ * first, then the goods. Each part is added to the cash account, and to the ledger of payments or of settlements.
+ * Anything above the amount due is only in the cash account. Refuses a reference that is already recorded.
  */
 export async function writeTaken(
   { services, tx, actor, at }: CollectWork,

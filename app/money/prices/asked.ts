@@ -13,7 +13,7 @@ const FIELDS = {
 export const QUOTED_FIELDS: readonly string[] = Object.values(FIELDS);
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** The hash in a URL of /quote that opens the question's form beside the prices. */
+/** The hash in a URL of /quote. With this hash the form of the question is open beside the prices. */
 export const ASK = "#ask";
 
 type Texts = Record<string, string>;
@@ -27,7 +27,7 @@ export type QuotedAlready = { question: string; quotes: QuoteText[] };
  */
 export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
 
-/** The question in the texts of a booking form; null until both states and a weight are known. */
+/** The question that the values of a booking form ask; null until both states and a weight are known. */
 export function askedBy(values: Texts): Asked | null {
   const text = (name: string) => (values[name] ?? "").trim();
   // A script selects the states that the typed postal addresses contain, so these fields are usually filled in.

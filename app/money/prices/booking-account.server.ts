@@ -68,7 +68,7 @@ export async function lockAccount(
   return (await accountOf(tx, code)) ?? refuse("not_found", "unknown_booking");
 }
 
-/** The live topics of a change of a booking's money. */
+/** The topics that a change of a booking's money publishes. */
 export const moneyTopics = (_done: unknown, { code }: { code: string }): Topic[] => [
   `booking:${code}`,
   "money",

@@ -19,9 +19,9 @@ export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "to
 type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
 
 /**
- * Gives a row-locked booking a new charge in kobo, less the credit that the booking has used (REWARD-3), with its
- * event, log row and mail to the sender. Refuses a price below the paid amount, and an outdated page (`seen` is the id
- * of the charge that the page showed, 0 for none).
+ * Gives a booking a new charge in kobo, less the credit that the booking has used (REWARD-3), with its event, log row
+ * and mail to the sender. The caller must row-lock the booking first. Refuses a price below the paid amount, and an
+ * outdated page (`seen` is the id of the charge that the page showed, 0 for none).
  */
 export async function changePrice(
   { services, tx, actor, at }: Work<Admin>,

@@ -1,4 +1,4 @@
-/** Ten sample parcels at the prices of two lists, which preview a change before it is published. */
+/** Ten sample parcels, priced by two lists, so that staff see the effect of a new list before they publish it. */
 import { stateLabel } from "../../domain/states.ts";
 import type { PriceList } from "./price-list.ts";
 import { quote, type Parcel, type Quote } from "./quote.ts";

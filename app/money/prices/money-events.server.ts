@@ -39,7 +39,7 @@ const NAMES: Record<MoneyEventKind, string> = {
 };
 const ROWS_A_STATEMENT = 1000;
 
-/** Adds events to the history of row-locked bookings, in the transaction of the change. The status is unchanged. */
+/** Adds events to the history of bookings, with an unchanged status. The caller must row-lock the bookings first. */
 export async function addMoneyEvents(
   tx: Tx,
   who: ReturnType<typeof by>,

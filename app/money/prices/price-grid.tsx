@@ -1,6 +1,6 @@
 /**
- * PRICE-12: a price list on one screen: zones down, services across, then the additions to prices. In a draft, each part
- * opens its form.
+ * PRICE-12: a price list on one screen: a row for each zone, a column for each service, and below them the additions to
+ * prices. In a draft, each part opens its form.
  */
 import { Link } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
@@ -20,8 +20,8 @@ import { returnPerMilleOf } from "./return-fee.ts";
 /** `here`: the URL of the draft's page; null if the list is read-only. */
 type Props = { list: PriceList; here: string | null };
 /**
- * `withReturns`: the price of returns is shown. Without a hub there are no returns, so it is shown only if the list has
- * one.
+ * `withReturns`: the price of returns is always shown. If the company has no hub, there are no returns, and a price of
+ * returns is shown only if the list has one.
  */
 type GridProps = Props & { withReturns: boolean };
 

@@ -25,7 +25,7 @@ export const RATE_KINDS = [
 
 export const rateField = (zone: string, service: DeliveryType, part: string) => `${zone}.${service}.${part}`;
 
-/** Parses the texts of a form or a file, and collects errors by name. */
+/** Parses the texts of a form or a file, and collects the errors by field name. */
 export class Reader {
   readonly errors: Texts = {};
   readonly #texts: Texts;

@@ -1,4 +1,7 @@
-/** The question of the quote page. It is in the page's URL, so that it can be shared and works without JavaScript. */
+/**
+ * The question of the quote page. The page's URL contains the question, so that the page can be shared and works
+ * without JavaScript.
+ */
 import * as z from "zod";
 import {
   DELIVERY_TYPES,

@@ -83,7 +83,7 @@ export async function compare(
     : { version, before: { lines: charge.lines, totalKobo: charge.totalKobo }, after };
 }
 
-/** True if two prices have equal amounts. Another weight within one step changes only the labels of the lines. */
+/** True if two prices have equal amounts. A corrected weight may change only the labels of the lines. */
 const sameAmounts = (one: readonly PriceLine[], other: readonly PriceLine[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, kobo }, at) => kind === other[at]?.kind && kobo === other[at].kobo);

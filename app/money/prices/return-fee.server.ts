@@ -1,6 +1,6 @@
 /**
- * PRICE-13: the charge of a return, whose price the sender accepted when booking. The code of payments deducts the
- * charge from the money that the sender is owed.
+ * PRICE-13: the charge of a return, whose price the sender accepted when booking. app/money/payments deducts the charge
+ * from the money that the sender is owed.
  */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -86,10 +86,10 @@ export async function listFor(
 }
 
 /**
- * Adds the return to the price of a row-locked booking once, by the list that priced the booking. Writes a charge, an
- * event, a log row for staff, and the sender's mail in the caller's transaction. Does nothing if the company is
- * responsible, if `waivedBy` is set, if there is no price yet, or if the list has no price for returns. Returns the
- * added kobo.
+ * Adds the return to the price of a booking once, by the list that priced the booking. The caller must row-lock the
+ * booking first. Writes a charge, an event, a log row for staff, and the sender's mail in the caller's transaction.
+ * Does nothing if the company is responsible, if `waivedBy` is set, if there is no price yet, or if the list has no
+ * price for returns. Returns the added kobo.
  */
 export async function chargeReturn(
   { services, tx, actor, at }: Charging,
@@ -133,8 +133,8 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
 }
 
 /**
- * Gives a row-locked booking the price that it had before its return, with a reason. Refuses a booking whose price has
- * no return.
+ * Gives a booking the price that it had before its return, with a reason. The caller must row-lock the booking first.
+ * Refuses a booking whose price has no return.
  */
 export async function uncharge(
   work: Charging,

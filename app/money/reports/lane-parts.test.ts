@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { laneParts } from "./lane-parts.ts";
 import { dayAfter, type Period } from "./period.ts";
 
-/** True if a running total includes a day. */
+/** True if a running total covers a day. */
 const holds = ({ span, starts }: ReturnType<typeof laneParts>[number], day: string) =>
   day >= starts && day.startsWith(starts.slice(0, span === "to_month_end" ? 7 : 4));
 

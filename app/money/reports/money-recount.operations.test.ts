@@ -26,8 +26,8 @@ const { now } = opened.services;
 await publishSamples(opened);
 
 /**
- * A correction of a booking moves all entries of the booking. With this many bookings none gets more entries than in
- * real use.
+ * The number of bookings. It is so large that no booking has more entries than in real use, because a correction moves
+ * all of them.
  */
 const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;
@@ -83,7 +83,7 @@ async function reversePaid(random: Random, { paid }: Written, row: Row) {
   return "reversal";
 }
 
-/** Collects on delivery, or takes an earlier collection of the booking back. */
+/** Records a collection for a booking, or reverses an earlier one. */
 const collectOrReverse = (
   random: Random,
   entry: Row & { payeeId: string; bookingId: string; method: (typeof METHODS)[number] },

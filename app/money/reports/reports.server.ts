@@ -1,4 +1,6 @@
-/** REPORT-2, REPORT-3: reports of money from daily totals: a few rows a day at any number of bookings. */
+/**
+ * REPORT-2, REPORT-3: reports of money. They read daily totals, which have a few rows a day at any number of bookings.
+ */
 import { sql, type SQL } from "drizzle-orm";
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";

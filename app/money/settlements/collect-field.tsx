@@ -10,8 +10,8 @@ export type CollectOffer = {
   /** The total of the order, which is the only amount that can be collected; null for a booking without an order. */
   totalKobo: number | null;
   /**
-   * The page on which the payee adds the required bank account, or on which a guest signs up; null if the payee has
-   * one.
+   * The page on which the payee adds the required bank account, or on which a guest signs up; null if the payee has a
+   * bank account.
    */
   addAccountAt: string | null;
   byStaff: boolean;

@@ -1,4 +1,7 @@
-/** Money taken at receivers' doors and at pickups: its holder and reason, and an undone deed, on a real database. */
+/**
+ * Money taken at receivers' doors and at pickups, on a real database: its holder, the reason for a lower amount, and
+ * its reversal if the deed is undone.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";

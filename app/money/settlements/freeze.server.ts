@@ -1,6 +1,6 @@
 /**
- * CLAIM-3: the money of a parcel that its receiver says they did not get is frozen while the claim is open. The trigger
- * `freeze_for_claim` keeps the sum in the payee's `held_kobo`.
+ * CLAIM-3: if a receiver claims that a parcel did not arrive, the money of the parcel is frozen while the claim is
+ * open. The trigger `freeze_for_claim` keeps the sum of frozen money in the payee's `held_kobo`.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -36,8 +36,8 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
     .for("no key update", { of: claims });
 
 /**
- * Updates the frozen amounts after the bank returned a payout: the part of the payout for a frozen parcel is frozen
- * again. A trigger keeps the sum in the payee's `held_kobo`.
+ * Updates the frozen amounts after the bank returned a payout: the part of the payout for a parcel with an open claim
+ * is frozen again. A trigger keeps the sum of frozen money in the payee's `held_kobo`.
  */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   for (const { id, bookingId } of await lockFrozenClaims(tx, payeeId)) {

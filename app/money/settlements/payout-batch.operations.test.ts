@@ -116,7 +116,7 @@ test("[SETTLE-8] one payee who changed refuses all of them, and each is told why
   expect(await paySeveral({ [payeeField(paid.id)]: seenText(nothing) })).toMatchObject({
     errors: { [payeeField(paid.id)]: expect.stringContaining("We owe nothing any more") },
   });
-  // The same amount is owed again, by other entries.
+  // After the reversal the same amount is owed again. The form from before the payout is still refused.
   const back = { id: paid.id, entryId, reversalReason: "Returned" };
   expect(await reversePayout(services, superAdmin, back, randomUUID())).toEqual({ ok: true });
   expect(await paySeveral({ [payeeField(paid.id)]: form[payeeField(paid.id)]! })).toMatchObject({

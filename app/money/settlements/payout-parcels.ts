@@ -32,9 +32,9 @@ type Owed = PaidParcel & { entry: number };
 export type Freeze = { code: string; from: number; to: number | null };
 
 /**
- * The parcels of each payout, by the number of the payout's entry. `entries` are in order, and nothing was owed before
- * the first. The parts of a payout add up to its amount. The parcels of a reversed payout are in the next payout. A
- * parcel whose money is frozen waits for a later payout.
+ * The parcels of each payout, by the number of the payout's entry. `entries` must be in order, and nothing may have
+ * been owed before the first entry. The parts of a payout add up to its amount. The parcels of a reversed payout are in
+ * the next payout. A parcel whose money is frozen waits for a later payout.
  */
 export function parcelsOfPayouts(
   entries: readonly LedgerEntry[],

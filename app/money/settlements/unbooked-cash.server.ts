@@ -57,10 +57,10 @@ export async function giveUnbookedBack(
 }
 
 /**
- * A sticker was linked to a booking: records the cash that a rider took with this sticker as the booking's payment, and
- * closes the exception 'Booking to complete'. The caller must row-lock the booking in the same transaction. Does
- * nothing and returns false if no parcel was picked up with this sticker, or if the booking has no price yet. In the
- * second case staff link the sticker again once there is a price.
+ * Call this after a sticker was linked to a booking. Records the cash that a rider took with this sticker as the
+ * booking's payment, and closes the exception 'Booking to complete'. The caller must row-lock the booking in the same
+ * transaction. Does nothing and returns false if no parcel was picked up with this sticker, or if the booking has no
+ * price yet. In the second case staff link the sticker again once there is a price.
  */
 export async function bookUnbooked(
   work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at">,

@@ -18,8 +18,8 @@ const BUSIEST = 5000;
 const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * A position in the list. `at` is minus the number of bookings, so that both columns of the list are in ascending
- * order.
+ * A position in the list. `at` is minus the number of bookings, so that the list is in ascending order of both `at` and
+ * the email address.
  */
 export type CustomerCursor = Cursor<number>;
 

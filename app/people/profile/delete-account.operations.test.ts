@@ -261,7 +261,7 @@ const NAMES_NOBODY = [
   "remembered_places.address",
   "remembered_places.rider_words",
   "remembered_places.receiver_words",
-  // Nothing is erased from the log, so that it must never name a customer.
+  // Nothing is erased from the log, so the log must never name a customer.
   "activity_logs.admin_name",
   "activity_logs.admin_email",
   "activity_logs.ip",
@@ -298,12 +298,12 @@ async function columnsWithoutTraces(): Promise<string[]> {
   return without.filter((name) => !NEVER_A_CUSTOMER.test(name));
 }
 
-/** Columns that are erased from a booking, and that not every booking fills. */
+/** The columns that an erasure sets to null. Not every booking fills them. */
 const MAY_BE_EMPTY = Object.entries({ ...DELETED_SENDER, ...ERASED_RECEIVER })
   .filter(([, erased]) => erased === null)
   .map(([name]) => name);
 
-/** The sender's fields that she types. */
+/** The sender's fields as the person types them. */
 const asSender = {
   senderName: PERSON.name,
   senderEmail: "ZQ@Quillfeather.example",
@@ -312,7 +312,7 @@ const asSender = {
   packageDescription: "Books of Zainab",
 };
 
-/** The person, with a login account and a friend whom she recommended us to. */
+/** Makes the login accounts of the person and of a friend whom the person referred. */
 async function makePerson() {
   const { services } = opened;
   const { db } = services;
@@ -334,7 +334,7 @@ async function makePerson() {
 }
 type Made = Awaited<ReturnType<typeof makePerson>>;
 
-/** Books what was typed, as a customer. */
+/** Books with the values of the booking form, as a customer. */
 async function book(as: Customer, more: Record<string, string>) {
   const { services } = opened;
   const made = await createBooking(services, as, typedBooking(more), key());
@@ -343,7 +343,10 @@ async function book(as: Customer, more: Record<string, string>) {
   return row!;
 }
 
-/** Bookings by her and by others for her, through every kind of form, and two of them at their end. */
+/**
+ * Makes bookings by the person, and by others with the person's data, through every kind of form. Two of the bookings
+ * are over.
+ */
 async function leaveBookings({ session, customer, friend }: Made) {
   const { services } = opened;
   const { db } = services;
@@ -383,7 +386,7 @@ async function leaveBookings({ session, customer, friend }: Made) {
   return { guestBooking, toHerself, bySomebodyElse };
 }
 
-/** A problem of a booking, what others wrote about it, and a claim. */
+/** Makes an exception of a booking, with texts of others about the person, and a claim. */
 async function leaveTrouble(bookingId: string) {
   const { services } = opened;
   const { db } = services;
@@ -430,7 +433,7 @@ async function leaveMoney(customer: Customer, booking: { id: string; trackingCod
   return leaveSettlementTraces(opened, staff, customer);
 }
 
-/** The texts that she wrote to the company, and those that staff wrote about her and to her. */
+/** Writes texts of the person to the company, and texts of staff about and to the person. */
 async function leaveWords(session: Session) {
   const { services } = opened;
   const { db } = services;
@@ -454,7 +457,7 @@ async function leaveWords(session: Session) {
   expect(await addCustomerNote(services, admin, aboutHer, key())).toEqual({ ok: true });
 }
 
-/** An order of hers in somebody else's store. */
+/** Places an order of the person in somebody else's store. */
 async function leaveOrder({ customer, friend }: Made) {
   const { services } = opened;
   const othersStore = await makeStore(services, friend.person.id);
@@ -475,7 +478,7 @@ async function leaveOrder({ customer, friend }: Made) {
   expect(ordered.ok).toBe(true);
 }
 
-/** Her own store with a photo, and what it sold. Returns the photo's key. */
+/** Makes the person's own store, with a photo and sold goods. Returns the photo's key. */
 async function leaveStore({ person, session }: Made) {
   const { services } = opened;
   const { db } = services;
@@ -572,7 +575,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
 
   const published = vi.spyOn(services.live, "publish");
   expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
-  // The track pages of the person's bookings reload, so that open ones no longer show the sender.
+  // The track pages of the person's bookings reload, so that pages that are open no longer show the sender.
   const topics = [toHerself, guestBooking, bySomebodyElse].map(({ trackingCode: code }) => `booking:${code}`);
   expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["bookings", "contacts", ...topics]));
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });

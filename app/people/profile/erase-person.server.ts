@@ -99,7 +99,7 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
     .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })
     .where(or(eq(bookings.customerId, id), and(isNull(bookings.customerId), sent)))
     .returning(changed);
-  // Another person booked with this person's email address as the sender's. They keep the booking, without the sender.
+  // If another person booked with this email address as the sender's, that person keeps the booking without the sender.
   const others = await tx
     .update(bookings)
     .set({ ...DELETED_SENDER, formHash: null })

@@ -30,7 +30,10 @@ export function readAskedLines(text: string): AskedLine[] | null {
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
 
-/** A difference from the page that the buyer saw. The buyer must confirm it before the order is placed. */
+/**
+ * A difference between the products now and the page that the buyer saw. The buyer must confirm it before the order is
+ * placed.
+ */
 export type OrderChange =
   | { kind: "price"; productId: string; name: string; oldKobo: number; newKobo: number }
   | { kind: "less"; productId: string; name: string; wanted: number; left: number }

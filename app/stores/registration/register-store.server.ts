@@ -52,7 +52,7 @@ type Store = { storeId: string; slug: string };
 
 /**
  * Creates the store of an emailed registration, in the transaction that uses the link. One link makes one store,
- * however often it is opened (partners.email_link_id is unique). Null if the stored form is no longer valid. The person
+ * however often it is opened (`stores.email_link_id` is unique). Null if the stored form is no longer valid. The person
  * is signed in anyway and can register again.
  */
 export async function registerStoreFromLink(

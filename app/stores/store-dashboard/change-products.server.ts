@@ -39,9 +39,9 @@ export const addProduct = operation({
 });
 
 /**
- * Changes a product, in the version that the form showed. If the product changed meanwhile (an order took stock,
- * another window saved), refuses, and the form shows the change instead of overwriting it. A replaced picture is
- * removed. An empty picture field keeps the current picture.
+ * Changes a product, in the version that the form showed. Refuses if the product changed meanwhile, for example because
+ * an order took stock. The form then shows the change instead of overwriting it. A replaced picture is removed. An
+ * empty picture field keeps the current picture.
  */
 export const updateProduct = operation({
   name: "store_office.update_product",

@@ -1,4 +1,4 @@
-/** OWNER-3: the stores of a signed-in owner. Everything in the dashboard is found through `partners.user_id`. */
+/** OWNER-3: the stores of a signed-in owner. Everything in the dashboard is found through `stores.user_id`. */
 import { and, asc, eq } from "drizzle-orm";
 import { data } from "react-router";
 import { isDatabaseUnavailable, type Db } from "../../platform/db/client.server.ts";

@@ -1,6 +1,6 @@
 /**
- * Uploads one picture and responds with its key, for the progress bar of the forms. Without JavaScript the forms carry
- * the file.
+ * Stores one picture that a form's script uploads, and responds with the picture's key. The separate upload lets the
+ * form show its progress. Without JavaScript the form carries the file.
  */
 import { data } from "react-router";
 import { formAction } from "../../platform/http/form-action.server.ts";

@@ -1,4 +1,4 @@
-/** ORDER-7: the buyer and the destination. They are stored on this device for the next order. */
+/** ORDER-7: the fields for the buyer and the destination. Their values are stored on this device for the next order. */
 import { useEffect, useRef } from "react";
 import { ownKey } from "../../ui/device-owner.ts";
 import { isControl } from "../../ui/draft.ts";

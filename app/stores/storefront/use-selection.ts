@@ -5,7 +5,9 @@ import { drawKey } from "../../ui/page-key.ts";
 import { savePageOffline } from "../../platform/http/offline-pages.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
-/** A stored selection. `key` is the idempotency key of its lines, so that a change of the lines draws a new one. */
+/**
+ * A stored selection. `key` is the idempotency key of an order of these lines. A change of the lines draws a new key.
+ */
 type Kept = { key: string; lines: SelectionLine[] };
 
 const kept = new Map<string, Kept>();
