@@ -19,8 +19,8 @@ const AT_ONCE = 10_000;
 export const STATEMENT_NOTE = "Bank statement, ";
 
 /**
- * Reads the data for matching these lines: the bookings that they may pay, each with the amount left to pay in kobo;
- * the open transfer notices with the lines' references; and the references that are already recorded.
+ * Reads the data for matching the lines of a statement: the bookings that they may pay, each with the amount left to
+ * pay in kobo; the open transfer notices with the lines' references; and the references that are already recorded.
  */
 export async function readKnown(
   db: Reader,
@@ -149,7 +149,7 @@ async function readDeposits(db: Reader, references: readonly string[]): Promise<
   return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
 }
 
-/** Marks a cash deposit as found if one of these rows of a statement has its reference and amount. */
+/** Marks cash deposits as found if a row of a statement has the deposit's reference and amount. */
 export async function matchDeposits(
   tx: Tx,
   lines: readonly { key: string; kobo: number; on?: string | null }[],

@@ -47,8 +47,8 @@ const addApproved = (work: CashWork, entry: NewCash) =>
   addCash(work, [{ ...entry, approvedByName: by(work.actor).byName }]);
 
 /**
- * Reverses a cash entry and the other holder's entry of its act, once. Refuses an entry of kind `collected`, because
- * such an entry is reversed together with the payments and collections of its parcel.
+ * Reverses a cash entry and the other holder's entry of the same act, once. Refuses an entry of kind `collected`,
+ * because such an entry is reversed together with the payments and collections of its parcel.
  */
 export const takeBackCash = operation({
   name: "cash.take_back",

@@ -18,7 +18,7 @@ export type RecordedPayment = {
   account: BookingAccount;
   method: PaymentMethod;
   kobo: number;
-  /** The sum of the booking's payments before this one. */
+  /** The sum of the booking's payments before this payment. */
   paidBefore: number;
 };
 

@@ -1,4 +1,4 @@
-/** A return that is deducted from the money that its sender is owed, on a real database. */
+/** The charge of a return, deducted from the money that the sender is owed, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";

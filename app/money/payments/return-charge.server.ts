@@ -47,7 +47,7 @@ export async function startReturn(
   return { feeKobo, takenKobo };
 }
 
-/** The payee of the booking's money, row-locked; null if there is none. The caller must row-lock the booking before. */
+/** The payee of the booking's money, row-locked; null if there is none. The caller must row-lock the booking first. */
 async function lockPayeeOf(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id, owedKobo: payees.owedKobo })

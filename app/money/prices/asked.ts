@@ -30,7 +30,8 @@ export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolea
 /** The question that the values of a booking form ask; null until both states and a weight are known. */
 export function askedBy(values: Texts): Asked | null {
   const text = (name: string) => (values[name] ?? "").trim();
-  // A script selects the states that the typed postal addresses contain, so these fields are usually filled in.
+  // A script selects the states that the typed postal addresses contain, so the fields of the states are usually filled
+  // in.
   const [from, to] = [text("senderState"), text("receiverState")];
   const [weight, type, service] = [text("packageWeight"), text("packageType"), text("deliveryType")];
   return from && to && weight ? { from, to, weight, type, service, value: text("declaredValue") } : null;

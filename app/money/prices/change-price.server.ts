@@ -33,10 +33,10 @@ export async function changePrice(
   return { ok: true };
 }
 
-/** The person who sets the price: staff, or the sender, who has accepted it in the form. */
+/** The person who sets the price: staff, or the sender, who accepts the new price in the form of a correction. */
 type Pricer = Admin | Customer | Guest;
 
-/** Checks a new price. The returned `write` stores it, so that the caller can make further checks before. */
+/** Checks a new price. The returned `write` stores it, so that the caller can make further checks first. */
 export async function preparePrice(
   services: Services,
   tx: Tx,

@@ -41,7 +41,7 @@ async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Prom
       if (version === null || validFrom === null) throw new Error("a published price list has no version");
       return { version, validFrom, list: priceListSchema.parse(document) };
     });
-    // If a list was published during this read, the lists that it read lack the new one and are not cached.
+    // If a list was published during this read, `lists` lacks the new list and is not cached.
     if (own.changes === changes) own.lists = lists;
     return lists;
   } catch (error) {

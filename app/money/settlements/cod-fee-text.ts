@@ -1,4 +1,4 @@
-/** COD-3: the price of collecting, in words. */
+/** COD-3: the text about the COD fee. */
 import { formatNaira } from "../../domain/money.ts";
 import type { CodFeeTerms } from "../../domain/settlement.ts";
 

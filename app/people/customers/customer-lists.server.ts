@@ -1,6 +1,6 @@
 /**
- * STAFF-26: the records of one customer, newest first. They are found by the email address of the customer's summary.
- * For staff with `readCustomers`.
+ * STAFF-26: the records of one customer, newest first. They are found by the email address in the customer's row of
+ * `customer_summaries`. For staff with `readCustomers`.
  */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";

@@ -252,7 +252,7 @@ const NAMES_NOBODY = [
   "orders.code",
   "orders.view_token",
   "orders.delivery_state",
-  // Data of receivers, who gave their own consent to it.
+  // Data of receivers, which is stored with their own consent.
   "consents.phone",
   "consents.text_version",
   "consents.language",
@@ -423,7 +423,7 @@ async function leaveTrouble(bookingId: string) {
   await noteBooking(services, admin, { id: bookingId, staffNote: "Zainab calls back" }, key());
 }
 
-/** Payments, a bank account and cash on delivery. */
+/** Records payments, a bank account and cash on delivery. */
 async function leaveMoney(customer: Customer, booking: { id: string; trackingCode: string }) {
   const { services } = opened;
   const paid = { id: booking.id, code: booking.trackingCode };
@@ -557,7 +557,8 @@ async function expectAccountsKept(bookingId: string, collectedId: string) {
   expect((await readCollection(db, collectedId))!.entries.map(({ reference }) => reference)).toContain(
     "POS-11",
   );
-  // The ledgers refuse any other statement that removes texts, even from these bookings.
+  // Only the erasure may remove texts from the ledgers. The ledgers refuse other statements, even for the erased
+  // bookings.
   for (const ledgerOf of [payments, settlementEntries, bookingCharges])
     await expect(db.update(ledgerOf).set({ note: null })).rejects.toThrow();
   await expect(db.update(payments).set({ reference: "ERASED 1" })).rejects.toThrow();

@@ -54,8 +54,8 @@ function usable(services: Services, token: string) {
 }
 
 /**
- * Uses a link in the caller's transaction, and ends all other links of its email address and group of purposes. Of
- * several simultaneous calls one gets the link, and the others get null.
+ * Uses a link in the caller's transaction, and ends all other links of the same email address and group of purposes
+ * (`groupOf`). Of several simultaneous calls one gets the link, and the others get null.
  */
 export async function consumeLink(
   services: Services,

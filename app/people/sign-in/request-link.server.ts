@@ -58,10 +58,10 @@ type Declared<Schema extends z.ZodType> = {
 
 /**
  * Declares an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
- * links of the email address, the group of purposes and the browser. Links that other browsers requested stay valid
- * until one of them is used. No link is made if one was just mailed (decideLink). LINK-13: refuses, with the seconds to
- * wait, more than 5 links an hour for an email address and browser, 10 in 10 minutes for a browser, and 100 for an IP
- * address. A browser that signed in with this email address before has only the first two limits.
+ * links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers requested stay
+ * valid until one of them is used. No link is made if one was just mailed (decideLink). LINK-13: refuses, with the
+ * seconds to wait, more than 5 links an hour for an email address and browser, 10 in 10 minutes for a browser, and 100
+ * for an IP address. A browser that signed in with this email address before has only the first two limits.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,

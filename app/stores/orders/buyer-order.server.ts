@@ -1,4 +1,4 @@
-/** An order as its buyer sees it. The secret URL of its page is the permission (ORDER-6). */
+/** An order as its buyer sees it. Everybody who has the secret URL of the order's page may read the order (ORDER-6). */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";

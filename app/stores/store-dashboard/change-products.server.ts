@@ -66,7 +66,7 @@ export const updateProduct = operation({
   },
 });
 
-/** Deletes a product with its picture. Its lines in orders keep name and price. */
+/** Deletes a product with its picture. Orders keep the product's name and price. */
 export const deleteProduct = operation({
   name: "store_office.delete_product",
   by: storeOwner,

@@ -7,7 +7,7 @@ type Props = {
   name: string;
   sizes: string;
   eager?: boolean;
-  /** Classes that set a size or an aspect, so that nothing moves when the picture loads. */
+  /** Classes that set a size or an aspect ratio, so that nothing moves when the picture loads. */
   className: string;
 };
 
