@@ -57,8 +57,8 @@ export async function preparePrice(
 }
 
 /**
- * BOOK-27: sets the price of a cancelled booking to 0, and returns the credit that it used. Staff pay back the
- * payments.
+ * BOOK-27: sets the price of a cancelled booking to 0, and gives back the credit that the booking used. Staff pay back
+ * the payments.
  */
 export async function dropPrice(
   { services, tx, actor, at }: Pick<Work<Pricer>, "services" | "tx" | "actor" | "at">,

@@ -20,8 +20,8 @@ import { returnPerMilleOf } from "./return-fee.ts";
 /** `here`: the URL of the draft's page; null if the list is read-only. */
 type Props = { list: PriceList; here: string | null };
 /**
- * `withReturns`: the price of returns is always shown. If the company has no hub, there are no returns, and a price of
- * returns is shown only if the list has one.
+ * `withReturns`: true if the price of returns is always shown. If the company has no hub, there are no returns, and a
+ * price of returns is shown only if the list has one.
  */
 type GridProps = Props & { withReturns: boolean };
 

@@ -132,7 +132,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   const details = useRef<HTMLDetailsElement>(null);
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   const worth = parseNaira(value);
-  // With a script, this effect opens the form if the URL names it. Without a script the browser opens it.
+  // With a script, this effect opens the form if the URL has the hash. Without a script the browser opens the form.
   useEffect(() => {
     if (hash === ASK && details.current) details.current.open = true;
   }, [hash, search]);

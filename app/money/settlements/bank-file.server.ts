@@ -52,7 +52,8 @@ export async function readBatch(db: Pick<Db, "select">, batch: number) {
 
 /**
  * The rows of the file for the bank, with whole bank account numbers. A log row names the reader. Reversed payouts are
- * left out. Refuses a batch with a payee whose bank account changed after the payout: staff reverse that payout first.
+ * left out. Refuses a batch with a payee whose bank account changed after the payout: staff must reverse that payout
+ * first.
  */
 export const takeBankFile = operation({
   name: "settlements.take_bank_file",

@@ -35,8 +35,8 @@ const ofBuyer = (other: string) =>
   sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
 /**
- * One page of a store's customers, by their last order, newest first. Sums count orders that were not cancelled. The page
- * reads the store's orders by date, and checks by index whether each is its customer's last one.
+ * One page of a store's customers, by their last order, newest first. Sums count orders that were not cancelled. The
+ * page reads the store's orders by date, and an index tells for each order if it is its customer's last order.
  */
 export async function listStoreCustomers(
   db: Db,
