@@ -60,7 +60,7 @@ export const customer: By<Customer> = anybody;
 /** An operation of everybody who may open a public page. */
 export const everybody: By<Customer | Guest> = anybody;
 
-/** An operation of the sender of a request, signed in or not: signing in and out, and asking for a link. */
+/** An operation that every visitor may run, signed in or not: signing in and out, and asking for a link. */
 export const visitor: By<{ person: { id: string } | null }> = {
   ...anybody,
   keySpaces: ({ person }) => (person ? [spaceOf(person), GUESTS] : [GUESTS]),

@@ -5,7 +5,7 @@
 import type { AdminRole } from "../domain/admin-roles.ts";
 
 const ALL = ["super_admin", "moderator", "support", "dispatcher", "hub_clerk", "cashier"] as const;
-/** The roles that may read everything. */
+/** The roles that may read most of the back office. */
 const OFFICE = ["super_admin", "moderator", "support"] as const;
 const DESK = ["super_admin", "moderator", "dispatcher"] as const;
 const DESK_AND_HUB = [...DESK, "hub_clerk"] as const;
@@ -17,16 +17,16 @@ export const PERMISSIONS = {
   readBookings: ALL,
   readCustomers: [...OFFICE, "dispatcher"],
   readMessages: [...OFFICE, "dispatcher"],
-  /** Payments, settlements, rewards, and the amount owed for each booking. */
+  /** Read payments, settlements, rewards, and the amount owed for each booking. */
   readMoney: [...OFFICE, "cashier"],
-  /** Cash accounts of riders and hubs. A hub clerk sees only their own hub. */
+  /** Read the cash accounts of riders and hubs. A hub clerk sees only their own hub. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
   readPrices: OFFICE,
-  /** To read the consents of receivers. */
+  /** Read the consents of receivers. */
   readConsents: [...OFFICE, "dispatcher"],
   readReports: [...OFFICE, "cashier"],
   readParcelReports: [...OFFICE, "dispatcher"],
-  /** The pages of hubs, riders, runs and exceptions. */
+  /** Read the pages of hubs, riders, runs and exceptions. */
   readRoad: ALL,
   readSiteLock: OFFICE,
   readTeam: SUPER,
@@ -57,7 +57,7 @@ export const PERMISSIONS = {
    * (access/own-hub.server.ts).
    */
   workHub: DESK_AND_HUB,
-  /** Load a run. A cashier may load as well, and may allow unpaid pieces and pieces above a rider's limit. */
+  /** Load a run. A cashier may, in addition, allow unpaid pieces and pieces above a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
   closeExceptions: DESK,
   /** Create and process claims. Deciding and paying a claim are separate permissions. */

@@ -43,7 +43,7 @@ function columnsOf(actor: Logged) {
   return { adminId: id, adminName: fullName ?? email, adminEmail: email, ip: actor.ip };
 }
 
-/** A row about a person without a staff session, for example for a failed sign-in. */
+/** Adds a row about a person without a staff session, for example for a failed sign-in. */
 export async function recordOutsiderActivity(
   tx: Tx,
   who: { name: string; email: string; ip: string | null; id?: string },

@@ -60,7 +60,9 @@ const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );
 const nameOf = (hash: Buffer) => hash.toString("base64");
-/** Looks up several sessions with one query, because hundreds of open pages send requests at once after a change. */
+/**
+ * Looks up several sessions with one query, because hundreds of open pages send requests at once after a live change.
+ */
 const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   const [hash] = hashes;
   const rows =

@@ -16,8 +16,8 @@ export type MailText<E extends NotifiedEvent> = (services: Services, about: Abou
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
 /**
- * Erasures are searched from this long before a mail was written, because the recorded time of an erasure may be too
- * early: it is taken before the commit, and by another machine's clock.
+ * The margin in the search for erasures after a mail was written. The recorded time of an erasure may be too early,
+ * because it is taken before the commit and by another machine's clock.
  */
 const ERASED_MARGIN_MS = 60_000;
 
@@ -161,8 +161,8 @@ function withoutAddresses(problem: unknown): Error {
 }
 
 /**
- * The id of a row in a job's data; null if the row has a number instead of a UUID. The erasure of a person finds mails
- * about numbered rows by the recipient's email address.
+ * The id of a row in a job's data; null if the id is a number, because stored mails refer to rows by UUID only. The
+ * erasure of a person finds the other mails by the recipient's email address.
  */
 function idOf(job: NotificationJob, name: string): string | null {
   const id = job[name];

@@ -6,7 +6,7 @@ const entry = (key: string, at = 0, owner = "ada"): Entry => ({ key, owner, at, 
 const DONE: Outcome<Entry> = { state: "done" };
 const KIND = { held: ["waiting", "tried", "refused"], retained: 0 } as const;
 
-/** A store as a kind of entries may have it: it removes done entries, and keeps refused ones. */
+/** A store for a kind whose done entries are removed and whose refused entries are kept. */
 function storeOf(...given: Entry[]) {
   const entries = new Map(given.map((one) => [one.key, one]));
   const store: QueueStore<Entry> = {

@@ -1,7 +1,7 @@
 /**
- * The send queue: actions without a network are stored on this device and sent when there is one. An entry belongs to one
- * person, goes out in order of time, and takes effect once, by its key. Features register kinds of entries
- * (app/queue-kinds.ts).
+ * The send queue: actions without a network are stored on this device, and sent once there is a network. An entry
+ * belongs to one person, and takes effect once, by its key. Entries are sent in order of time. Features register kinds
+ * of entries (app/queue-kinds.ts).
  */
 import { deviceStore, forgetRows, STORE_NAMES, type StoreName } from "./browser-store.ts";
 import { registeredKinds, type Entry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
@@ -73,7 +73,7 @@ export async function sendQueue<E extends Entry>(
   }
 }
 
-/** Runs `work` while no other page or worker of this browser sends this kind. */
+/** Runs `work` while no other page or worker of this browser works on this store. */
 export async function inTurn<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? await navigator.locks.request(`ona-${store}`, work) : work();
 }
@@ -115,8 +115,8 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
 }
 
 /**
- * Deletes all entries of a person who signed out, one store after the other. A booking that is just being sent adds its
- * parcel to a later store, and so this parcel is deleted too.
+ * Deletes all entries of a person who signed out, one store after the other. If a booking is being sent meanwhile, its
+ * parcel is added to a store that is cleared later, so the parcel is deleted too.
  */
 export async function forgetOwner(owner: string): Promise<void> {
   for (const store of STORE_NAMES) await inTurn({ store }, () => forgetRows(store, owner));

@@ -122,8 +122,8 @@ async function cachePage(cache: Cache, path: string): Promise<void> {
 }
 
 /**
- * Caches files, and the files that these load later. The manifest lists every page of the product, so its list is
- * ignored.
+ * Caches files, and the scripts that these files load later. The build's manifest names the scripts of every page of
+ * the product, so these are not cached with it.
  */
 async function cacheFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
   const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
@@ -152,8 +152,8 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
 }
 
 /**
- * Activates this version and deletes the caches of older ones. The browser calls it once no page of an old version is
- * open.
+ * Activates this version and deletes the caches of older ones. The browser activates a version once no page of an older
+ * version is open.
  */
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys())

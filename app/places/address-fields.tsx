@@ -131,7 +131,7 @@ function useSeen(addressName: string) {
       text = address.value;
       if (follows && state.value !== read) {
         state.value = read;
-        // This event calls the same function again, now with the recognised state.
+        // This event calls `look` again, now with the recognised state.
         return state.dispatchEvent(new Event("input", { bubbles: true }));
       }
       setSeen((now) =>

@@ -1,7 +1,4 @@
-/**
- * HUB-1: the active hubs, cached in memory. A trigger of the database notifies every process of a change, as for the
- * company's facts.
- */
+/** HUB-1: the active hubs, cached in memory. A trigger of the database notifies every process of a change. */
 import { asc, eq } from "drizzle-orm";
 import type { HubArea } from "../domain/destination-hub.ts";
 import type { StateName } from "../domain/states.ts";
@@ -68,7 +65,8 @@ const cached = new WeakMap<Services["live"], Cached>();
 
 /**
  * The active hubs, by name; empty if there is none. They are read again after a change, and while this process receives
- * no notifications. Not for use inside a transaction, because it may take a second connection from the pool.
+ * no notifications. Inside a transaction `activeHubsIn` must be used, because this function may take a second
+ * connection from the pool.
  */
 export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): Promise<ActiveHub[]> {
   let own = cached.get(live);

@@ -17,7 +17,8 @@ export const nonceContext = createContext<string>("");
 /** The client's IP address. Of X-Forwarded-For only the entries of TRUST_PROXY proxies count. */
 export const ipContext = createContext<string>("0.0.0.0");
 /**
- * True if the request was made on this machine, with one of its own names and without a proxy (server/http/own-machine.ts).
+ * True if the request was made on this machine, with one of the machine's own names and without a proxy
+ * (server/http/own-machine.ts).
  */
 export const ownMachineContext = createContext<boolean>(false);
 /**

@@ -1,6 +1,6 @@
 /**
- * STAFF-17: the page for staff who may not open a screen. It does not import the frame, because the bundle of every
- * page contains it.
+ * STAFF-17: the page for staff who may not open a screen. This file does not import the frame, because the bundle of
+ * every page contains this file.
  */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../access/restricted.ts";

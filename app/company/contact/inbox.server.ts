@@ -82,7 +82,7 @@ export const countUnread = sharedRead(async (db) => {
 
 /**
  * A message with its replies, and the id of the customer who has the message's email address; null if the message does
- * not exist. Changes nothing.
+ * not exist. The message is not marked as read.
  */
 export async function readMessage(db: Db, id: string) {
   const [found] = await db

@@ -1,4 +1,7 @@
-/** STAFF-5: the counters of the triggers equal a recount after many parallel writes. `npm run test:long` uses 100,000. */
+/**
+ * STAFF-5: the counters of the triggers equal a recount after many parallel writes: 2,000, or 100,000 in `npm run
+ * test:long`.
+ */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -142,7 +145,7 @@ test("a booking of an erased person counts, and makes nobody a customer", async 
   expect(found).toEqual([]);
 });
 
-/** The list of customers as one reads it from page to page. */
+/** Reads every page of the list of customers, one after the other. */
 async function everyPageOfCustomers(): Promise<CustomerRow[]> {
   const walked: CustomerRow[] = [];
   let cursor: CustomerCursor | null = null;

@@ -82,7 +82,7 @@ export function createPageCache<Page extends object>(
       // Rendering began in an earlier hour, so the page may be out of date.
       if (hour !== hourNow()) return;
       entries.set(key, { page, topic, hour }, { size: bytes + key.length + OVERHEAD_BYTES });
-      // The cache has not stored a page that is larger than the whole cache.
+      // A page that is larger than the whole cache was not stored, so its key is not listed.
       if (entries.has(key)) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key));
     },
     size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),

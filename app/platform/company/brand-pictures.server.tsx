@@ -67,9 +67,7 @@ const share: Picture = async (company, logo) => {
   return { type: "image/jpeg", bytes };
 };
 
-/**
- * The background of a store's picture in its chat preview. The position of the picture is in files/share-picture.server.ts.
- */
+/** The background of a store's chat preview. files/share-picture.server.ts draws the store's picture on it. */
 const storeGround: Picture = async (company, logo) => {
   const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path d="M372 24h802v536H372z" fill="${INK}"/></svg>`;
   const bytes = await sharp(Buffer.from(ground(company, 54)))

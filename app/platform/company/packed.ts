@@ -1,6 +1,6 @@
 /**
  * The company's facts as one text, which every page contains for the browser's scripts. As JSON, the names of the
- * fields would take more bytes than the facts, most of which are on the page anyway.
+ * fields would take more bytes than the facts.
  */
 import { FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
 

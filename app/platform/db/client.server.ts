@@ -12,8 +12,8 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   /**
-   * Must be called with true when the database stops responding, and with false when it responds again. While it is
-   * silent, idle connections are closed, waiting queries fail soon, and new ones fail at once.
+   * Must be called with true when the database stops responding, and with false when it responds again. While the
+   * database is silent, idle connections are closed, waiting queries fail soon, and new ones fail at once.
    */
   setSilent(silent: boolean): void;
   /** False after a write failed because the server's disk is full, until a test finds space again. */
@@ -109,11 +109,12 @@ function createPool(connectionString: string, { max, name, standby }: Required<D
     // If a client vanishes inside a transaction, its locks are released after this time.
     idle_in_transaction_session_timeout: 10_000,
     application_name: name,
-    // Sets TCP options with which the server soon notices a client that vanished. Without them it notices it later.
+    // Sets TCP options with which the server notices sooner that a client has vanished.
     verify: (client, done) => {
       client.query(SERVER_KEEPALIVE, () => {
         if (standby) return done();
-        // After a failover the former primary may still respond to reads, with outdated data. So a standby is refused.
+        // A standby is refused: after a failover it may be the former primary, which still responds to reads with
+        // outdated data.
         client.query("select pg_is_in_recovery() as standby", (error, response) => {
           const [row] = error ? [] : (response.rows as { standby: boolean }[]);
           done(error ?? (row?.standby ? new DatabaseUnavailable("the database is a standby") : undefined));
@@ -123,10 +124,7 @@ function createPool(connectionString: string, { max, name, standby }: Required<D
   });
 }
 
-/**
- * Writes more rows than fit into the free space inside a table, to find out if the disk has space. They are rolled
- * back.
- */
+/** Fills a temporary table, to find out if the disk has space. The transaction is rolled back. */
 const FILL = `create temporary table ona_room on commit drop as
   select repeat(md5(n::text), 4) as filler from generate_series(1, 4000) n`;
 
@@ -157,9 +155,10 @@ const REPEATS = 3;
 const REPEAT_AFTER_MS = 50;
 
 /**
- * Repeats a transaction that PostgreSQL rolled back because of a deadlock, so that no user sees that error. The pause
- * before it lets the transaction that waited for the same lock go first; otherwise both could block each other again.
- * `work` must be one transaction or one statement, and must change only the database, so that repeating it is safe.
+ * Repeats a transaction that PostgreSQL rolled back because of a deadlock, so that no user sees that error. In the
+ * pause before the repeat, the transaction that waited for the same lock goes first; otherwise both could block each
+ * other again. `work` must be one transaction or one statement, and must change only the database, so that repeating it
+ * is safe.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let repeated = 0; ; repeated++) {

@@ -98,7 +98,7 @@ test("a pool that is marked as without a database refuses at once, and works aga
   database.setSilent(true);
   expect(isDatabaseUnavailable(await failure(database.db.execute(sql`select 1`)))).toBe(true);
   expect(performance.now() - begun).toBeLessThan(500);
-  // A query that was sent before and gets no response fails soon as well.
+  // The query that was sent before `setSilent` gets no response and fails soon, too.
   expect(isDatabaseUnavailable(await sleeping)).toBe(true);
   expect(performance.now() - begun).toBeLessThan(4000);
   database.setSilent(false);

@@ -50,7 +50,7 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   return "";
 }
 
-/** The sent fields and files of a form. A form that cannot be read gets the response 400, never with 500. */
+/** The sent fields and files of a form. A form that cannot be read gets the response 400. */
 export async function readForm(request: Request): Promise<SentForm & { files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {

@@ -83,8 +83,8 @@ export const TABLES_OF_PEOPLE = [
 ].map(getTableName);
 
 /**
- * The time span whose erasures share one analysis, because an analysis is expensive: it reads 30,000 blocks of a
- * million bookings.
+ * The time span whose erasures share one analysis. An analysis is expensive: with a million bookings it reads 30,000
+ * blocks.
  */
 const SPAN_SECONDS = 5 * 60;
 /** The time between the end of a span and its analysis. The last erasure of the span must be committed by then. */

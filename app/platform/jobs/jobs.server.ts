@@ -52,7 +52,7 @@ export type Jobs = {
    * withdrawn.
    */
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
-  /** Wakes a worker. It must be called after a statement of the caller has added a job itself (`insertJob`). */
+  /** Wakes a worker. It must be called after a statement of the caller has added a job by `insertJob`. */
   added(kind: keyof JobData): void;
   /** Adds many jobs, in few statements. */
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Every kind of mail, with a link in each text that another person may write: a mail program must find no link in it.
+ * Every kind of mail, with a link in each text that another person may write: no mail program may find such a link.
  * Longer than 250 lines because each kind of mail needs its own data.
  */
 import { eq } from "drizzle-orm";
@@ -84,7 +84,7 @@ async function moneyWords({ id }: { id: string }) {
   return { chargeId: charge!.id, noticeId: claim!.id };
 }
 
-/** A booking that was changed, failed, and whose receiver made a choice. */
+/** Makes a booking that was corrected and has failed, and whose receiver announced a refusal. */
 async function bookingWords() {
   const { db } = opened.services;
   const booking = await bookOne(opened);
@@ -143,7 +143,7 @@ async function contactWords() {
   return { messageId: message!.id, replyId: reply!.id };
 }
 
-/** A store with an order, and its owner's link, credit and bank account. */
+/** Makes a store with an order, and its owner's sign-in link, credit and bank account. */
 async function storeWords() {
   const { services } = opened;
   const { db } = services;

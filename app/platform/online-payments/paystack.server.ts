@@ -208,7 +208,7 @@ function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null
 
 /**
  * The status of a payment. `failed` is not final: the payer may try again on the provider's page, and a later response
- * of the provider then says so.
+ * of the provider then has the new status.
  */
 function statusOf({ status, amount, currency }: z.infer<typeof verified>["data"]): OnlineStatus {
   if (status === "success") return { state: "paid", amount, currency: currency.toUpperCase() };

@@ -1,4 +1,4 @@
-/** One call to a provider of messages. Its possible failures are distinguished. */
+/** One call to a provider of messages. Its error names the kind of failure (PhoneFailure). */
 import { createHmac } from "node:crypto";
 import { parseJson, readBounded } from "../read-bounded.server.ts";
 import { sameBytes } from "../tokens.server.ts";

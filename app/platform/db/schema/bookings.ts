@@ -164,13 +164,16 @@ export const bookingEvents = pg.pgTable(
     receivedAt: moment("received_at").notNull().defaultNow(),
     fromStatus: pg.text("from_status", { enum: BOOKING_STATUSES }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
-    /** Null if the sender caused the event. */
+    /** The author of the event; null if the sender caused the event, or if the author was deleted. */
     byUserId: byUserId(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     byName: pg.text("by_name"),
     note: pg.text("note"),
     kind: pg.text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
-    /** The reason of Failed; null for other statuses and in events from before reasons existed. */
+    /**
+     * The reason of a failed delivery; null for statuses other than Failed, and in events from before reasons were
+     * recorded.
+     */
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
     /** The number of the piece that the event is about; null if it is about all pieces of the booking. */
     piece: pg.integer("piece"),

@@ -16,8 +16,8 @@ const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
  * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait
- * for each other. A current sum is the stored sum of `money_days` or `lane_totals` plus these changes. Both states are
- * '' if the money belongs to no booking.
+ * for each other. A current sum is the stored sum of `money_days` or `lane_totals` plus these changes. The columns of
+ * both states are '' if the money belongs to no booking.
  */
 export const moneyChanges = pg.pgTable(
   "money_changes",

@@ -15,8 +15,9 @@ export const counters = pg.pgTable(
     /**
      * The name of the counter: 'status/pending', 'day/2026-11-21' (booked, Lagos), 'due/2026-11-24' (promised and
      * neither delivered nor failed), 'to/Kano', 'customers', 'contacts/unread', 'work/2026-11-21/delivered' (set on
-     * that day and not undone), 'week/2026-11-16/delivered' (in the week from that Monday), 'week/2026-11-16/in_time' and
-     * 'week/2026-11-16/days/3' (of them those in time, and those that took three days).
+     * that day and not undone), 'week/2026-11-16/delivered' (deliveries in the week from that Monday),
+     * 'week/2026-11-16/in_time' (those of them in time) and 'week/2026-11-16/days/3' (those of them that took three
+     * days).
      */
     name: pg.text("name").notNull(),
     shard: pg.integer("shard").notNull(),
