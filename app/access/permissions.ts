@@ -41,7 +41,7 @@ export const PERMISSIONS = {
   bookForCustomer: DESK_AND_HUB,
   markContactRead: DESK,
   replyToContact: DESK,
-  /** Send a receiver the same message again. */
+  /** Send a message to a receiver again. */
   sendMessages: DESK,
   noteOnCustomers: DESK,
   withdrawConsents: DESK,

@@ -52,9 +52,9 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
 }
 
 /**
- * Sends the entries, oldest first, including those that are added meanwhile. After a temporary failure no more entries
- * of that entry's owner are sent in this round, and those of other people are. Returns the number of entries that
- * remain unsent.
+ * Sends the entries, oldest first, including those that are added meanwhile. After a temporary failure of an entry, the
+ * other entries of its owner wait for the next round; entries of other people are still sent. Returns the number of
+ * entries that remain unsent.
  */
 export async function sendQueue<E extends Entry>(
   store: QueueStore<E>,

@@ -122,8 +122,8 @@ async function cachePage(cache: Cache, path: string): Promise<void> {
 }
 
 /**
- * Caches files, and the scripts that these files load later. The build's manifest names the scripts of every page of
- * the product, so these are not cached with it.
+ * Caches files, and the scripts that these files load later. The build's manifest names the scripts of every page, so
+ * scripts that only the manifest names are not cached.
  */
 async function cacheFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
   const fresh = [...new Set(paths)].filter((path) => !seen.has(path));

@@ -20,7 +20,7 @@ type FieldProps = {
 type Props = {
   address: FieldProps & { hint?: string; autoComplete?: string; maxLength?: number };
   state: FieldProps;
-  /** The error of the checkbox that confirms a state against the address. */
+  /** The error of the checkbox that confirms a state which differs from the address. */
   sureError: string | undefined;
   /** True if the address and the state are in one column. */
   narrow?: boolean;

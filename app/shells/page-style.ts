@@ -20,8 +20,8 @@ export function usePageStyle(): PageStyle {
 }
 
 /**
- * If a document began with the style `task`, loads the whole style before a page that needs it is shown. Without this a
- * document keeps the style that it began with.
+ * If a document began with the style `task`, loads the whole style before a page that needs it is shown. Without this
+ * function a document keeps the style that it began with.
  */
 export function useWholeStyle() {
   const style = usePageStyle();

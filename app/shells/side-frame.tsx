@@ -33,7 +33,10 @@ type Props = {
   groups: readonly EntryGroup[];
   /** The counts of pages that the bar of a phone does not contain. They are shown on the bar's menu button. */
   alsoWaiting?: ReactNode;
-  /** The part of the menu below the entries, with the signed-in person and the sign-out. A phone shows all of it. */
+  /**
+   * The part of the menu below the entries, with the signed-in person and the sign-out. On a phone it is shown
+   * unfolded.
+   */
   foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };

@@ -52,7 +52,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
 
 type Ends = { from: Point; to: Point; fromLabel: string; toLabel: string };
 
-/** The route between two places, with their names. If both places are the same, only a mark. */
+/** The route between two places, with their names. If both places are the same, only a mark is drawn. */
 export function Lane(ends: Ends) {
   const { from, to } = ends;
   return (
@@ -68,7 +68,7 @@ export function Lane(ends: Ends) {
 }
 
 /**
- * The names of the two places, beside the ends of the route. If the names would overlap, only the destination's name.
+ * The names of the two places, beside the ends of the route. If the names would overlap, only the destination is named.
  */
 function Names({ from, to, fromLabel, toLabel }: Ends) {
   const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 70;

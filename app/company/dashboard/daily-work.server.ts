@@ -109,7 +109,7 @@ function mondayOf(at: Date, weeksAgo: number): string {
 
 /**
  * The median of whole numbers, in which the number n occurs `counts[n]` times; null if there are no numbers. If two
- * numbers are in the middle, the lower one.
+ * numbers are in the middle, the lower one is the median.
  */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);

@@ -6,7 +6,7 @@ import { normaliseReference } from "../../domain/payment.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
 // Zod would compile schemas by eval, which the Content-Security-Policy forbids: the browser would report a violation.
-// This setting switches that off.
+// This setting switches the compilation off.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
 /** Control characters, which are removed from a text instead of refusing the text. */

@@ -60,7 +60,7 @@ export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor,
 
 /** Declares a button whose functions use the value that its operation returns. */
 export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
-  // A table of buttons has operations whose results have many types, so that type is dropped here. Each button still
+  // The operations in a table of buttons have results of many types, so the table drops that type. Each button still
   // gets the result of its own operation.
   one as unknown as Button<Actor, Data>;
 

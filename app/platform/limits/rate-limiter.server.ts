@@ -36,7 +36,9 @@ export const LIMITS = {
   ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
   ...perBrowserAndIp("order", 30, 10 * MINUTE),
   ...perBrowserAndIp("tracking", 60, MINUTE),
-  /** Links that one browser requests for one email address; the next entry: all browsers (link-limits.server.ts). */
+  /**
+   * Links that one browser requests for one email address. The next entry is for all browsers (link-limits.server.ts).
+   */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
   emailCheckOverall: { points: 2000, duration: 10 * MINUTE },

@@ -34,7 +34,7 @@ export type Topic =
 
 export type Update = {
   topics: ReadonlySet<Topic>;
-  /** True after an interruption: the topics may have changed meanwhile, and no change is known. */
+  /** True after an interruption: any topic may have changed meanwhile. */
   missed: boolean;
   /** The number of streams of this process that get this update. */
   subscribers: number;

@@ -7,7 +7,10 @@ import { parseJson } from "../read-bounded.server.ts";
 import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider.server.ts";
 import { PhoneChannelError, type DeliveryReport, type PhoneProvider } from "./phone-channels.ts";
 
-/** The usual URL of Termii's API. If the company's Termii console names another URL, TERMII_URL is set to it. */
+/**
+ * The usual URL of Termii's API. If the company's Termii console names another URL, the operator sets TERMII_URL to
+ * that URL.
+ */
 export const TERMII_URL = "https://v3.api.termii.com";
 /** The path of the webhook. The operator enters its URL in Termii's console. */
 export const TERMII_REPORTS = "/webhooks/termii";

@@ -20,7 +20,7 @@ export const consents = pg.pgTable(
     purpose: pg.text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
     /** The version of the text to which the person consented (domain/consents.ts). */
     textVersion: pg.text("text_version").notNull(),
-    /** The language in which the text was read. */
+    /** The language in which the person read the text of the consent. */
     language: pg.text("language").notNull().default("en"),
     /** The booking whose receiver's link was used to give or withdraw the consent; null if staff withdrew it. */
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),

@@ -10,7 +10,10 @@ export const profiles = pg.pgTable(
   "profiles",
   {
     id: id(),
-    /** The email address in lower case. A check of the table refuses capitals, so that it can be compared directly. */
+    /**
+     * The email address in lower case. A check of the table refuses capitals, so that email addresses can be compared
+     * directly.
+     */
     email: pg.text("email").notNull().unique(),
     firstName: pg.text("first_name"),
     lastName: pg.text("last_name"),
