@@ -103,9 +103,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * WEB-8: with Save-Data a page has no script, font or picture, unless the person requested pictures (`?pictures=on`).
- * Staff get the full pages, because their tools need scripts. The receiver's page never has scripts or fonts
- * (RECEIVER-1).
+ * WEB-8: with Save-Data a page has no scripts and no fonts, and has pictures only on request (`?pictures=on`). The back
+ * office and the store dashboard keep their scripts, because their tools need scripts. The receiver's page never has
+ * scripts or fonts (RECEIVER-1).
  */
 function savings(request: Request) {
   const saves = /^on$/i.test(request.headers.get("Save-Data") ?? "");

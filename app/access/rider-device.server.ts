@@ -15,7 +15,7 @@ import { riderOf } from "./actors.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
-/** The number of days in which a revoked phone may still send deeds that were done before it was revoked. */
+/** The number of days after the end of its enrolment in which a phone may still send deeds from before that end. */
 export const SEND_DAYS = 7;
 /** The shortest interval between two writes of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
@@ -46,8 +46,8 @@ export async function deviceTokenOf(
 }
 
 /**
- * The device of a request. Null if the token is missing or unknown, or if the device was revoked too long ago to send
- * deeds.
+ * The device of a request. Null if the token is missing or unknown, or if the phone's enrolment ended more than
+ * SEND_DAYS days ago.
  */
 export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
   const token = await deviceTokenOf(services, request.headers.get("Cookie"));

@@ -6,7 +6,7 @@ import { createContext, type MiddlewareFunction, type RouterContext } from "reac
 import { ipContext, servicesContext } from "../platform/context.ts";
 import { readDevice, type Device } from "./rider-device.server.ts";
 
-/** A phone that may send deeds: it is enrolled, or was revoked within the last SEND_DAYS days. */
+/** A phone that may send deeds: it is enrolled, or its enrolment ended within the last SEND_DAYS days. */
 export const senderContext = createContext<Device>();
 /** An enrolled phone, during a shift or between shifts. */
 export const deviceContext = createContext<Device & { gone: null }>();

@@ -70,7 +70,7 @@ export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, wo
 
 /**
  * Closes the exceptions that a deed opened about a piece or the piece's booking, because the deed was undone. `words`
- * state that it was undone. The caller logs the undo.
+ * state that it was undone. The caller must log the undo.
  */
 export async function withdrawExceptions(
   tx: Tx,

@@ -1,5 +1,6 @@
 /**
- * The guard of the requests with which a rider's phone sends deeds. A phone that was revoked lately may send them too.
+ * The guard of the requests with which a rider's phone sends deeds. A phone whose enrolment ended lately may send
+ * deeds, too.
  */
 import { sendersOnly } from "../access/rider-guards.server.ts";
 

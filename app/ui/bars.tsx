@@ -81,7 +81,7 @@ export function Bars({ caption, bars, height = 96, scale }: Props) {
         </svg>
       </div>
       <Labels bars={bars} className={scale ? "ml-14" : ""} />
-      {/* The class is on a box, because a table would ignore its width and widen the page. */}
+      {/* `sr-only` is on a box, because a table would ignore the width of `sr-only` and widen the page. */}
       <div className="sr-only">
         <BarsTable {...{ caption, bars }} />
       </div>

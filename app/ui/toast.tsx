@@ -130,7 +130,10 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
       style={top === null ? undefined : { top }}
       className={`pointer-events-none fixed inset-x-0 ${top === null ? "bottom-(--bottom-bar,0px)" : ""} z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden`}
     >
-      {/* A region that exists before its text is announced by every screen reader, an alert on arrival. An open dialog hides everything outside it except elements with aria-live. */}
+      {/*
+       * Every screen reader announces a text in a region that was on the page before the text, and an alert when the
+       * alert appears. An open dialog hides everything outside the dialog except elements with aria-live.
+       */}
       <div role="status" aria-live="polite" className="contents">
         {!bad && card}
       </div>

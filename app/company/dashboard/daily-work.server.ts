@@ -29,7 +29,7 @@ export type Week = {
 export type DailyWork = {
   today: Day;
   yesterday: Day;
-  /** Oldest first. The last week is the current one. */
+  /** The weeks, oldest first. The last week is the current one. */
   weeks: Week[];
   /** The states with the most late parcels, the largest number first. */
   lateByState: { state: string; count: number }[];

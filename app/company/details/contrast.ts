@@ -1,6 +1,6 @@
 /** COMPANY-4: the contrast between the brand's colour and the ink on it (WCAG 2.2, 1.4.3). */
 
-/** The ink on the brand's colour, in light and dark. */
+/** The ink on the brand's colour, in the light and in the dark colour scheme. */
 const INK = "#16130E";
 export const MIN_CONTRAST = 4.5;
 

@@ -50,7 +50,10 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   return "";
 }
 
-/** The sent fields and files of a form. A form that cannot be read gets the response 400. */
+/**
+ * The sent fields and files of a form. A request that is no form gets the response 415, and a form that cannot be read
+ * gets 400.
+ */
 export async function readForm(request: Request): Promise<SentForm & { files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
@@ -119,7 +122,7 @@ export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
 }
 
-/** A refusal as an error page with its status and its text. The caller throws this page. */
+/** A refusal as an error page with its status and its text. The caller must throw this page. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
 /**

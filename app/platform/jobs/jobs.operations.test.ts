@@ -32,9 +32,7 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
     .finally(() => boss.stop({ graceful: false }));
 });
 
-/**
- * Opens a queue on a database of its own. `add` adds a job for each name, which the job has as its only key in `keys`.
- */
+/** Opens a queue on a database of its own. `add` adds one job for each name; a job's `keys` contain only its name. */
 async function openQueue() {
   const database = await openTestDatabase();
   afterTest(() => database.drop());

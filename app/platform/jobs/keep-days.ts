@@ -27,7 +27,7 @@ export const KEEP_DAYS = {
   activityLogs: 6 * 365 + 2,
   /** The names of people in hand-overs, runs and exceptions. */
   road: 6 * 365 + 2,
-  /** The deeds of riders' phones. The next entry is for revoked phones. */
+  /** The deeds of riders' phones. The next entry is for phones whose enrolment has ended. */
   deeds: 365,
   devices: 90,
 } as const;

@@ -5,7 +5,7 @@ import type { Db } from "../db/client.server.ts";
 export type QueueState = {
   /** The kind of job, as in `JobData`. */
   kind: string;
-  /** The number of jobs that are due and were not tried yet. */
+  /** The number of jobs that were not tried yet, including jobs that are not due yet. */
   waiting: number;
   /** The number of jobs that failed at least once and will be tried again. */
   retrying: number;
