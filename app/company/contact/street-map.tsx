@@ -1,4 +1,4 @@
-/** A drawn map of the way to the office, without requests to third parties. Links open the office in other maps. */
+/** A drawn map of the way to the office, without requests to third parties. Links show the office in other maps. */
 import type { MapPoint } from "../../domain/company.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 

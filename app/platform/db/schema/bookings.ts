@@ -164,7 +164,9 @@ export const bookingEvents = pg.pgTable(
     receivedAt: moment("received_at").notNull().defaultNow(),
     fromStatus: pg.text("from_status", { enum: BOOKING_STATUSES }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
-    /** The author of the event; null if the sender caused the event, or if the author was deleted. */
+    /**
+     * The member of staff who caused the event; null for a sender, receiver, rider or program, and for erased staff.
+     */
     byUserId: byUserId(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     byName: pg.text("by_name"),
