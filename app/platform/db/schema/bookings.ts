@@ -172,10 +172,7 @@ export const bookingEvents = pg.pgTable(
     byName: pg.text("by_name"),
     note: pg.text("note"),
     kind: pg.text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
-    /**
-     * The reason of a failed delivery; null for statuses other than Failed, and in events from before reasons were
-     * recorded.
-     */
+    /** The failure reason; null for statuses other than Failed, and in events from before reasons existed. */
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
     /** The number of the piece that the event is about; null if it is about all pieces of the booking. */
     piece: pg.integer("piece"),
