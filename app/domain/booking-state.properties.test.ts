@@ -8,8 +8,8 @@ import { EVENT_FACTS, EVENT_KINDS } from "./event-kinds.ts";
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<StateEvent, "id" | "undoes"> & { undone: boolean };
 /**
- * Few moments, so that several deeds happen in the same moment. Many deliveries, because otherwise hardly any booking
- * would have all its pieces delivered.
+ * The events happen at only a few times, so that several deeds happen in the same moment. Many of them are deliveries,
+ * because otherwise hardly any booking would have all its pieces delivered.
  */
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   kind: fc.oneof(
@@ -77,7 +77,10 @@ test("[STATUS-9] an undone event did not happen", () => {
 /** The status that an event leads to, read from EVENT_FACTS independently of the code under test. */
 const says = ({ kind, toStatus }: StateEvent) =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
-/** The statuses of each piece's latest deeds; several if they happened in one moment. */
+/**
+ * For each piece the time of its latest deed, and the status of that deed; several statuses if several deeds happened
+ * then.
+ */
 function latestOf(pieces: number, list: readonly StateEvent[]) {
   return Array.from({ length: pieces }, (_, n) => {
     const own = list.filter((one) => (one.piece === null || one.piece === n + 1) && says(one) !== null);

@@ -17,7 +17,9 @@ export type StateEvent = {
   id: number;
   kind: EventKind;
   occurredAt: Date;
-  /** The status of an event with which staff set the status by hand. Other kinds lead to the status in EVENT_FACTS. */
+  /**
+   * The status of an event with which staff set the status by hand. Any other event leads to the status in EVENT_FACTS.
+   */
   toStatus: BookingStatus;
   /** The piece of the event; null if the event is about all pieces. */
   piece: number | null;

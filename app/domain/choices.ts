@@ -4,8 +4,8 @@ import type { FailureReason } from "./failure-reasons.ts";
 import { wordsOf } from "./words-of.ts";
 
 /**
- * The subjects of choices. Of each subject only the last choice counts, so another day, collection at a hub and a
- * refusal replace each other: all are a `plan`.
+ * The subjects of choices. Only the last choice of a subject counts. Another day, collection at a hub and a refusal are
+ * all a `plan`, so they replace each other.
  */
 export const CHOICE_SLOTS = ["plan", "person", "landmark", "note"] as const;
 export type ChoiceSlot = (typeof CHOICE_SLOTS)[number];
@@ -62,7 +62,7 @@ export type AttemptAnswer = keyof typeof ANSWER_NAMES;
 export const ATTEMPT_ANSWERS = wordsOf(ANSWER_NAMES);
 export const isDenial = (answer: AttemptAnswer): boolean => answer !== "right";
 
-/** The reasons of a failed attempt about which the receiver is asked, in words for the receiver. */
+/** The failure reasons that the receiver is asked to confirm after an attempt, in words for the receiver. */
 export const ASKED_REASONS = {
   nobody_home: "nobody was home",
   phone_not_answered: "your phone was not answered",

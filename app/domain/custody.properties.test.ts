@@ -5,7 +5,7 @@ import { FIRST_HOLDER, HOLDER_KINDS, holderOf, type CustodyEntry } from "./custo
 
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<CustodyEntry, "id" | "reverses"> & { reversed: boolean };
-/** Few moments and few holders, so that several entries have the same moment or the same holder. */
+/** The entries have only a few times and holders, so that several entries have the same time or the same holder. */
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   to: fc
     .record({ kind: fc.constantFrom(...HOLDER_KINDS), id: fc.constantFrom("a", "b") })

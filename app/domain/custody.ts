@@ -16,7 +16,7 @@ export const HOLDER_NAMES = {
 export type HolderKind = keyof typeof HOLDER_NAMES;
 export const HOLDER_KINDS = wordsOf(HOLDER_NAMES);
 
-/** A hub, a rider or a partner has an id. The other kinds have none, because each booking has only one of them. */
+/** A hub, a rider or a partner has an id. Sender and receiver need none, because a booking has only one of each. */
 export type Holder = { kind: HolderKind; id: string | null };
 
 /** The ways to record a hand-over: a scanned code, a typed code or status, or a list that was confirmed as a whole. */

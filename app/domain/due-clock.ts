@@ -12,7 +12,7 @@ export type DueClock = {
   text: string;
 };
 
-/** Rounded down: due in 3 h 50 min reads 'due in 3 h', so that staff never have less time than they read. */
+/** The time is rounded down, so that staff never have less time than they read: 3 h 50 min reads 'due in 3 h'. */
 export function dueClock(dueAt: Date, now: Date): DueClock {
   const minutes = (dueAt.getTime() - now.getTime()) / MINUTE_MS;
   const overdue = minutes <= 0;

@@ -17,7 +17,9 @@ export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
     : ["sign_in", "sign_up", "store_sign_in", "store_sign_up"];
 }
 
-/** For a sign-in link: the purpose of the same person's earlier sign-up link, whose input it copies. */
+/**
+ * For each purpose of a sign-in link the purpose of the earlier sign-up link whose input the sign-in link takes over.
+ */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",
   store_sign_in: "store_sign_up",

@@ -127,7 +127,7 @@ describe("[BOOK-7] whatever the name", () => {
         to,
         fc.nat(300),
         (street, word, [place, state], n) => {
-          // Adeoyo Ringroad is a place, so that 'Adeoyo ringroad' leads to a question.
+          // Some names with a word for a street are places, such as Adeoyo Ringroad. They lead to a question.
           fc.pre(!KNOWN.has(`${street} ${word}`.toLowerCase()));
           expect(short(`${n} ${street} ${word}, ${place}`)).toBe(state);
         },
@@ -145,8 +145,8 @@ describe("[BOOK-7] whatever the name", () => {
         fc.constantFrom(...LONG_STREET_WORDS),
         to,
         (a, dash, b, word, [place, state]) => {
-          // Ilorin South is a place, so the second name must not begin with such a word: 'Ilorin-South West Ikoyi
-          // road'.
+          // The second name must not begin with a direction, because Ilorin South is a place in 'Ilorin-South West
+          // Ikoyi road'.
           fc.pre(!/^(north|south|east|west)\b/i.test(b));
           expect(short(`Km 4 ${a}${dash}${b} ${word}, ${place}`)).toBe(state);
         },

@@ -103,7 +103,7 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
   return { states, against };
 }
 
-/** The last town that the address names. If this town is a quarter and the address also names its city, the city. */
+/** The last town that the address names; its city if the town is a quarter and the address names the city, too. */
 function townIn(state: StateName, standing: Mention[]): string | null {
   const inState = standing.map(({ places }) => places.filter((place) => place.state === state));
   const towns = inState

@@ -21,7 +21,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 export type CollectionReason = (typeof COLLECTION_REASONS)[number];
 export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
-/** The name of the amount on pages and labels. */
+/** The name of the COD amount on pages and labels. */
 export const COLLECT_LABEL = "Amount to collect";
 /** The largest amount that is collected for one parcel. */
 export const MAX_COLLECT_KOBO = 500_000_000;

@@ -48,7 +48,7 @@ export function isState(name: string): name is StateName {
   return Object.hasOwn(STATE_POINTS, name);
 }
 
-/** The label of a state: 'FCT (Abuja)' for 'FCT', because it is clearer. */
+/** The label of a state: 'FCT (Abuja)' for 'FCT', otherwise the name. */
 export function stateLabel(name: string): string {
   return name === "FCT" ? "FCT (Abuja)" : name;
 }

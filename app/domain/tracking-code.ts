@@ -12,8 +12,8 @@ const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
  */
 const GAP = String.raw`[^\p{L}\p{N}]*`;
 /**
- * Codes that begin and end with letters other than OD and NG. They count only if they stand alone, because many words
- * begin or end with two such letters.
+ * Codes with other letters than OD and NG. They count only if their letters are not part of a longer word, because
+ * words may stand beside a number of eight or nine digits.
  */
 const OTHER = [
   "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",

@@ -128,7 +128,10 @@ export function staffFacts({
   return parts.map(({ title, rows }) => ({ title, rows: rows.filter(([, value]) => value) }));
 }
 
-/** A booking and its money in kobo, which is null if there is no price yet. */
+/**
+ * A booking and its amounts in kobo. `priceKobo` and `paidKobo` are null without a price, `collectKobo` without a COD
+ * request.
+ */
 type ExportedRow = Omit<Booking, "search"> &
   Record<"priceKobo" | "paidKobo" | "collectKobo", number | null> & { dropOffHub: string | null };
 

@@ -66,8 +66,8 @@ type Props = {
 };
 
 /**
- * True for a field that the stored draft must not fill in: a field of the quote page's question, and a postal address
- * that the draft has in another state than that question.
+ * True for a field that the stored draft must not fill in, because the quote page did: a field of the quoted parcel,
+ * and a postal address that the draft has in another state than the quoted one.
  */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
@@ -96,7 +96,7 @@ export function BookingFormView({
   const quotedFor = useQuotes(formRef, priced, answered);
   const { busy, sent } = useSending();
   const visit = useVisit();
-  // The browser leaves the page after a successful booking, so the draft is no longer needed.
+  // Once the booking has succeeded (`sent`), the draft is deleted.
   useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
   const steps = useSteps(formRef, priced);
   const { field, handlers, isRight, allErrors, formId } = useForm(atCounter ? loadCounterForm : loadForm, {
@@ -179,7 +179,10 @@ function People({
   );
 }
 
-/** The first submit button, which Enter presses. It shows the price, so without a script nothing is booked unseen. */
+/**
+ * The first submit button, which Enter presses. It only shows the price, so that nobody books by Enter without having
+ * seen the price.
+ */
 const ShowPrice = () => (
   <div className="hidden noscript:grid">
     <Button type="submit" name="intent" value={SHOW_PRICE} variant="secondary">

@@ -42,7 +42,7 @@ describe("a booking", () => {
   test("is nothing at all when its mail job cannot be queued", async () => {
     const { db } = opened.services;
     const key = crypto.randomUUID();
-    // The worker of jobs locks its tables in another order than a schema change does.
+    // The worker of jobs locks its tables in another order than a schema change, so the schema change may deadlock.
     const alter = (change: SQL) =>
       againAfterDeadlock(() => db.execute(sql`alter table pgboss.job ${change}`));
     await alter(sql`add constraint no_mail check (name <> 'mail') not valid`);

@@ -30,7 +30,7 @@ export async function listParcels(owner: string): Promise<CachedParcel[]> {
   return (await STORE.list()).filter((parcel) => parcel.owner === owner).sort((a, b) => b.seenAt - a.seenAt);
 }
 
-/** Stores a parcel in place of its earlier record, and drops the oldest of its owner. */
+/** Stores a parcel in place of its earlier record, and drops the owner's oldest parcels so that five remain. */
 export async function cacheParcel(parcel: CachedParcel): Promise<void> {
   await STORE.change((all) => {
     const others = all.filter(({ code, owner }) => code !== parcel.code && owner === parcel.owner);

@@ -198,7 +198,7 @@ export const undoStatus = operation({
 
 /**
  * Sets a status on ticked bookings. Each booking is changed separately, with a key that is derived from the form's key.
- * Returns the bookings that were left unchanged.
+ * `missed` has the ids of the bookings whose change was refused.
  */
 export const changeSelected = operation({
   name: "bookings.change_ticked",

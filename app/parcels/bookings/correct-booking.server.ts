@@ -180,8 +180,8 @@ const detailsOf = (
 });
 
 /**
- * The changed fields with their values before and after. A customer's deleted account leaves no data, so '…' stands in
- * place of its values.
+ * The changed fields with their values before and after. If the sender's account was deleted, '…' stands for the
+ * values, because a deleted account must leave no data.
  */
 function changesOf(fields: (keyof Details)[], before: Details & { senderEmail: string }, after: Details) {
   const erased = before.senderEmail === DELETED_EMAIL;

@@ -25,9 +25,8 @@ type Correction = {
 };
 
 /**
- * The new price of a corrected booking, to be written with the correction; null if the price is unchanged, or if staff
- * keep the old one. Refuses, with both prices in kobo, if the new price was not offered yet, or if another price was
- * offered.
+ * The new price of a corrected booking, to be written with the correction; null if the old price stays. Refuses, with
+ * both prices in kobo, if the new price was not offered yet, or if another price was offered.
  */
 export async function correctedPrice(
   { services, tx, actor }: Work<Admin>,

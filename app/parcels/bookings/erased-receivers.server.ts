@@ -21,7 +21,7 @@ type OfBooking = { id: string; orderId: string | null };
 
 /**
  * An erasure may be recorded this long before its commit. A backup that is made in between does not contain the
- * erasure.
+ * erasure, so a restore also repeats the erasures of this time before the backup.
  */
 const MARGIN_MS = 60_000;
 

@@ -1,4 +1,7 @@
-/** STATUS-6: for Failed the reason and the text that the sender will read; for every status a note. */
+/**
+ * STATUS-6: the fields beside a chosen status: for Failed the reason and the text that the sender will read, and always
+ * a note.
+ */
 import type { ComponentProps } from "react";
 import { failurePublicText, needsText, type FailureReason } from "../../domain/failure-reasons.ts";
 import { Field } from "../../ui/field.tsx";

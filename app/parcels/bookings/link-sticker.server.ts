@@ -49,8 +49,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // Linking the sticker again books the cash that was taken with it, because the booking may have had no price at
-      // first.
+      // A rider may have taken cash at the pickup before the booking existed. The cash is booked once the booking has a
+      // price, so staff may link the same sticker again for that.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }

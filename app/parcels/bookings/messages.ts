@@ -63,7 +63,7 @@ export const refuse = refusals({
     `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,
 });
 
-/** COMPANY-6: refuses a booking from or to a state that is not served; null if both are. */
+/** COMPANY-6: refuses a booking from or to a state that is not served; null if both states are served. */
 export function refuseUnserved(
   company: Pick<Company, "unserved">,
   { origin, destination }: { origin: { state: string }; destination: { state: string } },

@@ -111,7 +111,7 @@ const UNSAID: Texts = { pieces: "1", paysDelivery: PAYS_DELIVERY[0] };
 const isSaid = (name: string, value: string | undefined) => (value ?? "") !== "" && value !== UNSAID[name];
 
 /**
- * The state of the closed part. It opens before one of its fields gets the focus, and if a restored draft has values
+ * The element of the closed part. It opens before one of its fields gets the focus, and if a restored draft has values
  * for its fields.
  */
 function useFold(formRef: RefObject<HTMLFormElement | null>) {

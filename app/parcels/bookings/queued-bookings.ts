@@ -75,7 +75,7 @@ export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   }
   forgetDraft(key);
   void askForSync().catch(() => {
-    // Without background sync this page sends the booking, or the next page that is opened.
+    // If the browser has no background sync, the open page sends the booking, or else the next page that is opened.
   });
   return true;
 }

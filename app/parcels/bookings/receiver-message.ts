@@ -1,6 +1,6 @@
 /**
  * COD-8, RECEIVER-3: the prefilled chat that informs the receiver of a parcel, for its sender and for staff. The text
- * contains no names of people, because its readers know them.
+ * names no people: the page behind its link names the sender.
  */
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { formatNearDate } from "../../domain/dates.ts";

@@ -27,7 +27,7 @@ export function StickerPart({ booking, pieces, formKey, mayNot }: Props) {
         Sticker instead of a printed label
       </summary>
       <fetcher.Form
-        // A new key after each link, so that the next piece is preselected.
+        // The form gets a new key after each link, so that the next piece is preselected.
         key={linked.map(({ sticker }) => sticker).join()}
         method="post"
         action={`/admin/bookings/${trackingCode}`}

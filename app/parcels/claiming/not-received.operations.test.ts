@@ -28,7 +28,7 @@ async function deliverNow(id: string) {
   return row!;
 }
 const say = () => notReceived(opened, booked.trackingCode);
-/** The server hears of a deed now. */
+/** Adds an event that the server received now. */
 const hears = (more: Partial<typeof bookingEvents.$inferInsert>) =>
   db.insert(bookingEvents).values({
     ...{ bookingId: booked.id, kind: "delivered", toStatus: "delivered", byName: "Musa" },
@@ -62,7 +62,7 @@ test("[CLAIM-3] a claim about something else, or about a delivery before, does n
   expect((await say()).ok).toBe(true);
   expect((await decide()).ok).toBe(true);
   clock.pass(HOUR);
-  // Staff make another one: the receiver's page shows the newest.
+  // Staff make another claim. The receiver's page shows the newest claim.
   await makeClaimOf(opened, booked.id, "not_received");
   const shown = await receiversClaimOf(db, { id: booked.id, deliveredAt: booked.deliveredAt! });
   expect(shown).toMatchObject({ openedAt: clock.now(), decidedAt: null });

@@ -39,7 +39,7 @@ export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }:
 
 /**
  * Creates a claim and an exception for a delivered parcel, and freezes the money collected for its goods. Refuses a
- * parcel that is not delivered, a report more than 48 hours after the delivery, and a second report.
+ * parcel that is not delivered, a report after the time limit (`tellableUntil`), and a second report.
  */
 export const sayNotReceived = operation({
   name: "claims.not_received",

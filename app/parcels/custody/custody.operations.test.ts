@@ -55,7 +55,7 @@ const set = (id: string, version: number, status: "in_transit" | "delivered") =>
 const undo = (id: string, version: number) =>
   undoStatus(services, clerk, { id, version }, crypto.randomUUID());
 
-/** The second transaction begins while the first is open, and ends after it. */
+/** Runs two transactions: the second one begins while the first is open, and ends after the first. */
 async function overlapping(first: (tx: Tx) => Promise<unknown>, second: (tx: Tx) => Promise<unknown>) {
   const [, later] = await db.transaction(async (tx) => {
     await first(tx);

@@ -17,7 +17,7 @@ type About = { pieceIds: readonly string[] } | { bookingIds: readonly string[] }
 
 /**
  * Closes the open exceptions of a kind about these pieces, these bookings or this run, in the transaction of the deed
- * that resolves them. `words` name the deed. Lock the rows of the bookings or of the run before. Returns the number of
+ * that resolves them. `words` name the deed. Lock the rows of the bookings or of the run first. Returns the number of
  * closed exceptions; publish 'exceptions' if it is not 0.
  */
 export async function endExceptions(

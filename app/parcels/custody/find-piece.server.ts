@@ -18,7 +18,10 @@ type Found = {
 };
 
 type NotFound =
-  /** The text has the form of our codes, but belongs to no booking, piece or sticker. `code` is in its stored form. */
+  /**
+   * The text looks like a code of ours, but belongs to no booking, piece or sticker. `code` is the code for the
+   * message.
+   */
   | { ok: false; reason: "unknown_code"; code: string }
   /** The text names a booking with several pieces, but none of the pieces. */
   | { ok: false; reason: "which_piece"; code: string; pieces: number }

@@ -42,8 +42,8 @@ export type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
 /**
  * Adds hand-overs to the ledger in the caller's transaction, and derives the holder of each piece again. The newest
  * hand-over decides, so one that is reported late does not replace a later holder. Locks the rows of the pieces in
- * order of id, unless the caller has locked them and passes their holders. Lock the rows of runs and bookings before.
- * Returns for each piece the holder before and after.
+ * order of id, unless the caller has locked them and passes the present holders as `known`. Lock the rows of runs and
+ * bookings first. Returns for each piece the holder before and after.
  */
 export async function movePieces(
   { tx, actor, at }: MoveWork,

@@ -10,7 +10,7 @@ const NAMES = [
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
 type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 
-/** The rows as one text. The text is inside an object, so that two reads differ even if their texts are equal. */
+/** The rows as one text. Each read makes a new object, by which the page notices the read even if the text is equal. */
 export type CompactRows = { compact: string };
 
 export function compactRows(rows: readonly BookingRow[]): CompactRows {

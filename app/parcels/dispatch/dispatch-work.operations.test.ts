@@ -81,7 +81,7 @@ describe("a change in the background", () => {
       unchanged: 1,
       leftCount: 1,
     });
-    // The list of outcomes begins with the unchanged bookings.
+    // The list of outcomes begins with the bookings that could not be changed.
     const outcomes = await readBatchRows(opened.services, started.id, 1);
     expect(outcomes[0]).toEqual({ code: second!.trackingCode, outcome: "conflict" });
     expect(outcomes).toHaveLength(8);

@@ -7,7 +7,10 @@ import { exportStep } from "./list-bookings.server.ts";
 
 type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
-/** Exports the bookings of a filter, newest first. The activity log records the filter without its search text. */
+/**
+ * Exports the bookings of a filter, in the order of the list. The activity log records the filter without its search
+ * text.
+ */
 export const exportBookings = staffExport({
   name: "bookings.export",
   input: z.custom<ParsedFilters>(),

@@ -124,7 +124,10 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** One page of the bookings whose ids `from` yields. `from` is named as the table, for `where` and the order. */
+/**
+ * One page of the bookings whose ids `from` yields. `from` gets the table's name, so that `where` and the order can use
+ * the table's columns.
+ */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -219,7 +222,7 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
   const matches = searched(match);
   const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
   const where = and(filtered(match), matches);
-  // As in the list: short terms match among the newest only.
+  // Short terms match among the newest bookings only, as in the list.
   const from =
     matches && !hasTrigram(match.search)
       ? sql`(select * from ${bookings} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${recentOf(match)}) ${bookings}`
@@ -228,7 +231,10 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
 }
 
 const { search: _search, ...facts } = getTableColumns(bookings);
-/** The columns of an export. Money is in kobo, and null if there is no price yet. */
+/**
+ * The columns of an export. Amounts are in kobo. The price is null if there is none yet, and the COD amount without a
+ * COD request.
+ */
 const exported = {
   ...facts,
   priceKobo: bookingBalances.priceKobo,
@@ -237,7 +243,7 @@ const exported = {
   dropOffHub: dropOffColumn,
 };
 
-/** The next batch of an export, newest first; empty at the end. */
+/** The next batch of an export, in the order of the list; empty at the end. */
 export function exportStep(db: Db, match: BookingMatch, cursor: Cursor | null) {
   const filter: BookingFilter = { ...match, cursor, direction: "next" };
   return db

@@ -1,6 +1,6 @@
 /**
- * STAFF-30: redirects to the bookings of which the person is the assignee. The link to them leads here, because a page
- * that has the link is the same for everybody of a role.
+ * STAFF-30: redirects to the bookings of which the person is the assignee. The link 'Mine' leads to this route, because
+ * the page with the link is the same for everybody of a role.
  */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";

@@ -30,8 +30,9 @@ const insert = (many: number, at: Date, seconds: number, name: string) =>
 
 const NAMES = { "amara near": 1, "bola farther": 40, "chidi whole": 300 };
 /**
- * The newest 5,000 and the oldest 5,000 bookings contain 20 bookings of each name. Near each of these two groups, 120
- * bookings of each name fill ten days. NAMES has the number of days between them and that group.
+ * The newest 5,000 and the oldest 5,000 bookings contain 20 bookings of each name. Between these two groups each name
+ * has 120 bookings near the newest and 120 near the oldest, each spread over ten days. NAMES has the number of days
+ * between such ten days and the group beside them.
  */
 beforeAll(async () => {
   await db.execute(sql`alter table bookings disable trigger user`);

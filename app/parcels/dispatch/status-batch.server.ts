@@ -121,7 +121,7 @@ export async function readBatch({ db }: Services, id: string) {
 /** The number of bookings on a page of a change's outcomes. */
 export const BATCH_PAGE = 200;
 
-/** A page of the bookings of a change with their outcomes, the unchanged ones first. */
+/** A page of the bookings of a change with their outcomes. The bookings that could not be changed come first. */
 export async function readBatchRows({ db }: Services, batchId: string, page: number) {
   const { trackingCode: code, outcome, place } = statusBatchRows;
   return db

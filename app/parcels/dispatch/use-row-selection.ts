@@ -36,7 +36,10 @@ export function useRowSelection(rows: readonly BookingRow[]) {
 
   return {
     selection,
-    /** Ticks or unticks a row. With `range` all rows from the last one to this one, if both are still in the list. */
+    /**
+     * Ticks or unticks a row. With `range` all rows from the one that was last changed to this one, if both are in the
+     * list.
+     */
     toggle(id: string, on: boolean, range = false) {
       const at = rows.findIndex((row) => row.id === id);
       const from = range ? rows.findIndex((row) => row.id === last.current) : -1;

@@ -78,8 +78,8 @@ async function sendDue(services: Services): Promise<number> {
 }
 
 /**
- * Passes on messages that were taken so long ago, without a report, that the next channel should try. A message that
- * was taken but never marked as sent belonged to a process that died.
+ * Passes on messages that a process took so long ago, without a report since, that the next channel should try. A
+ * message that was taken but never marked as sent belonged to a process that died.
  */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;
@@ -115,7 +115,7 @@ async function passOnUnreported(services: Services): Promise<number> {
 
 /**
  * Runs `lookAfterMessages` at the start and then at intervals, while the process runs. Returns a function that stops
- * this.
+ * the runs.
  */
 export function startDueMessages(services: Services): () => void {
   const round = () =>

@@ -1,5 +1,6 @@
 /**
- * TELL-2: text for one part of an SMS: 160 characters of GSM 03.38, of which only those that take one place are used. Pure.
+ * TELL-2: text for one part of an SMS: at most 160 characters of GSM 03.38, without the characters that count twice.
+ * Pure.
  */
 
 export const ONE_PART = 160;

@@ -1,4 +1,4 @@
-/** TELL-4: the facts of a message, read when it is sent; nothing if its news is not true any more. */
+/** TELL-4: the facts of a message, read when the message is sent; null if its news is not true any more. */
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { formatNearDate, startOfLagosDay } from "../../domain/dates.ts";

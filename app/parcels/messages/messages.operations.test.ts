@@ -1,5 +1,6 @@
 /**
- * Messages to receivers until they are sent, on a real database against providers that were built from their documentation.
+ * Messages to receivers until they are sent, on a real database. Imitations of the providers follow the providers'
+ * documentation.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
  * TELL-4: the jobs that hand messages to providers. A try is marked as taken before the provider is called, so that no
- * try is sent twice. If the process is killed in between, no report follows (due-messages.server.ts). PIN, code and
- * link are inserted here.
+ * try is sent twice. If the process is killed in between, no report arrives, and due-messages.server.ts passes the
+ * message on. PIN, code and link are inserted into the text only when it is sent.
  */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { sendAt } from "../../domain/quiet-hours.ts";

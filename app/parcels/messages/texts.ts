@@ -15,7 +15,10 @@ export type MessageFacts = {
   /** The PIN, if the parcel comes today; otherwise null. */
   pin: string | null;
   link: string;
-  /** The new day of a message about a changed day, such as 'Tue 24 Nov'; null if it is over, and for other messages. */
+  /**
+   * The new day of a message about a changed day, such as 'Tue 24 Nov'; null if that day is over, and for other
+   * messages.
+   */
   day: string | null;
   /** The code of six digits that the receiver types to see the PIN; null for messages of other kinds. */
   code: string | null;

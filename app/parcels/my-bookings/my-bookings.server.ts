@@ -81,7 +81,10 @@ export async function listCurrent(db: Db, { person }: Customer): Promise<ListedB
     .limit(MOST_CURRENT);
 }
 
-/** The fields that are not copied from an old booking, because they may differ in the next parcel. */
+/**
+ * The fields that are not copied by name: those that may differ in the next parcel, and `dropOffHub`, whose column has
+ * another name.
+ */
 const NOT_AGAIN = {
   senderStateSure: true,
   receiverStateSure: true,

@@ -1,4 +1,4 @@
-/** CHOICE-1: finds a parcel for its receiver's choice, locks rows of its runs and then its booking, and writes it. */
+/** CHOICE-1: locks the runs and the booking of a parcel for its receiver's choice, and writes the choice or ends it. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
@@ -107,7 +107,10 @@ export async function writeChoice(
   return noteEvent(work, booking, event, text);
 }
 
-/** Ends a choice and undoes what it changed: the promised day, and the hub that delivers the parcel. */
+/**
+ * Ends a choice, and undoes its effects: the promised day, the hub that delivers the parcel, the exception about a
+ * refusal.
+ */
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,

@@ -1,4 +1,4 @@
-/** RECEIVER-1, RECEIVER-4: another PIN, and another link. */
+/** RECEIVER-1, RECEIVER-4: draws another PIN, and makes another link. */
 import { sql } from "drizzle-orm";
 import { everybody } from "../../access/by.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";

@@ -1,4 +1,7 @@
-/** CLAIM-3, CLAIM-4: 'I did not get this', asked once, and the outcome of the report. Works without JavaScript. */
+/**
+ * CLAIM-3, CLAIM-4: the form 'I did not get this', or the outcome of the report once it was made. Works without
+ * JavaScript.
+ */
 import { Form } from "react-router";
 import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +14,7 @@ export type AfterDeliveryView = {
   claim: ReceiversClaim | null;
   /**
    * The form by which the receiver reports that the parcel did not arrive, and the time until which it is offered. Null
-   * on staff's link, after the time limit, and after a report.
+   * on other links than the receiver's, for a company without hubs, after the time limit, and after a report.
    */
   tell: { until: Date; formKey: string } | null;
 };

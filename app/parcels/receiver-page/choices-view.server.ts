@@ -52,8 +52,9 @@ export async function readChoicesView(
 }
 
 /**
- * The condition of the choices that count now. After a refusal nobody brings the parcel until its sender decides, so a
- * person or a landmark of before does not count, unless the receiver then chose a day or an office.
+ * The condition of the choices that count now. After a refusal nobody brings the parcel until its sender decides. A
+ * person or a landmark that was chosen before the refusal does not count, unless the receiver then chose a day or an
+ * office.
  */
 function countsNow({ state }: Standing, all: readonly Choice[], asked: Question | null) {
   const stands = ({ endedAt }: Choice) => endedAt === null && state !== "over";

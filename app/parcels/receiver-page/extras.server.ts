@@ -16,9 +16,8 @@ export type Extras = {
 };
 
 /**
- * The further statements that the receiver may make. Null for a company without hubs, and behind staff's link, which
- * changes nothing. A remembered place is not part of them, because a link that another sender passed on must not show
- * it.
+ * The further statements that the receiver may make. Null for a company without hubs, and on other links than the
+ * receiver's. A remembered place is not part of them, because a link that another sender passed on must not show it.
  */
 export async function readExtras(
   services: Services,

@@ -5,7 +5,8 @@ import { linkOf, type OpenedLink } from "../receiver-link/receiver-link.server.t
 import type { PayOnlineView } from "./pay-online.tsx";
 
 /**
- * The online payment of a booking, as the receiver's page shows it. Null if nothing can be paid online and nothing was.
+ * The online payment of a booking, as the receiver's page shows it. Null if nothing can be paid online and nothing was
+ * paid.
  */
 export async function readPayOnline(
   services: Services,

@@ -41,24 +41,28 @@ export type ReceiverView = {
   mayLookInside: boolean;
   /** The person who took the parcel, and the time; null before the delivery, and if no name was recorded. */
   taken: { name: string; at: Date } | null;
-  /** RECEIVER-4: the PIN, from the time the parcel is out for delivery; null before, and always on staff's link. */
+  /**
+   * RECEIVER-4: the PIN while the parcel is out for delivery, on the receiver's own link; null if the page must not
+   * show it.
+   */
   pin: { digits: string | null; drawKey: string } | null;
   /** TELL-12: the form for the code, which is shown in place of the PIN until the code was given in this browser. */
   pinCode: PinCodeView | null;
   /**
-   * TELL-8: the switch of messages; null on other links than the receiver's, and if no channel reaches the receiver.
+   * TELL-8: the switch of messages. Null on other links than the receiver's, once no messages will be sent any more,
+   * and if no channel reaches the receiver.
    */
   messages: SwitchView | null;
-  /** The part of the page about the delivery; null before it. */
+  /** The part of the page about the delivery; null before the delivery, and on the payer's link. */
   after: AfterDeliveryView | null;
-  /** CHOICE-1: the receiver's choices; null for a company without hubs. */
+  /** CHOICE-1: the receiver's choices; null for a company without hubs, and on the payer's link. */
   choices: ChoicesView | null;
   online: PayOnlineView | null;
   /** ONLINE-5: true on the payer's link, which anybody may have. The page then names nobody but the sender. */
   paysOnly: boolean;
   /** True if the parcel is out for delivery, and the page must tell a payer that the PIN is not on this page. */
   pinElsewhere: boolean;
-  /** The receiver's further statements; null for a company without hubs, and behind staff's link. */
+  /** The receiver's further statements; null for a company without hubs, and on other links than the receiver's. */
   extras: Extras | null;
 };
 

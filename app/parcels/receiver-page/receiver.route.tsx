@@ -68,7 +68,7 @@ export const action = formAction({
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const link = await openLink(services, token);
-    // A form that is sent to a wrong URL counts as a guess, as the page does.
+    // A form that is sent to a wrong URL counts as a guess, just as opening a wrong URL does.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     const code = link?.kind === "receiver" ? link.code : "";
     return { code, who: "receiver", ...(await payerOf(services, link)) };

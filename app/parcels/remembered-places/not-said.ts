@@ -1,4 +1,7 @@
-/** PLACE-2: a landmark that the receiver gave for this parcel is not read twice. Pure. */
+/**
+ * PLACE-2: leaves out a remembered landmark if the receiver gave it again for this parcel, so that the rider reads it
+ * once. Pure.
+ */
 
 /**
  * The words before a landmark: a remembered one, and one that the receiver gave for this parcel. Landmarks are compared

@@ -1,4 +1,4 @@
-/** PLACE-2: the notes about a place from its last parcels, as the next rider reads it. Pure. */
+/** PLACE-2: the text of a remembered place for the next rider. Pure. */
 import { formatDate } from "../../domain/dates.ts";
 
 export type RememberedPlace = {

@@ -79,8 +79,8 @@ export async function carryOut(
 }
 
 /**
- * The condition of the choices that a decision ends: a return ends any choice in the slot 'plan', the others end a
- * refusal.
+ * The condition of the choices that a decision ends. A return ends any choice in the slot 'plan'; any other decision
+ * ends only a refusal.
  */
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");

@@ -64,7 +64,7 @@ type Props = {
    * True if the promise of the service is shown. The track page leaves it out below a receipt, which already has it.
    */
   promise: boolean;
-  /** The heading of the page; null if it is further up. */
+  /** The heading of the page; null if the page shows it elsewhere. */
   head: ReactNode;
   /** True for one column, as on the receiver's page. */
   narrow?: boolean;

@@ -71,7 +71,7 @@ const warnedAt = new WeakMap<Services["limits"], number>();
 
 /**
  * TRACK-6: counts a wrong code for its browser, its IP address and in total. If the total is higher than typing errors
- * explain, each browser may try fewer codes, and the log records it.
+ * explain, each browser may try fewer codes, and a warning is logged.
  */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([

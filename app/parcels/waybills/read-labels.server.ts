@@ -107,7 +107,7 @@ async function toWaybill(
   };
 }
 
-/** HUB-2: the code of the hub that follows from the place; null if dispatch has to choose. */
+/** HUB-2: the code of the hub that delivers to the place; null if no hub does, or if dispatch has to choose. */
 function ruledHub(
   active: readonly ActiveHub[],
   place: { town: string | null; state: string },

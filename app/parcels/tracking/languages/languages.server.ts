@@ -1,6 +1,7 @@
 /**
- * TRACK-11: the languages of the track page. Each is off until a super admin confirms that a speaker has read it, because a
- * wrong word about money or a day does harm. It is off again as soon as its texts change.
+ * TRACK-11: the languages of the track page and the receiver's page. Each is off until a super admin confirms that a
+ * speaker has read its texts, because a wrong word about money or a day does harm. A language is off again as soon as
+ * its texts change.
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
