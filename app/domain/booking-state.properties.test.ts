@@ -78,8 +78,8 @@ test("[STATUS-9] an undone event did not happen", () => {
 const says = ({ kind, toStatus }: StateEvent) =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 /**
- * For each piece the time of its latest deed, and the status of that deed; several statuses if several deeds happened
- * then.
+ * For each piece the time of its latest deed, and the status of that deed; several statuses if several deeds have that
+ * time.
  */
 function latestOf(pieces: number, list: readonly StateEvent[]) {
   return Array.from({ length: pieces }, (_, n) => {

@@ -29,9 +29,7 @@ export type ChoiceKind = keyof typeof TABLE;
 export const CHOICE_FACTS: Record<ChoiceKind, ChoiceFacts> = TABLE;
 export const CHOICE_KINDS = wordsOf(TABLE);
 
-/**
- * The reason for which a choice does not count any more. `acted`: the choice was carried out, or the sender decided.
- */
+/** The reasons for which a choice no longer counts. `acted`: the choice was carried out, or the sender decided. */
 export const CHOICE_ENDS = ["replaced", "taken_back", "desk", "acted"] as const;
 
 /** The people who may take the parcel in the receiver's place. */

@@ -15,8 +15,8 @@ export const DELETED_SENDER = {
 } as const;
 
 /**
- * The erased data of a booking's receiver, and the sender's description of the goods. They are erased once the delivery
- * no longer needs them.
+ * The values that replace the data of a booking's receiver, and the sender's description of the goods, once the
+ * delivery no longer needs the data.
  */
 export const ERASED_RECEIVER = {
   receiverName: NOT_STORED,
@@ -28,7 +28,7 @@ export const ERASED_RECEIVER = {
   staffNote: null,
 } as const;
 
-/** The erased data of an order's buyer. The state is retained, as in a booking. */
+/** The values that replace the data of an order's buyer. The state is retained, as in a booking. */
 export const ERASED_BUYER = {
   buyerName: null,
   buyerPhone: null,
@@ -37,7 +37,7 @@ export const ERASED_BUYER = {
   formHash: null,
 } as const;
 
-/** The erased bank account of a payee. */
+/** The values that replace the bank account of a payee. */
 export const ERASED_ACCOUNT = {
   bank: null,
   accountName: null,
@@ -45,10 +45,10 @@ export const ERASED_ACCOUNT = {
   accountSince: null,
 } as const;
 
-/** The erased texts of sender and staff about a payment by transfer. Day, amount and outcome are retained. */
+/** The values that replace the texts about a payment by transfer. Day, amount and outcome are retained. */
 export const ERASED_NOTICE = { reference: null, reason: null, formHash: null } as const;
 
-/** The erased name of a run's driver, and the run's notes. Hubs, times and the fee are retained. */
+/** The values that replace a run's driver and the notes about the run. Hubs, times and the fee are retained. */
 export const ERASED_RUN = {
   driverName: null,
   driverPhone: null,
@@ -59,7 +59,7 @@ export const ERASED_RUN = {
   closedByUserId: null,
 } as const;
 
-/** The erased text of a claim, and the staff who worked on it. Kind, times, outcome and amounts are retained. */
+/** The values that replace the texts of a claim and its staff. Kind, times, outcome and amounts are retained. */
 export const UNNAMED_CLAIM = {
   words: null,
   decision: null,
@@ -68,7 +68,7 @@ export const UNNAMED_CLAIM = {
   decidedByName: null,
 } as const;
 
-/** The erased text of an exception. Kind, times and the reason for closing it are retained. */
+/** The values that replace the texts of an exception. Kind, times and the reason for closing it are retained. */
 export const ERASED_EXCEPTION = { note: null, deskNote: null, details: null, closeNote: null } as const;
 export const UNNAMED_EXCEPTION = {
   ...ERASED_EXCEPTION,

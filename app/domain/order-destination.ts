@@ -1,7 +1,10 @@
 /** The delivery address of a store's order in one line. */
 type Destination = { deliveryAddress: string | null; deliveryState: string | null; landmark: string | null };
 
-/** Words with which a landmark may begin: people write 'the mosque' or 'Opposite the mosque'. */
+/**
+ * The words that say where a landmark is. A landmark without one of these words at its start gets 'near': 'near the
+ * mosque'.
+ */
 const SAYS_WHERE =
   /^(near|nearby|opposite|opp|beside|behind|by|at|after|before|next|in|inside|on|off|under|close|along|around|across|between|beyond)\b/i;
 

@@ -66,7 +66,10 @@ function streetAt(words: readonly string[], at: number): "long" | "short" | null
   return LONG_STREET_WORDS.has(word) ? "long" : "short";
 }
 
-/** The kind of the street word that follows a name and belongs to it; null if there is none. The name ends at `at`. */
+/**
+ * The kind of the word for a street that follows a name; null if the name is followed by no such word. The name ends at
+ * `at`.
+ */
 function streetAfter(words: readonly string[], at: number): "long" | "short" | null {
   for (let to = at; to < at + 3; to++) {
     const street = streetAt(words, to);

@@ -8,8 +8,8 @@ type Quiet = Record<"messageQuietFrom" | "messageQuietTo" | "messageTodayFrom", 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * The time at which a message may be sent: now, or at the end of the quiet hours. News of a parcel that comes today may be
- * sent earlier, and a code is sent at once, because the receiver waits for it.
+ * The time at which a message may be sent: now, or at the end of the quiet hours. News of a parcel that comes today may
+ * be sent earlier. A code is sent at once, because the receiver waits for the code.
  */
 export function sendAt(kind: MessageKind, now: Date, quiet: Quiet): Date {
   if (kind === "code") return now;

@@ -1,4 +1,4 @@
-/** Shows the codes of bookings that were sent in the background. */
+/** Shows a person the codes of bookings that were sent while the person did something else (the send queue). */
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { deviceOwner } from "../../ui/device-owner.ts";
 import { showToast } from "../../ui/toast.tsx";

@@ -1,4 +1,4 @@
-/** Book a Delivery. */
+/** The page 'Book a Delivery'. */
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest } from "../../access/actors.server.ts";

@@ -223,7 +223,7 @@ describe("a status change that is repeated or not allowed", () => {
     expect(
       await opened.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, row.id)),
     ).toHaveLength(2);
-    // The key of the form belongs to the first change, so it cannot make another one.
+    // The key of the form belongs to the first change, so the form cannot make a second change.
     expect(await press({ status: "delivered" })).toMatchObject({ ok: false, code: "conflict" });
   });
 

@@ -58,7 +58,8 @@ export function bookingTopics(
 }
 
 /**
- * The newest event of a booking that may have changed its values. Events about money and notes of the team change none.
+ * The newest event of a booking that may have changed its values. Events about money and notes of the team change no
+ * values.
  */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx

@@ -89,8 +89,8 @@ export async function setStatus(
 
 /**
  * Sets the status by a deed that may be reported late, such as a scan without a network. The deed is stored with its
- * own time, and later deeds stay valid: `newer` is the newest of those; null if there is none. A time before the
- * booking was made comes from a wrong clock of the device, and is corrected.
+ * own time. Deeds that happened after it stay valid: `newer` is the newest of them; null if there is none. A time
+ * before the booking was made comes from a wrong clock of the device, and is corrected.
  */
 export async function setStatusAt(
   work: Work<Admin>,

@@ -49,8 +49,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // A rider may have taken cash at the pickup before the booking existed. The cash is booked once the booking has a
-      // price, so staff may link the same sticker again for that.
+      // A rider may have taken cash with this sticker before the booking existed. The cash can be booked only once the
+      // booking has a price, so staff link the same sticker again then.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }

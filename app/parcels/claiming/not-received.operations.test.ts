@@ -1,4 +1,4 @@
-/** CLAIM-3: 'I did not get this', by the time and the claims that count, on a real database. */
+/** CLAIM-3: the time limit of 'I did not get this', and the earlier claims that prevent it, on a real database. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

@@ -20,11 +20,9 @@ export type Move = {
   receivedAt?: Date;
   method: CustodyMethod;
   runId?: string | null;
-  /** True for a statement of one side. It moves no piece until the other side scans the piece. */
+  /** True if only one side states the hand-over. The piece does not move until the other side scans it. */
   claim?: boolean;
-  /**
-   * The entry of the ledger that this one reverses. The piece goes back to the party that held it before that entry.
-   */
+  /** The ledger entry that this hand-over reverses. The piece goes back to the party that held it before that entry. */
   reverses?: number;
 };
 

@@ -35,7 +35,7 @@ export type Deed = {
   reason?: FailureReason | null;
   note?: string | null;
   incident?: IncidentKind | null;
-  /** For kind `undone`: the event that this deed undoes. */
+  /** The event that a deed of kind `undone` undoes. */
   undoes?: number;
 };
 

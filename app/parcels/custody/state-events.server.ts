@@ -67,10 +67,7 @@ export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
   return newest ?? null;
 }
 
-/**
- * True if the server received, after this event, another one with a status for the same piece. Undone events do not
- * count.
- */
+/** True if the server received a newer event with a status for the same piece. Undone events do not count. */
 export async function newerThan(
   tx: Tx,
   { id, bookingId, piece }: { id: number; bookingId: string; piece: number | null },

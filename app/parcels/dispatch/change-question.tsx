@@ -13,7 +13,7 @@ type Props = {
   returnFocus: () => void;
 };
 
-/** The notice that a colleague changed the booking after it was chosen; null if nobody did. */
+/** The notice that a colleague changed the booking after the person had chosen it; null if no colleague did. */
 export function noticeOf(target: Target, find: Props["find"]): string | null {
   const latest = target.kind === "one" ? find(target.row.id) : undefined;
   return target.kind === "one" && latest && latest.version > target.row.version

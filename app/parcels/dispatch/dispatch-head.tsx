@@ -1,4 +1,7 @@
-/** The head of the dispatch list: tabs with their counts, and the active filters as chips behind one button. */
+/**
+ * The head of the dispatch list: tabs with their counts, the filters behind one button, and the active filters as
+ * chips.
+ */
 import { Link } from "../../ui/link.tsx";
 import { X } from "lucide-react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";

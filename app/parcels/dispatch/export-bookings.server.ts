@@ -36,7 +36,7 @@ async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerato
     rows.catch(() => {});
     return rows;
   };
-  // The database reads one batch ahead: the next rows are read while these are written.
+  // The database reads one batch ahead: it reads the next batch while this one is written.
   for (let rows = await step(), last = rows.at(-1); last; last = rows.at(-1)) {
     const next = step(last);
     yield* rows;

@@ -44,7 +44,10 @@ export function nameOfTarget(target: Target): string {
 
 export function useDispatchChanges(onResponse: (response: ChangeResponse) => void) {
   const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
-  /** The question that is open: the confirmation of a large change, or the reason of Failed; null without one. */
+  /**
+   * The question that is open: the confirmation of a large change, or the reason of Failed; null if no question is
+   * open.
+   */
   const [asking, setAsking] = useState<Asking | null>(null);
   const sent = useRef<Asking | null>(null);
   const showResponse = useCallback(

@@ -15,8 +15,8 @@ const FIRST_MS = 5_000;
 const EVERY_MS = 20_000;
 
 /**
- * Sends the messages that are due, and passes those without a report on to the next channel. Several processes may run
- * this at once.
+ * Sends the messages that are due, and passes messages without a report on to the next channel. Several processes may
+ * call this function at once.
  */
 export async function lookAfterMessages(services: Services): Promise<void> {
   while ((await mailDue(services)) === AT_ONCE);

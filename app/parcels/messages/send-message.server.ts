@@ -20,8 +20,8 @@ import { correctSpending, spend } from "./spend.server.ts";
 import { filled, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
 /**
- * The number of times that a message is given to a provider that does not accept it, with a minute between. Then the
- * next channel gets the message.
+ * The number of tries with a provider that does not accept a message, a minute apart. After them the next channel gets
+ * the message.
  */
 const TRIES = 3;
 const AGAIN_MS = 60_000;

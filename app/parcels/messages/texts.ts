@@ -1,5 +1,5 @@
 /**
- * TELL-2: the texts of an SMS and of WhatsApp. Networks and Meta approve the fixed wording, so it is kept here. Only the
+ * TELL-2: the texts of an SMS and of WhatsApp. Networks and Meta approve the wording, so staff cannot edit it. Only the
  * company, the sender, amounts, days, PIN and link vary. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";

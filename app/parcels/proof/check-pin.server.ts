@@ -73,8 +73,8 @@ function answerOf(own: readonly Compared[], isIt: (row: Compared) => boolean): P
 }
 
 /**
- * The bookings, and all others with their phone numbers at the same stops of the run. The rows with the PINs are
- * locked, so that simultaneous guesses are counted.
+ * The given bookings, and all bookings with the same phone numbers at the same stops of the run. The rows with the PINs
+ * are locked, so that simultaneous guesses are counted.
  */
 async function comparedWith(
   tx: Tx,

@@ -1,6 +1,7 @@
 /**
- * CHOICE-1: the receiver's choices until the parcel is loaded. Each operation refuses a parcel that is loaded, or whose
- * delivery has ended. It also refuses a parcel that is planned for today after the company's cut-off.
+ * CHOICE-1: the receiver's choices until the parcel is loaded. Each operation refuses a parcel whose delivery has
+ * ended. All but a note are also refused if the parcel is loaded, or is planned for today and the company's cut-off has
+ * passed.
  */
 import { inArray } from "drizzle-orm";
 import * as z from "zod";

@@ -50,7 +50,7 @@ export async function rememberDelivery(
         parts.map(({ bookingId }) => bookingId),
       ),
     );
-  // Most places may not be remembered. Then the query above was the only one.
+  // Most places may not be remembered. In that case no further query follows.
   const places = rows
     .filter(({ mayBe }) => mayBe)
     .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));

@@ -25,7 +25,7 @@ type Props = {
   parcel: TrackingView;
   /** The price of the booking in kobo; null if there is none yet. */
   priceKobo: number | null;
-  /** True if the page shows the bank account for transfers below the receipt. */
+  /** True if the page shows the bank account for transfers, which is below the receipt. */
   byTransfer: boolean;
   handOver: HandOver | null;
   waybill: string | null;

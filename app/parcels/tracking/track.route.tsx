@@ -1,4 +1,4 @@
-/** Track Package. */
+/** The page 'Track Package'. */
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/track.route";
