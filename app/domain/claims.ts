@@ -44,7 +44,10 @@ export const CLAIM_ENTRY_KINDS = wordsOf(CLAIM_ENTRY_LABELS);
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of days in which a claim must be decided: the limit of the courier regulations. */
 export const CLAIM_DAYS = 30;
-/** The hours after a delivery in which its receiver may report that the parcel did not arrive. */
+/**
+ * The hours in which a receiver may report that the parcel did not arrive, from the time the server learned of the
+ * delivery.
+ */
 export const NOT_RECEIVED_HOURS = 48;
 export const MAX_CLAIM_WORDS = 500;
 

@@ -127,7 +127,8 @@ describe("[BOOK-7] whatever the name", () => {
         to,
         fc.nat(300),
         (street, word, [place, state], n) => {
-          // Some names with a word for a street are places, such as Adeoyo Ringroad. They lead to a question.
+          // Some names with a word for a street are places, such as Adeoyo Ringroad. They lead to a question, so they
+          // are left out.
           fc.pre(!KNOWN.has(`${street} ${word}`.toLowerCase()));
           expect(short(`${n} ${street} ${word}, ${place}`)).toBe(state);
         },

@@ -117,8 +117,8 @@ export async function recordDeeds(
 const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
 
 /**
- * TELL-1: the bookings whose receivers get news of these deeds, by the kind of news. A deed that a newer one overtook
- * is no news.
+ * TELL-1: the bookings whose receivers get news of these deeds, by the kind of news. A deed is no news if a newer deed
+ * led to another status.
  */
 function newsOf(
   rows: readonly (typeof bookingEvents.$inferInsert)[],
@@ -214,8 +214,8 @@ async function setStates(
 }
 
 /**
- * The mails about these deeds: one for each booking, about its newest deed of a kind with a mail. A deed that a newer
- * one replaced is not mailed, nor is a delivery while another piece is on the way.
+ * The mails about these deeds: one for each booking, about its newest deed of a kind with a mail. A deed is not mailed
+ * if a newer deed led to another status, nor is a delivery while another piece is on the way.
  */
 function mailsOf(
   rows: readonly (typeof bookingEvents.$inferInsert)[],

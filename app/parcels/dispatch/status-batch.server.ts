@@ -1,6 +1,6 @@
 /**
- * STAFF-22: sets one status on more bookings than a page shows, by jobs: a few hundred in each job, each booking as a change
- * of its own. The bookings are chosen at the start. A booking that another person changes meanwhile keeps that change.
+ * STAFF-22: sets one status on more bookings than a page shows. Each job changes a few hundred bookings one after the
+ * other. The bookings are chosen at the start. A booking that another person changes meanwhile keeps that change.
  */
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";

@@ -1,4 +1,7 @@
-/** The parcel of a form on the receiver's page, or on the sender's: its code, row lock, limits, and history. */
+/**
+ * The common parts of the forms about a parcel on the receiver's and the sender's page: code, row lock, limits,
+ * history.
+ */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { NOT_STORED } from "../../domain/erased.ts";

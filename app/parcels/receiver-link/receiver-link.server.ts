@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-3, ONLINE-5: the URLs of the receiver's page: the receiver's own, the one that staff send, and
- * one to pay by (docs/decisions/0033-receivers-link.md).
+ * RECEIVER-1, RECEIVER-3, ONLINE-5: the URLs of the receiver's page: the receiver's own link, the link that staff send,
+ * and the link for payers (docs/decisions/0033-receivers-link.md).
  */
 import { eq, inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";

@@ -1,4 +1,4 @@
-/** ONLINE-5: the payer on the receiver's page, and the return from the provider. */
+/** ONLINE-5: the data that the receiver's page and its button 'Pay now' need for an online payment. */
 import { payAtDoorOf } from "../../money/payments/pay-at-door.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { linkOf, type OpenedLink } from "../receiver-link/receiver-link.server.ts";

@@ -1,4 +1,4 @@
-/** BOOK-29, BOOK-31: the sender's instructions for handing the parcel over. */
+/** BOOK-29, BOOK-31: the instructions to the sender for handing the parcel over. */
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";

@@ -32,7 +32,7 @@ const parcelByCode = preparedOnce((db) =>
   db
     .select({
       delivery: bookings,
-      // A change that staff undid within seconds is hidden, and so is the undo (STATUS-8).
+      // A change that staff undid is hidden, and so is the undo (STATUS-8).
       events: sql<(Omit<TrackingView["events"][number], "at" | "back"> & { at: string })[]>`(
         select coalesce(json_agg(json_build_object('at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
           'kind', e.kind, 'reason', e.reason, 'piece', e.piece,
