@@ -202,7 +202,7 @@ export const missingFacts = (company: Company): string[] => [
   ),
 ];
 
-/** The days as they are written in fields; the first is Monday. */
+/** The days as people write them in form fields; the first is Monday. */
 export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

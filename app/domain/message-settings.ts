@@ -9,7 +9,7 @@ export type MessageSettings = {
   messageOrder: readonly Channel[];
   /** The most that the messages of a month may cost, in kobo; 0 means no limit. */
   messageCeilingKobo: number;
-  /** The expected cost of one message, in kobo. */
+  /** The expected cost of one message by SMS and by WhatsApp, in kobo. */
   messageSmsKobo: number;
   messageWhatsappKobo: number;
   /**

@@ -90,7 +90,7 @@ function* makeIndex(): Generator<void, Index> {
   return { byKey, byTown, long: yield* misspelt(byKey) };
 }
 
-/** The names that are long enough to be recognised with one wrong letter. */
+/** The names that are long enough to be recognised although they are misspelt. */
 function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   const long: Index["long"] = new Map();
   let read = 0;

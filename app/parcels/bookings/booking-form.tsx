@@ -208,7 +208,8 @@ type DropOffProps = {
 };
 
 /**
- * BOOK-31: lists only the names of hubs, because there may be many. The receipt has the chosen hub's address and hours.
+ * BOOK-31: the field lists only the names of hubs, because there may be many. The receipt has the chosen hub's address
+ * and hours.
  */
 const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
   <div>

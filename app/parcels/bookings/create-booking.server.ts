@@ -98,7 +98,7 @@ const booked = (trackingCode: string, order: Booked["order"] = null): Booked => 
   order,
 });
 
-/** Makes a booking; null if the form's key has made one meanwhile. */
+/** Makes a booking; null if the form's key made a booking meanwhile. */
 async function book(
   work: Work,
   input: NewBooking,

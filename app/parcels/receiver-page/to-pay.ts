@@ -1,4 +1,6 @@
-/** RECEIVER-2: the receiver's text about money: one sum, its parts, and that nothing else is owed. Pure. */
+/**
+ * RECEIVER-2: the receiver's text about money: one sum, its parts, and the statement that nothing else is owed. Pure.
+ */
 import { formatNaira } from "../../domain/money.ts";
 import type { DoorAmount } from "../../money/payments/door-amount.ts";
 import { textIn, type Translate } from "../tracking/languages/translation.ts";

@@ -206,7 +206,7 @@ async function detailsOf(db: Db, booking: typeof bookings.$inferSelect, staff: b
   };
 }
 
-/** The amounts of a booking and its hub. The booking must exist. */
+/** The amounts of a booking, and the hub to which its sender brings the parcel. The booking must exist. */
 async function ownersMoney(db: Db, { id, dropOffHubId }: typeof bookings.$inferSelect): Promise<OwnersMoney> {
   const [money, dropOffHub] = await Promise.all([doorOf(db, { id }), dropOffOf(db, dropOffHubId)]);
   if (!money) throw new Error("a booking that was read has no money");

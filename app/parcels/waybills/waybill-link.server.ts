@@ -4,7 +4,10 @@ import type { Session } from "../../access/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The path of the page; null without the right to print. `own`: the parcel belongs to the signed-in customer. */
+/**
+ * The path of the page that prints the waybill; null without the right to print. `own`: the parcel belongs to the
+ * signed-in customer.
+ */
 export async function waybillLink(
   services: Services,
   request: Request,

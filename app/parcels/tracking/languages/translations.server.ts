@@ -20,6 +20,6 @@ export function translationOf(language: Language, page: "track" | "receiver"): T
   return { ...names, texts: page === "track" ? track : { ...track, ...receiver } };
 }
 
-/** The hash of a language's texts. It changes with any word of them. */
+/** The hash of a language's texts. It changes if any text of the language changes. */
 export const textsHash = (language: Language): string =>
   createHash("sha256").update(JSON.stringify(TRANSLATIONS[language])).digest("base64url").slice(0, 22);

@@ -1,4 +1,4 @@
-/** The texts of the track page in the language of its reader. */
+/** The texts of the track page and the receiver's page in the language of their reader. */
 import { createContext, useContext } from "react";
 import { formatDate, formatDateTime, formatNearDate, lagos } from "../../../domain/dates.ts";
 import { textIn, type Translation } from "./translation.ts";
