@@ -124,10 +124,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/**
- * One page of the bookings whose ids `from` yields. `from` gets the table's name, so that `where` and the order can use
- * the table's columns.
- */
+/** One page of the bookings with the ids of `from`. Its alias is the table's name, which `where` and the order use. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -231,10 +228,7 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
 }
 
 const { search: _search, ...facts } = getTableColumns(bookings);
-/**
- * The columns of an export. Amounts are in kobo. The price is null if there is none yet, and the COD amount without a
- * COD request.
- */
+/** The columns of an export. Amounts are in kobo, and null without a price or without a COD request. */
 const exported = {
   ...facts,
   priceKobo: bookingBalances.priceKobo,
