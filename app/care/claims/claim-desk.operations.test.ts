@@ -1,4 +1,4 @@
-/** CLAIM-1, CLAIM-2: the work of the desk on a claim, and the order in which it locks, on a real database. */
+/** CLAIM-1, CLAIM-2: changes of a claim by staff, and the order in which they lock rows, on a real database. */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";

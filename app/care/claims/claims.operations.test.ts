@@ -1,4 +1,4 @@
-/** Claims on a real database: freezing, deciding, paying from the cover, and the ledgers around them. */
+/** Claims on a real database: freezing, deciding, paying from the cover, and the ledgers that these change. */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -158,7 +158,7 @@ async function expectMoneyAsRecounted(bookingId: string) {
     0,
   );
   expect(transfers?.compensatedKobo).toBe(sum);
-  // The booking moves to another lane; payments for a claim belong to no lane.
+  // A booking that moves to another lane does not take its claim's payments along, because these belong to no lane.
   await db.update(bookings).set({ receiverState: "Kano" }).where(eq(bookings.id, bookingId));
   expect(counted((await storedMoney(db)).days)).toEqual(counted((await recountMoney(db)).days));
   expect(await wrongCash(db)).toEqual([]);

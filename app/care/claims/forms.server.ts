@@ -17,7 +17,7 @@ const newOne = (operation: typeof makeClaim | typeof claimFromMessage) =>
     to: ({ id }) => `/admin/claims/${id}`,
   });
 
-/** The buttons of the list of claims. The pages of bookings and messages send their forms to this list, too. */
+/** The buttons of the list of claims. The pages of bookings and of messages send their claim forms to the same URL. */
 export const CLAIMS_BUTTONS: Buttons<Admin> = {
   take,
   make: newOne(makeClaim),

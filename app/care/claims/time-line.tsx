@@ -4,7 +4,7 @@ import { Section } from "../../ui/section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MOMENT_SOURCES, type Moment } from "./time-line.ts";
 
-/** A fact that the server received within this time counts as reported at once. */
+/** A fact that the server received within this time after it happened counts as reported at once. */
 const AT_ONCE_MS = 60_000;
 
 /** The colour of the line beside a fact: statements and decisions of people stand out from scans. */

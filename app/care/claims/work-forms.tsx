@@ -11,7 +11,7 @@ import type { ClaimDetails } from "./read-claim.server.ts";
 
 export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
 
-/** The values and errors of the form that was sent, if it was sent by one of these buttons. */
+/** The values and errors of the sent form, if one of the buttons `intents` sent it; otherwise none. */
 export const ownOf = ({ values, errors }: PermittedFormProps, ...intents: string[]) =>
   intents.includes(values["intent"] ?? "") ? { values, errors } : { values: {}, errors: {} };
 

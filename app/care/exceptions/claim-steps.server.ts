@@ -16,7 +16,7 @@ import { deedTopicsOf, endException, lockException } from "./lock-exception.serv
 import { refuse } from "./messages.ts";
 import { pieceFor } from "./piece-steps.server.ts";
 
-/** By the kind of the new holder: the event that a confirmed hand-over records. Other holders record no event. */
+/** By the kind of the new holder: the event that a confirmed hand-over records. Other hand-overs record no event. */
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
 /** The newest hand-over claim of a piece, without reversed ones; null if there is none. */

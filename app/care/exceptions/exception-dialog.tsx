@@ -19,7 +19,7 @@ type Props = StepProps & {
   team: readonly { id: string; name: string }[];
   loadedAt: Date;
   closeTo: string;
-  /** The reason for which this person may not take the steps; null if they may. Some steps need another permission. */
+  /** The reason for which this person may not take the steps of this kind of exception; null if the person may. */
   mayNotStep: string | null;
   /** The exception's position in the list. Once it is no longer listed, the row at this position takes the focus. */
   place: number;

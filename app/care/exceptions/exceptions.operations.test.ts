@@ -95,7 +95,7 @@ test("[EXC-3] [STAFF-4] of two who close one at once the second is told who was 
   const first = both[0].ok ? "dispatcher" : "moderator";
   expect(refused).toMatchObject({ code: "conflict", reason: "closed_meanwhile" });
   expect(JSON.stringify(refused)).toContain(`${first} was faster`);
-  // The second person's step had no effect.
+  // The step of the second person had no effect: the piece is in the hub only if the moderator was first.
   const ledger = await ledgerOf(opened, piece.id);
   expect(ledger.filter(({ toKind }) => toKind === "hub")).toHaveLength(first === "moderator" ? 1 : 0);
   // If a colleague only took the exception meanwhile, the message names that colleague as its owner.

@@ -41,7 +41,7 @@ export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
   );
 }
 
-/** A deed that the server received within this time counts as reported at once. */
+/** A deed that the server received within this time after it happened counts as reported at once. */
 const AT_ONCE_MS = 60_000;
 
 function Deed({

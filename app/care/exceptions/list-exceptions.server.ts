@@ -1,6 +1,6 @@
 /**
- * EXC-2: the list of exceptions. Open ones begin with the longest overdue, by the partial index of open ones. Closed ones of
- * the last 30 days begin with the newest.
+ * EXC-2: the list of exceptions. Open exceptions are read by a partial index, the longest overdue first. Of the closed
+ * ones, those of the last 30 days are listed, newest first.
  */
 import { and, eq, gte, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";

@@ -17,7 +17,7 @@ export type StepProps = PermittedFormProps & {
   hubs: readonly Hub[];
   /** The URL of the chat with the sender; null if the sender's number is unknown. */
   askTo: string | null;
-  /** The dialog was opened for closing the exception, so no step takes the focus. */
+  /** True if the dialog was opened for closing the exception. Then no step takes the focus. */
   closing: boolean;
 };
 
@@ -146,7 +146,7 @@ function Confirm({ step, text, busy, onCancel }: ConfirmProps) {
 type ButtonsProps = Pick<StepProps, "one" | "busy"> & {
   steps: readonly ExceptionStep[];
   leads: boolean;
-  /** The step is the first, so its button takes the focus. */
+  /** True for the first step, whose button takes the focus. */
   starts: boolean;
   onAsk: (step: ExceptionStep) => void;
 };

@@ -26,7 +26,10 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
   );
 }
 
-/** The owner's name, or the button with which a person becomes the owner. `nobody` is shown instead of that button. */
+/**
+ * The owner's name, or the button with which a person becomes the owner. `nobody`: the text instead of that button, for
+ * a person who may not become the owner.
+ */
 export function Owner({
   row,
   label,

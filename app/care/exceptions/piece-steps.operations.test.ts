@@ -21,7 +21,7 @@ test("[EXC-4] a missing piece that is found is at that hub: custody, history and
     reason: "unknown_hub",
   });
   expect(await foundHere(services, dispatcher, form, again)).toMatchObject({ ok: true });
-  // Sending the form again returns the same as the first time.
+  // A form that is sent again returns the result of the first time.
   expect(await foundHere(services, dispatcher, form, again)).toMatchObject({ ok: true });
   expect((await piecesOf(opened, bookingId))[0]).toMatchObject({ holderKind: "hub", holderId: ikeja.id });
   expect(await lastEvent(bookingId)).toMatchObject({ kind: "arrived_at_hub", hubId: ikeja.id, piece: null });

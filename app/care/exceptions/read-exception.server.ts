@@ -104,7 +104,7 @@ async function readHolder(db: Db, pieceId: string) {
 
 type Move = {
   id: number;
-  /** The former holder, and below it the new holder. */
+  /** The names of the former holder and of the new one. */
   from: string;
   to: string;
   at: Date;

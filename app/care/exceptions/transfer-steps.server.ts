@@ -11,8 +11,8 @@ import { refuse } from "./messages.ts";
 
 /**
  * The money of the transfer arrived. It pays the delivery, then the goods, up to the amount due at the receiver's door.
- * The words of the exception name an excess, which is to be paid back. Refuses roles that may not record payments, and
- * a reference that is already recorded.
+ * If the transfer is larger, the exception is closed with a text that names the excess to be paid back. Refuses roles
+ * that may not record payments, and a reference that is already recorded.
  */
 export const moneyIn = operation({
   name: "exceptions.money_in",
@@ -50,7 +50,7 @@ export const moneyIn = operation({
   publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],
 });
 
-/** The transfer is not in the bank account: the rider waits, calls, or records that the receiver could not pay. */
+/** The transfer is not in the bank account. The rider then waits, calls, or records that the receiver could not pay. */
 export const moneyNotFound = operation({
   name: "exceptions.not_found",
   by: staff("recordPayments"),

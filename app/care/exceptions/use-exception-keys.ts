@@ -31,7 +31,7 @@ export function useExceptionKeys(): void {
   }, [navigate]);
 }
 
-/** Focuses the row at a position of the list, or the last row. If the list is empty, focuses the heading. */
+/** Focuses the row at a position of the list, or the last row if the list is shorter, or the heading if it is empty. */
 export function focusPlace(place: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>("tr[data-id] a.kind")];
   const row = rows[Math.min(place, rows.length - 1)];

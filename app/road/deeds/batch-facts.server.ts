@@ -12,7 +12,7 @@ import { knownBefore, type KnownBefore } from "./known-before.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
 export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
-/** The facts by which a piece belongs to one rider. */
+/** The facts that decide if a piece belongs to a rider. */
 export type OwnFacts = {
   /** By piece: the newest of the rider's runs that the piece is or was on. */
   ownRuns: Map<string, string>;

@@ -15,7 +15,10 @@ import type { KnownPiece } from "./batch-facts.server.ts";
 import type { Did, PieceRef } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
-/** A hand-over claim's method tells its rider: the giving rider shows a list, and the receiving rider scans. */
+/**
+ * The method of a hand-over claim between riders tells who made it: the giving rider from a list, the receiving rider
+ * by scanning.
+ */
 const GIVEN = "list";
 const RECEIVED = "scan";
 

@@ -1,7 +1,7 @@
 /**
- * DEED-5: facts that are read once for a request, after its locks, so that most deeds need no statements of their own
- * for them. The deeds of the request do not change these facts, because riders' deeds are neither entries of staff nor
- * hand-overs from a list.
+ * DEED-5: facts about the deeds of a request. They are read once, after all rows are locked, so that most deeds need no
+ * queries of their own. The deeds of the request do not change these facts, because a rider's deed is neither an entry
+ * of staff nor a hand-over from a list.
  */
 import { and, eq, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
@@ -12,7 +12,7 @@ import type { Deed } from "./protocol.ts";
 export type KnownBefore = {
   /** By booking: the time of the newest event that staff entered. */
   staffUntil: Map<string, Date>;
-  /** By piece: the time of its newest hand-over from a list, even if that was reversed. */
+  /** By piece: the time of the piece's newest hand-over from a list, even if that hand-over was reversed. */
   listedUntil: Map<string, Date>;
   /** The ids of deeds that another deed undoes or corrects, in the database or in this request. */
   takenBack: Set<string>;

@@ -55,8 +55,8 @@ export async function takeMoney(
 }
 
 /**
- * For one booking the cash comes first, so that dispatch is asked only about the part of the transfer that is still
- * due.
+ * Sorts the money by booking, and for one booking cash before transfer, so that dispatch is asked only about the part
+ * of the transfer that is still due.
  */
 const byBooking = (a: Taken, b: Taken) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);

@@ -68,8 +68,8 @@ export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<str
 }
 
 /**
- * The first time of arrival that the deeds of a request can get, in milliseconds: `from`, or the millisecond after the
- * rider's last deed if that is later. No two deeds of a rider then have the same time.
+ * The time of arrival of a request's first deed, in milliseconds: `from`, or the millisecond after the rider's last
+ * deed if that is later. So no two deeds of a rider have the same time of arrival.
  */
 export async function freeMoment(tx: Tx, riderId: string, from: number): Promise<number> {
   const [row] = await tx

@@ -27,7 +27,7 @@ export const OLDEST_PROTOCOL = Math.max(1, PROTOCOL - 1);
 
 /** The most deeds in one request: about 60 KB, so that a request lost on a slow network costs little. */
 export const MOST_DEEDS = 50;
-/** The largest picture, and the phone's target: at most 1280 pixels wide and high. */
+/** The largest picture that the server accepts, and the size that the phone aims for. PICTURE_SIDE is in pixels. */
 export const MOST_PICTURE_BYTES = 200_000;
 export const PICTURE_TARGET_BYTES = 120_000;
 export const PICTURE_SIDE = 1280;
@@ -146,7 +146,7 @@ export type ProofGiven = {
   pin: string | null;
   /** True if the rider stated that the receiver has no PIN. */
   noPin: boolean;
-  /** The recipient. */
+  /** The name of the person who took the parcel. */
   name: string | null;
   /** The pictures that follow the deed, numbered from 1 to 3. */
   pictures: { number: number; kind: ProofPicture }[];
@@ -186,9 +186,9 @@ export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
 // ------------------------------------------------------------------------------------------------------------ what the server answers
 
 /**
- * `taken`, or `seen` if it arrived before: the phone may delete the deed. `flagged`: likewise, and dispatch reviews it.
- * `wait`: the server does not know the kind yet, or cannot write the deed now; the phone sends it again later.
- * `refused`: the phone is unknown; it keeps the deed and shows the refusal.
+ * `taken`, or `seen` if the deed had arrived before: the phone may delete the deed. `flagged`: the phone may delete it,
+ * too, and dispatch reviews it. `wait`: the server does not know the kind yet, or cannot write the deed now; the phone
+ * sends it again later. `refused`: the server does not know the phone, which keeps the deed and shows the refusal.
  */
 export const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
 export type DeedAnswer = { id: string; answer: (typeof DEED_ANSWERS)[number]; why: DeedFlag[] };

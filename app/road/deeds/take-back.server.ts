@@ -84,8 +84,8 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<v
 }
 
 /**
- * CASH-12: closes the exception that asks dispatch to book the parcel, and reverses its cash. If dispatch has booked
- * the parcel already, its cash stays, and dispatch decides.
+ * CASH-12: closes the exception that asks dispatch to book the parcel, and reverses the cash that the rider took for
+ * it. If dispatch has already booked the parcel, the cash stays, and dispatch decides.
  */
 async function takeBackUnbooked(taking: Taking, deedId: string): Promise<void> {
   const { tx, actor, at, flags } = taking;

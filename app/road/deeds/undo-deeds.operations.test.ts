@@ -1,4 +1,4 @@
-/** An undo beside other deeds, other undos, and a run that was closed, on a real database. */
+/** Undoing deeds that other deeds, other undos or the closing of the run overlap, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";

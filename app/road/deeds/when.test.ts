@@ -67,16 +67,18 @@ test("[DEED-4] the monotonic clock counts from the last answer and up to the req
   const wrong = -30 * 24 * HOUR;
   const known = heard(clockAt(9), at(9));
   const clock = clockAt(12, { ahead: wrong });
-  // It stood still before the request: the deed was at least three hours after the answer, and was then reported.
+  // The clock is wrong, so the bounds give the time. The earlier bound is 12:00: the monotonic clock ran for three
+  // hours between the last response and the deed. The phone slept before the request, so the bounds are far apart.
   const stoodStill = clockAt(20, { asleep: 8 * HOUR });
   expect(whenDone({ ...arrives, known, clock, sent: stoodStill })).toEqual({ at: at(12), bounded: true });
-  // The clock is ahead: the deed was at least eight hours before the request.
+  // No response is known, and the clock is ahead. The monotonic clock ran for eight hours between the deed and the
+  // request, so the deed was at 12:00 at the latest.
   const ahead = { ...clock, at: at(30) };
   expect(whenDone({ ...arrives, known: null, clock: ahead, sent: clockAt(20) })).toEqual({
     at: at(12),
     bounded: true,
   });
-  // Of another loading, and before the last answer, it says nothing.
+  // The monotonic clock gives no bound if the page was loaded again, or if the deed was before the last response.
   const other = { ...known, boot: "page of 7" };
   expect(whenDone({ ...arrives, known: other, clock, sent: stoodStill }).at).toBe(at(8));
   const later = { ...known, mono: clock.mono + 1 };
@@ -90,10 +92,10 @@ test("[DEED-4] a clock is believed up to five seconds beyond the bounds, and bou
   const sent = { at: at(20), mono: HOUR, boot: "a" };
   const when = (mono: number, said: number) =>
     whenDone({ ...arrives, known, sent, clock: { at: at(19) + said, mono, boot: "a" } });
-  // Both bounds are 30 minutes after the answer.
+  // The page did not sleep, so both bounds are 30 minutes after the last response.
   expect(when(HOUR / 2, HOUR / 2 - 5_000)).toEqual({ at: at(19.5), bounded: false });
   expect(when(HOUR / 2, 0)).toEqual({ at: at(19.5), bounded: false });
-  // The page slept 10 seconds, then 10.001 seconds, between answer and request.
+  // The page sleeps for some time between the last response and the request, so the bounds are that far apart.
   const apart = (slept: number, said: number) =>
     whenDone({
       ...arrives,

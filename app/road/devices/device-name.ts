@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 const found = (list: [RegExp, string][], agent: string) => list.find(([is]) => is.test(agent))?.[1];
 
-/** 'Chrome on Android'. */
+/** The browser and the system of a user agent: 'Chrome on Android'. */
 export function deviceName(agent: string | null): string {
   const [browser, system] = [found(BROWSERS, agent ?? ""), found(SYSTEMS, agent ?? "")];
   return [browser, system].filter(Boolean).join(" on ") || "Unknown browser";

@@ -150,7 +150,7 @@ function Enrolment({ enrolment, formKey, mayNot, again }: EnrolmentProps) {
 }
 
 const QR = { width: "11rem", height: "11rem" };
-/** '1234 5678' */
+/** The number in two groups of digits: '1234 5678'. */
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, "$1 ");
 
 function PinForm({ pinSetAt, formKey, mayNot, refused, busy }: Props & { busy: boolean }) {

@@ -35,7 +35,7 @@ export async function endDevice(
   return ended;
 }
 
-/** Expires the unused enrolments of a rider who leaves, because such a rider enrols no phone. */
+/** Expires the unused enrolments of a rider who leaves, so that no phone can be enrolled for that rider. */
 export const endEnrolments = (tx: Tx, riderId: string, at: Date) =>
   tx
     .update(riderEnrolments)

@@ -18,8 +18,9 @@ const count = (where: ReturnType<typeof sql>) =>
   sql<number>`count(distinct ${bookingEvents.bookingId}) filter (where ${where})`.mapWith(Number);
 
 /**
- * The record of a rider: the numbers of bookings delivered, delivered by the promised day, and attempted on the rider's
- * runs, the flagged deeds of the phone, and the cash in kobo.
+ * The record of a rider in the last RECORD_DAYS days: the numbers of bookings that were delivered, delivered by the
+ * promised day, attempted, and attempted although the receiver denies it; the flagged deeds; and the number of cash
+ * differences. `balanceKobo`: the rider's present cash.
  */
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);

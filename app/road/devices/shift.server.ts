@@ -140,8 +140,8 @@ export const endShift = operation({
 });
 
 /**
- * Sets or removes a rider's PIN, for the office. Without a PIN the rider chooses one when the next shift begins. A
- * delay after wrong PINs ends. Refuses as `choosePin` does.
+ * Sets or removes a rider's PIN, for the office. Without a PIN the rider chooses one when the next shift begins. Ends
+ * the delay after wrong PINs. Refuses as `choosePin` does.
  */
 export const setShiftPin = operation({
   name: "riders.set_shift_pin",

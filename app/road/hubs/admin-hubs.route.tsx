@@ -1,4 +1,4 @@
-/** HUB-1: the hubs with the pieces held there. The URL says if the form for a new one is open: ?add=1. */
+/** HUB-1: the hubs with the pieces held there. With ?add=1 in the URL the form for a new hub is open. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-hubs.route";
 import { refusal } from "../../access/permissions.ts";

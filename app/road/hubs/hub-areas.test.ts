@@ -1,4 +1,4 @@
-/** HUB-2: the areas of a hub, as they are written. */
+/** HUB-2: reading and writing the areas of a hub as text. */
 import { expect, test } from "vitest";
 import { areaLines, readAreas, tiedAreas } from "./hub-areas.ts";
 

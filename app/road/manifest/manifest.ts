@@ -17,7 +17,7 @@ export type ManifestRow = {
   name: string;
   phone: string;
   address: string;
-  /** PLACE-2: the notes about the place from earlier parcels; null without one. */
+  /** PLACE-2: the notes about the place from earlier parcels; null if there are none. */
   remembered: Lines | null;
   /** CHOICE-2: the receivers' choices, and the number of lines that they need; null if the receivers chose nothing. */
   said: Lines | null;
@@ -95,7 +95,7 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   };
 }
 
-/** These texts, each once, with the number of lines that they need; null without one. */
+/** These texts, each once, with the number of lines that they need; null if there are no texts. */
 function linesOf(texts: readonly string[], paper: Paper): Lines | null {
   const text = [...new Set(texts)].join(". ");
   return text ? { text, lines: Math.min(SAID.lines, Math.ceil(text.length / SAID[paper])) } : null;

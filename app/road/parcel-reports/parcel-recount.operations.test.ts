@@ -128,7 +128,7 @@ const correct = (random: Random, id: string) =>
     )
     .where(eq(bookings.id, id));
 
-/** The piece numbers of bookings whose derived state is delivered. */
+/** The number of delivered pieces, derived from the events of all bookings. */
 async function deliveredPieces(): Promise<number> {
   const events = Map.groupBy(await db.select().from(bookingEvents), ({ bookingId }) => bookingId);
   const all = await db.select({ id: bookings.id, pieces: bookings.pieces }).from(bookings);

@@ -2,8 +2,8 @@
 import { PICTURE_SIDE, PICTURE_TARGET_BYTES } from "../deeds/protocol.ts";
 
 /**
- * Shows the picture of the rear camera. Resolves with a function that stops the camera; rejects if there is none, or if
- * its use is not permitted.
+ * Shows the picture of the rear camera. Resolves with a function that stops the camera; rejects if there is no camera,
+ * or if its use is not permitted.
  */
 export async function openCamera(video: HTMLVideoElement): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({

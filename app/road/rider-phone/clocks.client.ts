@@ -2,7 +2,7 @@
 import { drawKey } from "../../ui/page-key.ts";
 import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
 
-/** The monotonic clock starts at 0 with each page. */
+/** The random id of this page load. The monotonic clock restarts at 0 with each load. */
 const BOOT = drawKey().slice(0, 8);
 
 export const phoneClock = (): PhoneClock => ({

@@ -71,7 +71,7 @@ export async function copiedPictures(): Promise<Set<string>> {
   return new Set(requests.map(({ url }) => new URL(url).pathname.slice(PICTURE.length)));
 }
 
-/** Null if there is no copy of this picture, or if the copy is damaged. */
+/** The second copy of a picture; null if there is none, or if it is damaged. */
 export async function readPictureCopy(
   id: string,
 ): Promise<{ picture: KeptPicture; bytes: ArrayBuffer } | null> {

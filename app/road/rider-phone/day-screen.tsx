@@ -16,7 +16,7 @@ import { atDoor, type StopState } from "./day-state.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, doneText, pieceText } from "./words.ts";
 
-/** `left`: the pieces of the stop `of` that the rider excluded from the buttons. */
+/** `left`: the pieces of the stop `of` that the rider excluded from the next deed. */
 type Left = { of: string | undefined; left: ReadonlySet<string> };
 
 export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {

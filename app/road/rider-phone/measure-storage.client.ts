@@ -1,6 +1,6 @@
 /**
- * PHONE-8: asks the browser how much it may store, and if it keeps the data when space is short. This happens when the
- * page opens and when a shift begins.
+ * PHONE-8: asks the browser to keep the page's data when space is short, and for the free storage. This happens when
+ * the page opens and when a shift begins.
  */
 import { keepFacts } from "./deed-log.client.ts";
 import { changePhone, getPhone } from "./phone.client.ts";

@@ -203,8 +203,8 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
 }
 
 /**
- * The part for a receiver who gives more than the sum: the change to give back. Without change the excess is kept, and
- * the office refunds it.
+ * The part for a receiver who gives more than the sum: the change to give back. If the rider has no change, the rider
+ * keeps the excess, and the office refunds it.
  */
 function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
   const over = overOf(due, money);

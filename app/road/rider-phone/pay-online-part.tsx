@@ -19,7 +19,10 @@ export const PaidOnline = ({ parcels }: { parcels: readonly Parcel[] }) => {
 
 export type PayCode = { parcel: Parcel; here: PayHere };
 
-/** `onCode`: called with the QR code, shown in place of the bank account, so that it is visible without scrolling. */
+/**
+ * `onCode` is called with the QR code. The code is shown in place of the bank account, so that it is visible without
+ * scrolling.
+ */
 export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode: (code: PayCode) => void }) {
   const [isAsking, setAsking] = useState(false);
   const [isFailed, setFailed] = useState(false);
@@ -52,7 +55,7 @@ export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode:
   );
 }
 
-/** Fetches the `RiderDay` regularly. Once the receiver has paid, it shows that nothing remains to be paid. */
+/** Fetches the `RiderDay` regularly, because it shows that the receiver has paid. */
 function useLook(): void {
   useEffect(() => {
     const looking = setInterval(() => void fetchDay().catch(() => {}), LOOK_AGAIN_MS);

@@ -10,7 +10,8 @@ import type { RiderDay } from "../deeds/rider-day.ts";
 import type { KeptDeed } from "./day-state.ts";
 
 /**
- * `heard`: the ids of the deeds that the server had answered when this `RiderDay` was requested, which includes them.
+ * `heard`: the ids of the deeds that the server had answered before this `RiderDay` was requested. The `RiderDay`
+ * includes these deeds.
  */
 export type KeptDay = { day: RiderDay; heard: string[]; fetched: PhoneClock };
 /**

@@ -1,7 +1,7 @@
 /**
  * PHONE-3: at the start of the page, restores the pictures that the database lost, from their second copies, and copies
- * the pictures that have no copy. A picture without a deed, because the browser was closed at the stop, is deleted
- * after an hour: until then another tab may record its deed.
+ * the pictures that have no copy. If the browser was closed at a stop, a picture may have no deed. Such a picture is
+ * deleted after an hour; until then another tab may record its deed.
  */
 import { copiedPictures, copyPicture, forgetPictureCopies, readPictureCopy } from "./copies.client.ts";
 import { readKept } from "./deed-log.client.ts";

@@ -46,8 +46,8 @@ let lastBuild: string | null = null;
 let again = false;
 
 /**
- * Sends the deeds, fetches the `RiderDay` if it changed, and sends the pictures. If it is called meanwhile, another
- * round follows.
+ * Sends the deeds, fetches the `RiderDay` if it changed, and sends the pictures. A call during such a round starts
+ * another round after it.
  */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
@@ -84,7 +84,7 @@ async function round(): Promise<void> {
   if (end === "sent") await sendPictures();
 }
 
-/** Does what the end of a sending asks for. */
+/** Acts on the result of a round. `isDayOld`: the server has a newer `RiderDay` than the phone. */
 async function follow(end: RoundEnd, isDayOld: boolean): Promise<void> {
   if (end === "stranger" || end === "revoked") await endDevice();
   else if (end === "too_old") await loadNewPage();

@@ -36,7 +36,8 @@ async function stretched(pin: string, salt: string): Promise<string> {
 }
 
 /**
- * The PIN in the form in which it is stored; null if the browser cannot compute a hash. The PIN then needs a network.
+ * The PIN in the form in which it is stored; null if the browser cannot compute a hash. Then only the server can check
+ * the PIN.
  */
 async function pinToKeep(pin: string): Promise<KeptPin | null> {
   const salt = drawKey();

@@ -166,7 +166,7 @@ const TRANSFER_WORDS = {
 
 const FEW_PARCELS = 4;
 
-/** The parcels of a stop. If there are several pieces, each can be excluded from the buttons below. */
+/** The parcels of a stop. If there are several pieces, the rider can exclude each of them from the next deed. */
 function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   const list = (
     <ul className="list">

@@ -53,7 +53,8 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // The sum about which this phone asked dispatch stays on the screen, also if the rider leaves it and comes back.
+  // While dispatch is asked, the sum that it was asked about is shown, even after the rider left this screen and came
+  // back.
   const typedKobo = partOf(part, sumOf(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
@@ -109,7 +110,8 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
 }
 
 /**
- * By booking: the sum of a transfer that this phone asked dispatch to confirm, or that the server says it asked before.
+ * By booking: the sum of a transfer that dispatch was asked to confirm, from this phone's deeds, otherwise from the
+ * `RiderDay`.
  */
 function askedFor({ phone, state }: OpenDay): Map<string, number> {
   const known = state.stops.flatMap(({ parcels }) =>

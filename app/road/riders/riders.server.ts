@@ -74,7 +74,7 @@ export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
     .orderBy(asc(runs.day), asc(runs.name));
 export type RunOfRider = Awaited<ReturnType<typeof runsOfRiders>>[number];
 
-/** RIDER-2: the runs of a rider, each with its stops in their order. A linehaul has no stops at doors. */
+/** RIDER-2: the runs of a rider, each with its stops in their order. A linehaul is shown without stops. */
 export async function runsWithStops(db: Db, day: string, riderId: string) {
   const [rows, stops] = await Promise.all([
     runsOfRiders(db, day, riderId),

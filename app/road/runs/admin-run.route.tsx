@@ -64,8 +64,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * The reasons for which a person may not plan, load, or do the hub's work on this run: the person's role, or the run of
- * another hub.
+ * The reasons for which a person may not plan, load, or do the hub's work on this run: the role does not allow it, or
+ * the person works at a hub that the run does not belong to.
  */
 async function refusals(
   db: Db,

@@ -21,10 +21,10 @@ export type NotAssigned = { code: string; why: string };
 
 /**
  * Puts pieces on a planned run. A piece joins an existing stop at its place. The database ensures that a piece is on at
- * most one open run: if two dispatchers assign a piece at once, one of them succeeds. Pieces that were not assigned are
- * listed with the reason, such as another run that has them, or a delivery. `astray`: the number of pieces for hubs
- * other than the run's, by the hub's name; a linehaul may carry them part of the way. Refuses a sealed run, and a
- * choice of which no piece can go.
+ * most one open run: if two dispatchers assign a piece at once, one of them succeeds. `missed`: the pieces that were
+ * not assigned, with the reason, for example that they are on another run or delivered. `astray`: the number of pieces
+ * for hubs other than the run's, by the hub's name; a linehaul may carry them part of the way. Refuses a sealed run,
+ * and a choice of which no piece can go.
  */
 export const assignPieces = operation({
   name: "runs.assign",

@@ -28,7 +28,7 @@ export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
 export const kindText = (kind: RunKind, toHub: string | null): string =>
   toHub ? `${RUN_KIND_NAMES[kind]} to ${toHub}` : RUN_KIND_NAMES[kind];
 
-/** The load of a run: '3 stops, 5 pieces'. A linehaul has no stops at doors: '5 pieces', '2 of 5 pieces arrived'. */
+/** The load of a run: '3 stops, 5 pieces'. For a linehaul, which has no stops: '5 pieces', '2 of 5 pieces arrived'. */
 export function loadText({
   kind,
   stops,

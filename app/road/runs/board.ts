@@ -191,7 +191,7 @@ export function boardOf(
 const inOrder = (a: Section, b: Section) =>
   SECTION_KINDS.indexOf(a.kind) - SECTION_KINDS.indexOf(b.kind) || a.title.localeCompare(b.title);
 
-/** The states that are in the areas of other hubs, but not in the areas of this one. */
+/** The states that are in the areas of other hubs, but not in the areas of the hub `here`. */
 export function statesElsewhere(hubs: readonly BoardHub[], here: BoardHub): string[] {
   const own = new Set(here.areas.map(({ state }) => state));
   const all = hubs.flatMap(({ areas }) => areas.map(({ state }) => state));

@@ -29,10 +29,10 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
 
 /**
- * Records the number of pieces of a booking that the rider took. The booked number is picked up. Another number is
- * refused until the person decides between two ways. Either the booking is corrected, which needs all of its pieces to
- * be with the sender, and which mails the sender. Or the booking stays, and an exception is opened for each missing
- * piece, or for all extra ones together. Also refuses as `recordDelivered` does.
+ * Records the number of pieces of a booking that the rider took. If it is the booked number, the pieces are picked up.
+ * Another number is refused until the person decides between two ways. Either the booking is corrected, which needs all
+ * of its pieces to be with the sender, and which mails the sender. Or the booking stays, and an exception is opened for
+ * each missing piece, or for all extra ones together. Also refuses as `recordDelivered` does.
  */
 export const countPickup = operation({
   name: "runs.count_pickup",

@@ -1,6 +1,6 @@
 /**
- * The actions for ticked pieces of a run: remove them, or move them to another run. The tick boxes are beside their pieces
- * and belong to this form, which is visible while one is ticked.
+ * The actions for ticked pieces of a run: remove them, or move them to another run. The tick boxes are beside their
+ * pieces and belong to this form, which is visible while a box is ticked.
  */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 import { Button } from "../../ui/button.tsx";

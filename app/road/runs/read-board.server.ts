@@ -137,7 +137,7 @@ function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<
   );
 }
 
-/** Pieces that are still with their senders, of bookings of which the hub already holds another piece. */
+/** The other pieces of bookings of which the hub already holds a piece: those that are still with their senders. */
 async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> {
   const codes = [...new Set(held.filter((piece) => piece.pieces > 1).map(({ code }) => code))];
   if (codes.length === 0) return [];

@@ -159,7 +159,7 @@ export const attemptedForm = withPieces(
         context.addIssue({ code: "custom", path: [field], message });
     }),
 );
-/** An entry for all pieces of a stop that have none yet. */
+/** An entry for all pieces of a stop that have no entry yet. */
 export const stopForm = z.object({
   run: uuidField,
   stop: z.coerce.number().int().positive(),
@@ -167,7 +167,7 @@ export const stopForm = z.object({
   ...moneyFields,
   ...deedFields,
 });
-/** An entry for all pieces of a run that have none yet. `count` is the number that the person saw. */
+/** An entry for all pieces of a run that have no entry yet. `count` is the number that the person saw. */
 export const restForm = z.object({
   run: uuidField,
   count: z.coerce.number().int().positive(),

@@ -1,6 +1,6 @@
 /**
- * The order of a run's stops by keyboard: Shift and an arrow key move the focused stop with its own buttons. The focus stays
- * on the moved stop.
+ * The order of a run's stops by keyboard: Shift and an arrow key press the focused stop's button 'up' or 'down'. The
+ * focus stays on the moved stop.
  */
 const buttonsOf = (stop: Element | null | undefined) => [
   ...(stop?.querySelectorAll<HTMLButtonElement>('button[name="to"]') ?? []),

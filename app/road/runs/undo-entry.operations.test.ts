@@ -1,4 +1,4 @@
-/** Entries of the office for a rider by mistake, and their undo, on a real database. */
+/** The undo of entries that the office made by mistake for a rider, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

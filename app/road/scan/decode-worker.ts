@@ -1,7 +1,7 @@
 /**
- * SCAN-2: reads codes from pictures of the camera, for browsers without a BarcodeDetector. It is a worker because the
- * response of a worker has its own Content-Security-Policy (server/http/static-files.ts): only this one allows
- * WebAssembly to be compiled, and no page does.
+ * SCAN-2: reads codes from pictures of the camera, for browsers without a BarcodeDetector. It is a worker because
+ * WebAssembly must be compiled, which the Content-Security-Policy of the pages forbids. The response of a worker has
+ * its own policy (server/http/static-files.ts), which allows it.
  */
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";

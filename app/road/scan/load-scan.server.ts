@@ -37,8 +37,8 @@ async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string;
 
 /**
  * Loads the scanned piece on a planned run. A piece in the run's hub that is not planned on the run is added as an
- * extra. Refuses a piece on another open run, whose name is given, a piece that is not in this hub or is delivered, a
- * sealed run, and a piece that may not be loaded (TRIP-7).
+ * extra. Refuses a piece on another open run, a piece that is not in this hub or is delivered, a sealed run, and a
+ * piece that may not be loaded (TRIP-7).
  */
 export const loadScan = operation({
   name: "scan.load",
@@ -118,7 +118,10 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
   return null;
 }
 
-/** The destination of a scanned piece, from data that is already read. A pickup is not loaded, so it is the receiver. */
+/**
+ * The destination of a scanned piece, from data that is already read: the sender's place if the piece is returning,
+ * otherwise the receiver's.
+ */
 const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece">): StopPiece => ({
   pieceId: piece.id,
   ...whereTo({ booking, piece }, []).place,

@@ -34,7 +34,7 @@ async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
 
 export type Place = NonNullable<Awaited<ReturnType<typeof place>>>;
 
-/** The run of a place, with the stop unless the run is a linehaul, which has no doors: 'IKJ-D-2, stop 3'. */
+/** The run and the stop of a place: 'IKJ-D-2, stop 3'. A linehaul has no stops. */
 export const stopText = ({ run, stop }: Pick<Place, "run" | "stop">): string =>
   run.kind === "linehaul" ? run.name : `${run.name}, stop ${stop}`;
 

@@ -10,7 +10,8 @@ const loaded = sql`${runPieces.loadedAt} is not null`;
 const planned = sql`${open} and not ${runPieces.extra}`;
 
 /**
- * The counts before the seal: the planned pieces, and those of them that are loaded. `extra`: loaded without a plan.
+ * The counts before the seal: the planned pieces, and those of them that are loaded. `extra`: loaded pieces that were
+ * not planned.
  */
 export const loadColumns = {
   expected: count(planned),

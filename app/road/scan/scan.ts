@@ -111,8 +111,8 @@ export function backFields(back: Back): Record<string, string> {
 }
 
 /**
- * The time within which a repeated code counts once: the code stays in front of the camera, or the trigger is pressed
- * twice.
+ * A code that is scanned again within this time counts once, because the code may stay in front of the camera, or the
+ * trigger may be pressed twice.
  */
 export const SAME_MS = 3000;
 
