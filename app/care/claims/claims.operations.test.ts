@@ -143,7 +143,9 @@ test("[CLAIM-1] [CLAIM-2] of one kind one is open; taken, waiting and open again
   ]);
 });
 
-/** Balances, reports and cash equal a recount, and the report of transfers has what was paid for claims. */
+/**
+ * Checks that balances, reports and cash equal a recount, and that the transfers report has the payments for claims.
+ */
 async function expectMoneyAsRecounted(bookingId: string) {
   expect(await wrongBalances(db)).toEqual([]);
   const [is, should] = [await storedMoney(db), await recountMoney(db)];

@@ -42,7 +42,9 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/** Changes a row-locked claim. Adds an entry to its time line, and one without the text to the activity log. */
+/**
+ * Changes a row-locked claim. Adds an entry to its time line, and to the activity log a row without the entry's text.
+ */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,

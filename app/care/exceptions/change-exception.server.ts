@@ -91,7 +91,7 @@ export const closeException = operation({
   publish: exceptionTopics,
 });
 
-/** Closes an exception about two contradicting deeds: dispatch compared them, and knows which one is true. */
+/** Closes an exception about two contradicting deeds, once dispatch has compared them and knows which one is true. */
 export const solveException = operation({
   name: "exceptions.solved",
   by: staff("closeExceptions"),

@@ -59,7 +59,7 @@ test("[EXC-3] it is taken, given and noted, each in the log, and a close names i
   });
   expect((await lastLog()).description).not.toContain("Chidi");
   expect(await readOne(opened, id)).toMatchObject({ ownerId: moderator.memberId, deskNote: "Call Chidi" });
-  // 'Lost' is a step, because it mails the sender, so nobody can choose it as a reason for closing.
+  // 'Lost' cannot be chosen as a reason for closing. It is a step, because it mails the sender.
   expect(
     await closeException(services, moderator, { id, version: 4, reason: "lost", note: "" }, key()),
   ).toMatchObject({ ok: false, reason: "reason_missing" });

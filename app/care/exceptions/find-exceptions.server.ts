@@ -33,7 +33,7 @@ const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
 /** Hand-over claims of the last seven days are checked, so that none is missed even if no process ran for days. */
 const CLAIM_DAYS = 7;
-/** PROOF-4: a picture that is still on a rider's phone is reported after 24 hours. It is looked for during 14 days. */
+/** PROOF-4: a picture of the last 14 days that is still on a rider's phone is reported after 24 hours. */
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
 /** The author of the exceptions that this check opens. */

@@ -97,7 +97,10 @@ export async function handToRider(
   );
 }
 
-/** Both riders report a hand-over of a piece that was delivered: dispatch decides which is true. */
+/**
+ * Opens an exception for each delivered piece that two riders report as handed over. Dispatch decides which deed is
+ * true.
+ */
 async function openDisagreements({ tx, actor, at }: Taking, delivered: readonly KnownPiece[]): Promise<void> {
   await openExceptions(
     tx,

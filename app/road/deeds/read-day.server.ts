@@ -91,7 +91,7 @@ async function readRuns(services: Services, riderId: string): Promise<DayRun[]> 
   );
 }
 
-/** The version of each run in the rider's `RiderDay`. If one differs from the phone's, the phone fetches it again. */
+/** The version of each run in `RiderDay`. The phone fetches `RiderDay` again if it has another version of a run. */
 export async function runVersions(db: Pick<Db, "select">, riderId: string): Promise<Record<string, number>> {
   const rows = await db.select({ id: runs.id, version: runs.version }).from(runs).where(onTheWay(riderId));
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));

@@ -106,7 +106,7 @@ export type Parcel = {
    * money has not arrived.
    */
   transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
-  /** The amount for this stop that the receiver paid online before. Older servers do not send it. */
+  /** The amount for this stop that the receiver has already paid online. Older servers do not send it. */
   paidOnlineKobo?: number;
 };
 

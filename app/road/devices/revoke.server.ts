@@ -13,8 +13,9 @@ import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Ends the current device of a rider, with its shift, in the caller's transaction. Lock the rider's row before. Unsent
- * deeds of the device are still accepted for some days. Returns the ended device; null if the rider had none.
+ * Ends the current device of a rider, with its shift, in the caller's transaction. The caller must lock the rider's row
+ * first. Unsent deeds of the device are still accepted for some days. Returns the ended device; null if the rider had
+ * none.
  */
 export async function endDevice(
   tx: Tx,

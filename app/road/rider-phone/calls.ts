@@ -1,6 +1,6 @@
 /**
  * PROOF-3: the time of the rider's last call from each stop, by the phone's clock. A deed for a failed attempt carries
- * it. The times are stored only in the open page.
+ * this time. The times are stored only in the open page.
  */
 const calls = new Map<string, number>();
 

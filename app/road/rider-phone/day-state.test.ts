@@ -129,7 +129,8 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
   const paidAt = (did: Did) =>
     dayState(both, [kept(deed(1, did))], new Set()).stops.map(({ paid }) => [...paid]);
   expect(paidAt(pickedUp)).toEqual([[due.booking], [], []]);
-  // A part of the pieces was delivered. The rest is on another stop of the same kind, where nothing is paid twice.
+  // A part of the booking's pieces was delivered. The rest is on another delivery stop, which must not ask for the
+  // money again.
   const inPart = delivered(pieceIds[0]!);
   expect(paidAt(inPart)).toEqual([[], [], []]);
   expect(paidAt({ ...inPart, took } as Did)).toEqual([[], [due.booking], [due.booking]]);

@@ -1,6 +1,6 @@
 /**
- * PHONE-2: the stored data of the rider's phone, in a database of its own. Phones hold deeds under these names, so a name
- * never changes.
+ * PHONE-2: the stored data of the rider's phone, in a database of its own. The names of the database and its stores
+ * never change, because phones hold deeds under these names.
  */
 import type { DBSchema, IDBPDatabase } from "idb";
 import { connection } from "../../offline/connection.ts";

@@ -1,4 +1,4 @@
-/** Sending waiting data: every order of failures, without losses. */
+/** Sending waiting data: whatever fails, in any order, nothing is lost. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { uuid } from "../../../test/fixtures/rider-days.ts";

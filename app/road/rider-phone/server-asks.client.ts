@@ -81,8 +81,8 @@ export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
 }
 
 /**
- * The server's answer to a picture. `unread`: the server cannot read it, so it is not sent again while this page is
- * open. Null: try later.
+ * The server's answer to a picture. `unread`: the server cannot read the picture, which is then not sent again while
+ * this page is open. Null: try later.
  */
 export async function postPicture(
   { deed, number, kind }: KeptPicture,

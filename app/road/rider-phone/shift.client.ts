@@ -1,6 +1,6 @@
 /**
- * DEVICE-3: the shift on the phone. The server begins it. Without a network the phone itself compares the PIN, with the
- * hash that it stored when the server last accepted it. The delay after wrong PINs grows, as on the server.
+ * DEVICE-3: the shift on the phone. The server begins the shift. Without a network the phone compares the PIN with a
+ * hash, which it stored when the server last accepted the PIN. The delay after wrong PINs grows, as on the server.
  */
 import { drawKey } from "../../ui/page-key.ts";
 import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../deeds/protocol.ts";

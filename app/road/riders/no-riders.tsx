@@ -1,4 +1,4 @@
-/** RIDER-1: the first step while there is no rider. */
+/** RIDER-1: the link that adds the first rider or, before that, the first hub. */
 import { ButtonLink } from "../../ui/button.tsx";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";

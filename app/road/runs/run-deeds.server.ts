@@ -68,7 +68,7 @@ export function deliveredTopics(codes: readonly string[], run: LockedRun): Topic
   return ["money", "runs", `run:${run.id}`, ...deedTopics(codes), "exceptions"];
 }
 
-/** Delivers the found pieces, in the caller's transaction. Call it after the pieces are found. */
+/** Delivers the pieces that `atStop` found, in the caller's transaction. */
 export async function deliver(
   work: DeedWork,
   run: LockedRun,

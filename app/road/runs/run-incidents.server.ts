@@ -73,7 +73,9 @@ export async function noteIncident(
 type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
 type Both = { from: LockedRun; to: LockedRun };
 
-/** Locks the rows of both runs in order of id, so that two people who move pieces between them do not deadlock. */
+/**
+ * Locks the rows of both runs in order of id, so that two people who move pieces between these runs do not deadlock.
+ */
 async function lockBoth(work: Work<Admin>, { run: from, toRun }: MoveForm): Promise<Both | Refusal> {
   const both: (LockedRun | Refusal)[] = [];
   for (const run of [from, toRun].toSorted()) both.push(await lockRun(work, { run }));

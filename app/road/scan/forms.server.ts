@@ -24,7 +24,7 @@ const sentOf = (values: Record<string, string>) =>
   );
 const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "status";
 
-/** The response to a refusal. It has a large word, except for a status, whose text is complete without one. */
+/** The response to a refusal, with the large word and the sentence of the refusal's reason. */
 const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
   const { word, tone } = wordOf(refusal.reason);
   const known = refusal.code === "conflict";

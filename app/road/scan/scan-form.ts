@@ -64,7 +64,7 @@ export const receiveForm = z.object({ code, hub, agedMs });
 export const loadForm = z.object({ code, run, agedMs });
 /** `hub`: the one of a linehaul's two hubs to which the piece comes; empty for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
-/** Hands a piece over to the rider or the partner of a run. */
+/** The form that hands a piece over to the rider or the partner of a run. */
 export const toRunForm = z.object({ code, run, agedMs });
 export const counterForm = z.object({
   code,

@@ -37,7 +37,7 @@ export type Back =
 /** The progress of a run. */
 export type RunCount = { run: string; expected: number; scanned: number; missing: number; extra: number };
 
-/** The facts and the question for the clerk before a parcel is handed over at the counter. */
+/** The recipient and the amount to collect, which the clerk is shown before a parcel is handed over at the counter. */
 export type Ask = { to: Recipient; name: string; collect: string | null };
 
 /** The server's answer to a scan, or to the undo of a scan. */
@@ -75,7 +75,7 @@ export const NO_ANSWER = {
   ask: null,
 } as const satisfies Omit<ScanAnswer, "code">;
 
-/** The response about a code of ours; what `said` leaves out is null. */
+/** The response about a code of ours. The fields that `said` leaves out are null. */
 export const answered = (
   code: string,
   said: Pick<ScanAnswer, "word" | "text" | "tone"> & Partial<Pick<ScanAnswer, "back" | "count" | "ask">>,
@@ -100,7 +100,7 @@ export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, st
   return sent;
 }
 
-/** The key by which the answers to scans are counted: one for each mode at one place. */
+/** The key by which answers are counted: one for each mode and its status, hub, run or recipient. */
 export const taskKey = ({ mode, status, hub, run, to }: ScanTask): string =>
   [mode, mode === "status" ? status : "", hub, run, mode === "hand_over" ? to : ""].join(" ");
 
