@@ -160,7 +160,7 @@ async function expectMoneyAsRecounted(bookingId: string) {
     0,
   );
   expect(transfers?.compensatedKobo).toBe(sum);
-  // A booking that moves to another lane does not take its claim's payments along, because these belong to no lane.
+  // If the booking moves to another lane, the payments for its claim do not, because they belong to no lane.
   await db.update(bookings).set({ receiverState: "Kano" }).where(eq(bookings.id, bookingId));
   expect(counted((await storedMoney(db)).days)).toEqual(counted((await recountMoney(db)).days));
   expect(await wrongCash(db)).toEqual([]);

@@ -23,8 +23,8 @@ import { toldOf } from "./tell-senders.server.ts";
 const DEEDS = 4;
 
 /**
- * An exception, its people, the holder of its piece, the newest deeds about the piece, and the number of parcels still
- * on its run. Null if no exception has this id. For staff with `readRoad`.
+ * An exception, its people, the holder of its piece, the newest deeds about the piece, and for an incident the number
+ * of pieces still on the run. Null if no exception has this id. For staff with `readRoad`.
  */
 export async function readException(db: Db, id: string) {
   const [row] = await selectExceptions(db).where(eq(exceptions.id, id));

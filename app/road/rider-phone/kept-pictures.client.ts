@@ -82,7 +82,7 @@ export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb(
 
 /**
  * Notes the server's answer to a picture. After `taken` the bytes are deleted. A refused picture stays on the phone,
- * and the office is told.
+ * and the server opens an exception because the picture does not arrive (PROOF-4).
  */
 export async function notePicture(id: string, answer: "taken" | "refused"): Promise<void> {
   await withDb(async (db) => {

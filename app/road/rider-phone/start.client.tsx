@@ -10,8 +10,8 @@ import { startSending } from "./send-deeds.client.ts";
 import { endOldDay, isLockedAtStart, watchSight } from "./shift.client.ts";
 
 /**
- * Notes that a new release took over while the page was open. The new page is loaded when nothing is being typed or
- * selected.
+ * Notes that a new release took over while the page was open. The new page is loaded once this page is in the
+ * background and nothing is being typed, selected or sent.
  */
 function followWorker(): void {
   const { serviceWorker } = navigator;

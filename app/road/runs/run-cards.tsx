@@ -58,7 +58,7 @@ export function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) 
 
 const MOST_TOWNS = 6;
 
-/** The stops of a run in their order, consecutive stops in one town as one line. Finished stops are crossed out. */
+/** The stops of a run in their order, consecutive stops in one town as one line. Finished stops are grey. */
 function Towns({ run: { stops, state } }: { run: RunOfDay }) {
   const towns = townsOf(stops);
   const shown = towns.slice(0, MOST_TOWNS);

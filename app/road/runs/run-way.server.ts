@@ -95,9 +95,10 @@ export const runReturned = operation({
 
 /**
  * Closes a run. Each piece that was on it is delivered, back in a hub, or in the second hub. Any other piece is missing
- * and stays with its last holder. With a missing piece the run closes only with a reason and a person, and each missing
- * piece becomes an exception with that person's name. Extra pieces that the holder brought become exceptions, too.
- * Pieces of a pickup that were not picked up leave the run. A planned run without pieces is closed directly.
+ * and stays with its last holder. If pieces are missing, or the holder brought extra ones, the run closes only with a
+ * reason and a person, and each of these pieces becomes an exception with that person's name. Pieces of a pickup that
+ * were not picked up leave the run. A planned run without pieces is closed directly. Refuses the person who counted the
+ * rider's cash, if another person of the hub can close the run (CASH-7).
  */
 export const reconcileRun = operation({
   name: "runs.reconcile",

@@ -31,7 +31,10 @@ export type RunOfDay = {
   collectKobo: number;
 };
 
-/** The runs of a hub on a day, and runs of earlier days that are not closed. A linehaul belongs to both its hubs. */
+/**
+ * The runs of a hub on a day, and for today also the runs of earlier days that are not closed. A linehaul belongs to
+ * both its hubs.
+ */
 export async function readRunsOfDay(
   db: Db,
   { hubId, day, today }: { hubId: string; day: string; today: string },
@@ -54,7 +57,8 @@ export async function readRunsOfDay(
 }
 
 /**
- * The stops of the runs that `where` matches. The amount due for a booking counts once, at its first stop of the run.
+ * The stops of the runs that `where` matches. On a delivery run the amount due for a booking counts once, at the stop
+ * of its first piece.
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
