@@ -28,7 +28,7 @@ const hub = { kind: "hub", id: ikeja.id } as const;
 
 const about = async (runId: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.runId, runId))).map(({ kind }) => kind);
-/** Closes all open exceptions, so that a test begins with none. */
+/** Closes all runs, and deletes all exceptions and the pieces of all runs, so that a test begins with none. */
 const clear = () =>
   db
     .update(runs)

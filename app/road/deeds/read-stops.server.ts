@@ -125,7 +125,7 @@ const GONE = ["moved", "removed", "missing", "returned_to_hub"] as const satisfi
 const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
   (GONE as readonly (RunOutcome | null)[]).includes(outcome);
 
-/** True if the phone shows the piece: a loaded piece of a delivery run, or a planned piece of a pickup run. */
+/** True if the phone shows the piece: on a pickup run each piece, on any other run a loaded one. */
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 

@@ -54,7 +54,7 @@ function ownPieces({ facts, flags, ...taking }: Taking, refs: readonly PieceRef[
   return [...found];
 }
 
-/** The run that the phone named. If it is unknown, the newest of the rider's runs with one of the pieces. */
+/** The run that the phone named. If that run is unknown, the newest of the rider's runs that has one of the pieces. */
 function runOf({ facts, deed }: Taking, there: readonly KnownPiece[]): LockedRun | null {
   const named = deed.run && facts.runs.get(deed.run.id);
   if (named) return named;
