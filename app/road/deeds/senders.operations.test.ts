@@ -1,4 +1,4 @@
-/** The phones that may send, and several sending at once, on a real database. */
+/** The phones whose deeds are accepted, and several phones that send at once, on a real database. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -89,7 +89,7 @@ export function readableScan(code: string): string {
   return piece === null ? readableTrackingCode(booking) : `${readableTrackingCode(booking)}-${piece}`;
 }
 
-/** The booking of a piece's code. */
+/** The booking's code in the code of a piece. Any other text is returned unchanged. */
 export const bookingCodeOf = (code: string): string => readPieceCode(code)?.code ?? code;
 
 /** The fields that a scan sends, besides its age. */
