@@ -3,7 +3,8 @@ import { makeServiceWorker } from "./scripts/service-worker-build.ts";
 
 export default {
   ssr: true,
-  // A form that is sent without a network needs its code loaded before.
+  // If the modules were split, the code that sends a form would be loaded only when the form is sent, and not without a
+  // network.
   splitRouteModules: false,
   serverBuildFile: "index.js",
   buildEnd: makeServiceWorker,

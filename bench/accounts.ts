@@ -1,6 +1,6 @@
 /**
- * Deleting a customer's account among many bookings. The account's rows are found by an index, whatever the number of
- * bookings.
+ * The time of deleting a customer's account in a database with many bookings. Indexes find the account's rows, so the
+ * number of bookings must not matter.
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -14,8 +14,8 @@ const WARMING = 10;
 const MOST_MS = 200;
 
 /**
- * Each customer's account gets 20 bookings of its own, 5 that it made as a guest, 5 that it referred, 10 changes of
- * status and 10 mails.
+ * Gives each customer's account 20 bookings that the account made, 5 that its owner made as a guest, 5 that it
+ * referred, 10 changes of status and 10 mails.
  */
 const POSSESSIONS = `
   with numbered as (select id, row_number() over (order by id) - 1 as n from (select id from bookings limit ${ACCOUNTS * 30}) d),

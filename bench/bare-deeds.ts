@@ -1,6 +1,6 @@
 /**
- * The limit with which the uploads of phones are compared: the rows of their deeds are written by one prepared
- * statement for each table, without HTTP and without reads.
+ * The limit with which the uploads of riders' phones are compared: one prepared statement for each table writes the
+ * rows of the deeds, without HTTP and without reads.
  */
 import pg from "pg";
 import { POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
@@ -50,8 +50,7 @@ async function bareDeed(
 }
 
 /**
- * Writes the deeds of all runs at once, on as many connections as the product has, with `together` deeds in a
- * transaction.
+ * Writes the deeds of all runs on as many connections as the product has. Each transaction contains `together` deeds.
  */
 export async function bareDeeds(
   databaseUrl: string,

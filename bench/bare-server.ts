@@ -1,8 +1,7 @@
 /**
- * The bare server, whose cost is the limit in a measurement: node:http without a framework. By path it responds with a
- * short page, with the bytes of one of the product's pages, with the rows of a prepared look-up, or after a prepared
- * insert into a table of the same shape, with every index and check. The product itself causes all cost above that of
- * this server.
+ * The bare server: node:http without a framework. Its cost is the limit with which the cost of the product is compared.
+ * By path it responds with a short page, with the bytes of one of the product's pages, with the rows of a prepared
+ * look-up, or after a prepared insert into a copy of the table of bookings, with every index and check.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";

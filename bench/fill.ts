@@ -10,8 +10,8 @@ type Fill = {
 };
 
 /**
- * Calls `write` with the number of existing rows, unless there are `total`. Returns the seconds that it took; null if
- * there were enough rows.
+ * Calls `write` with the number of existing rows if that number is below `total`. Returns the seconds that `write`
+ * took; null if there were enough rows.
  */
 export async function fill(
   connectionString: string,

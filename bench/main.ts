@@ -109,7 +109,7 @@ function officeOfMany(machine: Machine): Promise<Section> {
   });
 }
 
-/** Measures search on the loaded bookings. The part `search` would load them again: half an hour for ten million. */
+/** Measures search on the loaded bookings. The part `search` loads them again, in half an hour for ten million. */
 const searchOfMany = (machine: Machine): Promise<Section> =>
   besideFew(machine, async (few) => {
     await load(few.databaseUrl, SMALL, say);

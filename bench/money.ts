@@ -9,7 +9,7 @@ import { type Section, quantile, round, times } from "./report.ts";
 import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const QUOTES = 500;
-/** The largest difference between the CPU of a quote and that of the bare look-up. */
+/** The largest allowed difference in microseconds between the CPU time of a quote and that of the bare look-up. */
 const MOST_MICROS = 2000;
 
 async function withClient<T>(machine: Machine, work: (client: pg.Client) => Promise<T>): Promise<T> {

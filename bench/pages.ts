@@ -189,7 +189,7 @@ function targetsOf({ name, limit, kept, later, pages, bare }: Measured): Target[
       is: times(ratio),
       met: ratio <= limit.most,
     });
-  // A cached page was compressed once, before the measurement, so only a page that is not cached has this target.
+  // A cached page was compressed before the measurement, so the target for compression applies only to other pages.
   if (!kept)
     targets.push({
       what: `the page without compression: ${name}`,

@@ -50,7 +50,9 @@ function chooseNode() {
 
 const NO_LIBATOMIC = `The pinned Node.js needs the library libatomic, which this machine lacks. Install it (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic), or ${INSTEAD}.`;
 
-/** Refuses, before anything is downloaded, if the pinned Node.js would lack its library and the machine's own is too old. */
+/**
+ * Refuses, before anything is downloaded, if the pinned Node.js lacks libatomic and the machine's Node.js is too old.
+ */
 export function requireLibraries(libraries = listLibraries()) {
   if (!PINNED[`${process.platform}-${process.arch}`] || process.platform !== "linux") return;
   if (libraries === null || libraries.includes("libatomic.so.1") || isCapable()) return;

@@ -1,5 +1,5 @@
 /**
- * Takes the README's pictures from a running product, so that they show it as it is:
+ * Takes the README's pictures from a running product, so that the pictures show the real screens:
  *   ADMIN_PASSWORD=… npm start      (a fresh DATA_DIR, in another terminal)
  *   node scripts/run.mjs scripts/take-pictures.mjs http://localhost:3000 ADMIN_PASSWORD
  */

@@ -53,8 +53,9 @@ async function runCheck(check, { env, files, built, long, show }) {
 }
 
 /**
- * Runs as many checks at once as there are cores. The short run has the browser's tests (`beside`) in addition, because
- * checks wait for a third of their time. Checks that need the whole machine come last, one by one.
+ * Runs as many checks at once as there are cores. In a short run, the browser's tests (`beside`) run in addition to
+ * these, because every check only waits during a third of its time. Checks that need the whole machine come last, one
+ * by one.
  */
 async function runAll(checks, settings) {
   const results = [];
@@ -84,8 +85,8 @@ async function runAll(checks, settings) {
 }
 
 /**
- * Runs failed files once more, alone, because a test that waits can fail while everything runs at once. The summary
- * names these files.
+ * Runs failed files once more, alone, because a test with a time limit can fail while other tests use the processor.
+ * The summary names these files.
  */
 async function repeatAll(results, settings) {
   const repeated = [];

@@ -61,8 +61,8 @@ async function startFirst(): Promise<void> {
       port = web.port;
     }
     greet(config.origin, config.host, port, admin, config.mailbox);
-    // The check comes once the product serves, because a remote server may respond slowly. The modules of the check are
-    // loaded only here.
+    // The surroundings are checked once the product serves, because a remote server may respond slowly. The modules of
+    // the check are loaded only here.
     const { warnOfSurroundings } = await import("./start-warnings.ts");
     void warnOfSurroundings(config, connectionString, log);
   } catch (error) {

@@ -68,7 +68,8 @@ const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
 test("a write has one way: the runner of operations parses, claims the key and answers what nobody foresaw", () => {
   expect(featuresWith(/\bwithActionError\(/)).toEqual([]);
   expect(featuresWith(/\breadForm\(/)).toEqual([]);
-  // `allowed`: these files parse values that come from a file or were stored with a link, and not from a form.
+  // These files are allowed, because the values that they parse come from a file or were stored with a link, and not
+  // from a form.
   const noForms = [
     "app/money/prices/change-draft.server.ts",
     "app/money/prices/price-csv.server.ts",
@@ -82,7 +83,8 @@ test("a write has one way: the runner of operations parses, claims the key and a
 test("what a form of bookings and orders says is parsed by its schema alone", () => {
   const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
   const parsing = featuresWith(parsers, [
-    // `allowed`: these files parse a postal address that is not part of the form yet, and the addresses of older rows.
+    // These files are allowed, because they parse a postal address that is not part of the form yet, and the addresses
+    // of older rows.
     "app/parcels/bookings/booking-price.server.ts",
     "app/parcels/bookings/state-doubts.server.ts",
   ]);

@@ -60,8 +60,7 @@ export async function keepErasures(
       [`[${rows.join(",")}]`],
     );
   }
-  // drizzle gets this connection instead of a pool, so that the erasures are part of the transaction that is open on
-  // it.
+  // drizzle gets this connection instead of a pool, so that the erasures are part of the connection's open transaction.
   const db = drizzle({ client, schema });
   const jobs: Pick<Jobs, "add"> = {
     add: async (tx, kind, data) => void (await boss.send(kind, data, { db: fromDrizzle(tx, sql) })),

@@ -1,6 +1,6 @@
 /**
  * The file of a backup: gzip around lines of UTF-8, each `<kind> <JSON>` or `<kind> <name> <payload>`. A line ends with \n
- * and with nothing else; U+2028 and U+2029 are written as escapes, since many a reader splits there.
+ * and with nothing else. U+2028 and U+2029 are written as escapes, because many programs would also end a line there.
  *
  *     ona-backup {"format":2,"at":"2026-11-21T10:00:00Z","migrations":[{"hash":"…","when":1795237553423}],"pictures":"inside"}
  *     row profiles {"id":"…","email":"…"}         every row of every table, a table after those it refers to

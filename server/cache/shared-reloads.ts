@@ -110,8 +110,8 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
         return keep(c);
       });
       if (mine) return;
-      // The request that made the shared response was cancelled or may not share it, so this request is answered on its
-      // own.
+      // The request that made the shared response was cancelled, or its response may not be shared. So the present
+      // request is answered on its own.
       if (!response) return await next();
       recordOf(c).principal = response.principal;
       c.res = new Response(response.body, { status: response.status, headers: response.headers });

@@ -1,6 +1,6 @@
 /**
- * Every command of `npm run admin --` runs with right input, and is refused with wrong input. A process takes a second of
- * work: only commands that read a password, and a few others, run in a process of their own.
+ * Every command of `npm run admin --` runs with right input, and is refused with wrong input. Starting a process takes
+ * a second of processor time, so only commands that read a password, and a few others, run in a process of their own.
  */
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";

@@ -1,4 +1,4 @@
-/** The drawn pictures of the sample stores, 960 x 640: thick ink lines on yellow, paper and three market colours. Pure. */
+/** The drawn pictures of the sample stores, 960 x 640: thick ink lines on yellow, paper and three market colours. */
 const INK = "#16130E";
 const PAPER = "#FBF8F1";
 const YELLOW = "#FFC21A";

@@ -77,8 +77,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       clearTimeout(late);
       server.close();
       await streams;
-      // These responses were cut off at the end of the grace period. Their 'close' events come after that of the
-      // server, so they are counted here.
+      // The responses in `inFlight` were cut off at the end of the grace period. Their 'close' events come only after
+      // the server's, so they are counted here.
       for (const response of inFlight) if (!response.headersSent) unanswered++;
       if (unanswered > 0) log.warn({ unanswered }, "requests without an answer at the stop");
     },

@@ -18,8 +18,8 @@ export const tellForged = (log: Pick<Services["log"], "warn">, now: number): voi
   tell(log, PAYSTACK_MESSAGES, now);
 
 /**
- * Responds with 200 once the message is stored, so that the provider repeats a message that was not. Forged: 401. Too
- * large: 413. Online payments switched off: 404.
+ * Responds with 200 once the message is stored, so that the provider sends a message again that was not stored. Forged:
+ * 401. Too large: 413. Online payments switched off: 404.
  */
 export async function receivePaymentMessage(c: Context, services: Services): Promise<Response> {
   const { online, log } = services;

@@ -1,4 +1,7 @@
-/** The body of a request, read completely and bounded, with a length, in chunks, or over HTTP/2. */
+/**
+ * Reads the whole body of a request up to a maximum size, whether the body has a length, comes in chunks or comes over
+ * HTTP/2.
+ */
 
 /** The maximum sizes of a form and of a form that may carry a picture. docs/proxy sets the same limits. */
 export const FORM_LIMIT = 256 * 1024;

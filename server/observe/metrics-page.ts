@@ -1,4 +1,7 @@
-/** /metrics: for METRICS_TOKEN, or without a token for this machine only. Others get the response of an unknown path. */
+/**
+ * /metrics: if METRICS_TOKEN is set, for requests with that token, otherwise for this machine only. All other requests
+ * get the response of an unknown path.
+ */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Next } from "hono";

@@ -31,7 +31,7 @@ async function placeOf(page: Page, code: string) {
   return { top, scrolled: await page.evaluate(() => window.scrollY) };
 }
 
-/** A check that the row is where it is now, and the page scrolled as it is now. */
+/** Returns a check that the row's place on the screen and the scroll position have not changed since this call. */
 async function standsStill(page: Page, code: string) {
   const here = await placeOf(page, code);
   return async () => expect(await placeOf(page, code)).toEqual(here);
@@ -147,7 +147,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   const steps = countSteps(page);
   const { press } = steps;
 
-  // The list is longer than the screen: the first row is visible, so that it gets the focus without scrolling.
+  // The list is longer than the screen. The first row is visible, so it gets the focus without scrolling.
   const first = codes[0]!;
   const begin = await placeOf(page, first);
   for (let n = 0; n < 4; n++) await press("j");

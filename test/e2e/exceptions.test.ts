@@ -35,7 +35,7 @@ const found: { id: string; kind: ExceptionKind; bookingId: string }[] = [];
 beforeAll(async () => {
   const { IKJ: ikeja } = await makeHubs(product, "IKJ", "KAN");
   const rider = await makeRider(product, ikeja.id);
-  // The run is planned for today, because the product opens an exception of its own for an unclosed run of yesterday
+  // The run is planned for today, because the product itself would open an exception for an unclosed run of yesterday
   // (EXC-9).
   const day = lagosDay(product.clock.now());
   const run = await anyRun(product, { hubId: ikeja.id, riderId: rider.id, name: "IKJ-D-7", day });

@@ -1,4 +1,4 @@
-/** RUN-5: restoring a backup does not bring back customers who deleted their account after it was written. */
+/** RUN-5: restoring a backup does not bring back customers who deleted their account after the backup was written. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

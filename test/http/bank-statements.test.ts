@@ -47,8 +47,8 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
     { kobo: 100_000, text: two.replace("NG", ""), n: 2 },
     { kobo: 900, text: "x", n: 3 },
   ]);
-  // The row is written by hand: a formula counts only at the start of a cell, and the fixture puts other text before
-  // it.
+  // The test writes this row by itself, because the fixture would put other text before the formula, and a formula
+  // counts only at the start of a cell.
   const bytes = Buffer.concat([
     file,
     Buffer.from(`21-NOV-26,21-NOV-26,"${evil.replaceAll('"', '""')}",0,7.00,0\nsoon,,A,0,8.00,0\n`),

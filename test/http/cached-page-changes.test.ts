@@ -129,8 +129,7 @@ test("[CACHE-1] each table that a cached page reads has a trigger that notifies 
   );
   const names = rows.map(({ name }) => name);
   for (const known of ["stores", "products", "bookings", "booking_events"]) expect(names).toContain(known);
-  // `rate_limits` needs no notification, because limits are counted before the cache is asked. The site lock is checked
-  // before each response.
+  // `rate_limits` needs no notification, because limits are counted before the cache is asked.
   expect(rows.filter(({ name, notifies }) => !notifies && name !== "rate_limits")).toEqual([]);
 });
 

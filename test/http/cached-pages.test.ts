@@ -154,7 +154,8 @@ describe("asked again", () => {
     const before = await count();
     for (let n = 0; n < 5; n++) await one.get(`/track?code=${code}`);
     expect(await count()).toBe(before + 5);
-    // Limits also count requests with the header Sec-Purpose. Anybody can send it, and could guess codes otherwise.
+    // Limits also count requests with the header Sec-Purpose. Anybody can send that header, and could otherwise guess
+    // codes without a limit.
     await one.get(`/track?code=${code}`, { "Sec-Purpose": "prefetch" });
     expect(await count()).toBe(before + 6);
   });

@@ -54,7 +54,8 @@ test(
     const tried: { status: number }[] = [];
     for (let n = 0; n < times(40, 1000); n++)
       tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
-    // The owner's earlier sign-in gave back the point of its attempt, so all points remain for the guesses.
+    // Each attempt takes a point of the account's limit. The owner's earlier sign-in succeeded and gave its point back,
+    // so all points remain for the guesses.
     expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
     expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
     expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
@@ -116,8 +117,8 @@ test("a forged cookie of a known browser is none", async () => {
   forger.cookies.set("browser", encodeURIComponent(forged));
   const tried = [];
   for (let n = 0; n < 7; n++) tried.push(await signIn(forger, `10.0.4.${n}`, email, "a wrong guess"));
-  // All attempts are answered with 401 and none with 429. The attempts of a browser with a forged mark are counted by
-  // account and IP address, and each came from another IP address. A known browser would get five attempts in all.
+  // A browser with a forged mark is limited like an unknown one, by account and IP address. Each of its attempts came
+  // from another IP address, so all get 401 and none gets 429. A known browser would get five attempts in all.
   expect(statuses(tried, 401)).toBe(7);
 });
 

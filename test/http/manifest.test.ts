@@ -33,7 +33,7 @@ test("[TRIP-20] the manifest names each piece with its place, what to collect on
     for (const part of [run.name, "Musa Bello", `${booking.trackingCode}-1`, `${booking.trackingCode}-2`])
       expect(text).toContain(part);
     expect(text.split("Handed over by").length).toBe(2);
-    // Each row of a roll says what it counts.
+    // On the paper roll the list has no column headings, because each row names its values.
     expect(/>Pieces<.*>To collect</s.test(text)).toBe(paper === "");
     // The amount occurs twice: for the booking, and in the sum of the run.
     expect(text.split("₦25,000").length - 1).toBe(2);

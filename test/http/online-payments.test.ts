@@ -126,7 +126,7 @@ test("[ONLINE-2] a message is answered at once while the provider hangs", async 
   provider.behave("hanging");
   const begin = performance.now();
   expect((await tell(provider.message(transaction.reference))).status).toBe(200);
-  // A call to a provider that hangs is given up after 8 s: the response to the provider's message does not wait for
+  // The product waits up to 8 s for a provider that hangs. The response to the provider's message does not wait for
   // that.
   expect(performance.now() - begin).toBeLessThan(6000);
 });

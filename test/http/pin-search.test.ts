@@ -16,7 +16,9 @@ const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { services } = app;
 const { db } = services;
 
-/** Draws the PIN of a booking again until it cannot be part of a code, a time or a sum: a search would find it there. */
+/**
+ * Draws the PIN of a booking again until it cannot be part of a code, a time or a sum, where the search would find it.
+ */
 async function pinUnlikeAnyNumber(id: string, code: string): Promise<string> {
   let pin = await pinOf(services, id);
   while (/^[0-2]|(.)\1\1/.test(pin) || code.includes(pin)) {

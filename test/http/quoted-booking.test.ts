@@ -100,7 +100,7 @@ test("[PRICE-10] [BOOK-16] without a script the first button shows the price, st
   expect(shown.text).toContain("12 Bompai Road, Kano");
   expect(shown.text).toContain(`value="${key}"`);
   expect(await stored()).toEqual(before);
-  // The next form has a new key, with which it books once.
+  // Showing the price has not used the key: the form can still book with it, and books only once.
   const booked = await guest.ask("/book", { form });
   expect(booked.location).toMatch(/^\/track\?code=OD/);
   expect((await guest.ask("/book", { form })).location).toBe(booked.location);

@@ -18,7 +18,7 @@ const { services, clock } = app;
 await publishPrices(app);
 await chooseMessages(services, { messageOrder: ["sms"], messageCodeKobo: 100_000 });
 
-/** Makes a parcel that is out for delivery, for whose delivery the receiver pays ₦6,450 at their door. */
+/** Makes a parcel that is out for delivery. The receiver pays ₦6,450 for the delivery at the door. */
 async function out(sender: Visitor = app.visitor(), more: Record<string, string> = {}) {
   await sender.ask("/book", { form: { ...BODY, ...more, idempotencyKey: await sender.keyOf("/book") } });
   const [booking] = await services.db.select().from(bookings).orderBy(desc(bookings.createdAt)).limit(1);

@@ -111,8 +111,8 @@ test("[RECEIVER-7] 'Not expecting this?' stops messages to that number, hides th
   expect(open).toMatchObject([{ kind: "not_expected", note: "I am not this person: I am Bola" }]);
   expect((await press(path, "expected")).status).toBe(302);
   expect(await read(path)).toMatch(/PIN \d{4}/);
-  // Only one receiver answered 'not expected'. After a correction of the phone number, the new receiver has a link of
-  // their own with a PIN, and the old link has ended.
+  // The answer 'not expected' counts only for the receiver who gave it. After a correction of the phone number, the new
+  // receiver has a link of their own with a PIN, and the old link has ended.
   await press(path, "not-expected", { why: "unknown_sender" });
   await db.update(bookings).set({ receiverPhone: "+2348035400001" }).where(eq(bookings.id, id));
   expect(await read(path)).toContain("This link has ended or is wrong.");

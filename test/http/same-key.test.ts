@@ -35,7 +35,7 @@ type Form = {
   says: (first: { location: string | null }) => string | RegExp;
 };
 
-/** Every form that creates a record. The second request replaces the values in `other`. */
+/** Every form that creates a record. In the second request, the values of `other` replace those of `form`. */
 const FORMS: Record<string, () => Promise<Form>> = {
   "a booking": async () => ({
     who: app.visitor(),

@@ -20,8 +20,8 @@ afterAll(() => app.close());
 /** Details of the booking that only its waybill shows. */
 const STREET = "12 Bompai Road";
 /**
- * The number of bookings from which codes have nine digits. -2 is below -1, PostgreSQL's estimate for a table without
- * statistics, so the next code has nine.
+ * Codes have nine digits if PostgreSQL's estimate of the number of bookings is at least this number. The estimate for a
+ * table without statistics is -1, so with -2 the next code has nine digits.
  */
 const NINE_AT_ONCE = -2;
 const codeIn = (location: string | null) =>

@@ -30,8 +30,8 @@ async function expectReady(origin: string, said = () => ""): Promise<void> {
 const missing = firstOf(ONLY_LONG, debianMissing());
 
 /**
- * A program that exits with 0 if the machine's own Node.js has the features that the product needs; it is used if the
- * pinned Node.js does not run.
+ * A program that exits with 0 if the machine's own Node.js has the features that the product needs. The product uses
+ * that Node.js if the pinned one does not run.
  */
 const CAPABLE = `process.exit(process.features.typescript && require("crypto").argon2 ? 0 : 1)`;
 
@@ -74,8 +74,8 @@ async function startWithNpm(folder: string): Promise<void> {
 const PREPARE = [
   "rm -rf /srv/ona/data",
   "git config --global user.name Ada && git config --global user.email ada@ona.test",
-  // /srv/origin.git replaces the server from which the page's `git clone` copies. It belongs to root, and Git copies a
-  // local repository of another user only if it is declared safe.
+  // /srv/origin.git replaces the server from which the documentation's `git clone` copies. It belongs to root, and Git
+  // copies a local repository of another user only if it is declared safe.
   "git config --system safe.directory /srv/origin.git",
   "cd /srv/ona && git init -q -b main && git add -A && git commit -qm First",
   "git clone -q --bare /srv/ona /srv/origin.git && rm -rf /srv/ona",
@@ -84,7 +84,7 @@ const PREPARE = [
 
 type OnPage = (block?: string) => Promise<string>;
 
-/** Runs a block of commands of the page on the machine; a failure says what the commands printed. */
+/** Runs commands of docs/operations.md on the machine. The error of a failure has the commands' output. */
 const shellOf =
   (machine: ReturnType<typeof bootDebian>): OnPage =>
   async (block = "") => {
@@ -164,7 +164,7 @@ async function expectUpgradeAndBack(origin: string, onPage: OnPage): Promise<voi
   expect(await onPage("ls /srv/ona/migrations")).not.toContain("9999_later");
 }
 
-/** Does on a machine with systemd what the page says, to the letter. */
+/** Follows docs/operations.md to the letter on a machine with systemd. */
 async function followPage(folder: string): Promise<void> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -14,7 +14,9 @@ const PAGE = "app/domain/company.ts";
 type Edit = (file: string, change: (text: string) => string) => void;
 const edited = (page: Page) => page.getByRole("heading", { name: "About Us, edited" });
 
-/** Visits four pages for the first time; returns the number of problems, which is 0. */
+/**
+ * Visits four pages for the first time; fails if a page reports an error or is reloaded. Returns the number of errors.
+ */
 async function problemsOnFirstVisits(page: Page, origin: string): Promise<number> {
   const problems: string[] = [];
   page.on("console", (line) => {

@@ -47,7 +47,7 @@ async function askHttp2(origin: string, path: string, body: string): Promise<{ s
   }
 }
 
-// Everything that is open behind the proxy that is tested now.
+// The product behind the proxy that is tested now. `openBehind` sets these variables.
 let url: string;
 let origin: string;
 let products: Product[];
