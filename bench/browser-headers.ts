@@ -1,4 +1,7 @@
-/** The headers that a phone's Chrome sends with each page request, and those of clients that only imitate it. */
+/**
+ * The headers that a phone's Chrome sends with each page request, and the people in whose name the benchmark sends
+ * requests.
+ */
 
 export const CHROME_ENCODINGS = "gzip, deflate, br, zstd";
 

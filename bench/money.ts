@@ -101,7 +101,7 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
     for (const table of [...LEDGERS, "bookings"])
       await client.query(`alter table ${table} enable trigger user`);
     for (const table of LEDGERS) await client.query(`analyze ${table}`);
-    // Counts the changes of money as the migration of this table does, but only those of charges and payments.
+    // Adds the rows for the new prices and payments as the migration that created money_changes does.
     await client.query(
       `insert into money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
        select lagos_day(d.created_at)::date, v.kind, v.method, d.sender_state, d.receiver_state, sum(v.kobo), sum(v.vat), sum(v.n)

@@ -22,7 +22,7 @@ Object.assign(globalThis, {
   },
 });
 // The build contains a copy of React, which is the one to measure. So the build's call of renderToString is redirected
-// here, to get the function and the page.
+// to this script, which thereby gets the function and the page.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);

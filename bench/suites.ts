@@ -54,8 +54,8 @@ export function renderTarget(what: string, page: Cost, bareMicros: number): Targ
 export const COST_HEAD = ["", "requests a second", "p50 / p99", "server, CPU µs", "PostgreSQL, CPU µs"];
 
 /**
- * Forty search terms as staff type them: common, less common and rare names, phones, codes, absent ones, and terms that
- * are too short for the index.
+ * Forty search terms as staff type them: frequent and rare names, phones, emails, codes, terms that match nothing, and
+ * terms that are too short for the index.
  */
 async function searchTerms(machine: Machine, total: number): Promise<string[]> {
   const rows = await withClient(machine, async (client) => {

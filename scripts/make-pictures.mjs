@@ -26,7 +26,7 @@ for (const [file, size] of [
   await picture(mark, size).png({ palette: true }).toFile(`public/${file}`);
 }
 
-// An .ico may contain a PNG as it is: a header, one entry, the picture.
+// An .ico file consists of a header, one entry, and the PNG as it is.
 const png = await picture(mark, 32).png().toBuffer();
 const head = Buffer.alloc(22);
 head.writeUInt16LE(1, 2);

@@ -105,7 +105,7 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     c.set("nonce", randomBytes(16).toString("base64"));
     await next();
-    // The forms of these pages lead to the checkout of online payments (ONLINE-1).
+    // The forms of pages in PAYS_ONLINE lead to the checkout of online payments (ONLINE-1).
     const checkout = PAYS_ONLINE.test(c.req.path) && services.online?.checkoutOrigin;
     pageHeaders(c.res.headers, c.get("nonce"), hsts, checkout ? [checkout] : []);
   });

@@ -135,8 +135,8 @@ export async function tryFiles(config: Config): Promise<string> {
 }
 
 async function freeSpace(dataDir: string): Promise<string> {
-  // DATA_DIR may be missing, because a product with database and pictures elsewhere does not need it. Its nearest
-  // existing parent is on the same disk.
+  // DATA_DIR may be missing, because a product with database and pictures elsewhere does not need it. The nearest
+  // existing folder above DATA_DIR is on the same disk.
   const folder = nearestFolder(dataDir);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -127,9 +127,8 @@ const STATUS: Record<string, number> = {
 };
 
 /**
- * Responds to an unreadable request and ends the connection. If a response has begun on the connection, it only ends
- * the connection. The page has the id of the request that is being answered on the connection, or a new id if there is
- * none.
+ * Responds to an unreadable request and ends the connection. If another response has begun on the connection, nothing
+ * is sent. The page has the id of the request that is being answered on the connection, or a new id if there is none.
  */
 function refuseUnreadable(
   error: NodeJS.ErrnoException,

@@ -1,4 +1,4 @@
-/** Listens on the port, and reports in one line why it cannot. */
+/** Listens on the port, or reports in one line the reason for which that is impossible. */
 import { lookup } from "node:dns/promises";
 import { connect, type Server } from "node:net";
 import { StartRefused } from "../refusal.ts";

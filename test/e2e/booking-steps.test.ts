@@ -150,7 +150,7 @@ test.each([PHONE, { width: 320, height: 560 }])(
         await field.focus();
         expect(await covered(), String(await field.getAttribute("name"))).toBe(0);
       }
-      // The price bar covers no field either when all fields of the step are empty and show their errors.
+      // The price bar must cover no field, even when all fields of the step are empty and show their errors.
       if (name === "Package") break;
       for (const field of await group.locator("input:not([type=checkbox]), textarea").all())
         await field.fill("");

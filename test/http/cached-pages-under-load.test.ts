@@ -30,8 +30,8 @@ async function whileAsked(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Checks that both processes respond as if the site is locked, or is not. The process that changed the site lock does
- * so at once, and the other one after the notification.
+ * Checks that the site is locked, or is open, in both processes. In the process that changed the site lock this is so
+ * at once, in the other one after the notification.
  */
 async function isLocked(locked: boolean): Promise<void> {
   for (const path of ["/", "/about", `/track?code=${code}`])
