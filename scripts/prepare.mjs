@@ -22,7 +22,9 @@ export { root };
 // npm does not make node_modules/.bin here (.npmrc), in which oxlint would look for its helper.
 process.env.OXLINT_TSGOLINT_PATH ??= at("node_modules/oxlint-tsgolint/bin/tsgolint.js");
 
-/** Runs `work`. A refusal is printed as its line and exits with 1. Any other error is a bug and keeps its stack. */
+/**
+ * Runs `work`. A refusal is printed in one line, and the exit code is 1. Any other error is a bug and keeps its stack.
+ */
 export function main(work) {
   work().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);

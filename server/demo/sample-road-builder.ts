@@ -89,7 +89,7 @@ export class SampleRoad {
     return { id, pieceIds: rows.map((row) => row.id), numbers: rows.map((row) => row.number) };
   }
 
-  /** Records a deed of whole parcels, and their new holder. */
+  /** Records a deed for all pieces of some parcels, and the new holder of the pieces. */
   async deed(
     parcels: readonly Parcel[],
     hoursAgo: number,

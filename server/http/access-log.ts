@@ -1,6 +1,6 @@
 /**
- * RUN-11: a line for each request, without personal data, and a line with the IP address for each refusal, for fail2ban
- * (docs/fail2ban). fail2ban's filter depends on the order of the fields of that line.
+ * RUN-11: a line for each request that ACCESS_LOG selects, without personal data, and a line with the IP address for
+ * each refusal, for fail2ban (docs/fail2ban). fail2ban's filter depends on the order of the fields of that line.
  */
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";

@@ -17,7 +17,7 @@ const musa = await makeRider(product, IKJ.id);
 const MANY = 40;
 const TOWNS = ["Bode Thomas Street, Surulere", "Herbert Macaulay Way, Yaba"];
 
-/** Receives forty parcels for forty postal addresses in two towns in the hub. */
+/** Receives forty parcels in the hub, for forty postal addresses in two towns. */
 async function fillHub() {
   const all = [];
   for (let n = 0; n < MANY; n++)

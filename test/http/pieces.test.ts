@@ -119,7 +119,7 @@ describe("[BOOK-29] [BOOK-31] where there is no hub", () => {
 });
 
 let opening: ReturnType<typeof addHub> | undefined;
-/** The hub in Ikeja, opened once. The forms have its fields when the database's notification has arrived. */
+/** Opens the hub in Ikeja once, and waits until the forms have the fields about pieces. */
 async function ikejaHub() {
   opening ??= addHub(app.services, { name: "Ikeja hub", address: "1 Allen Avenue, Ikeja" });
   const hub = await opening;

@@ -1,4 +1,4 @@
-/** DEVICE-8: papers that the office photographs, and RIDER-2: the data that remains of a rider's runs. */
+/** DEVICE-8: papers that the office photographs. RIDER-2: the stops of a run that are left, on the rider's page. */
 import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
