@@ -74,8 +74,8 @@ function simplify(path) {
 }
 
 /**
- * Writes points as relative steps, which are shorter than absolute coordinates. A minus sign separates two numbers as
- * well as a space.
+ * Writes points as relative steps, which are shorter than absolute coordinates. A negative number needs no space before
+ * it, because its minus sign separates it from the previous number.
  */
 function steps(points) {
   const [first, ...rest] = points;

@@ -100,7 +100,7 @@ async function fillCart(buyer: Page) {
   await buyer.reload();
 }
 
-/** Orders while the shopkeeper has the empty list of orders open, who is told at once. */
+/** Orders while the shopkeeper has the empty list of orders open. That list shows the order at once. */
 async function order(buyer: Page, owner: Page) {
   const streaming = owner.waitForResponse(/\/live\/store/);
   await owner.goto("/store/dashboard/orders");

@@ -80,7 +80,7 @@ test("[REPORT-2] [REPORT-6] revenue with and without VAT, payments and what is o
   // The bars include months without amounts, and the table does not.
   expect(months).toContain("Dec 2026: ₦0");
   const methods = text((await reader.ask(`/admin/reports?${YEAR}&by=method`)).text);
-  // The text beside each number names the number of the period before, also for screen readers.
+  // The text beside each number states the number of the previous period, also for screen readers.
   const before = text((await reader.ask("/admin/reports?from=2026-12-01&to=2026-12-31&by=day")).text);
   expect(before).toContain("100% less than ₦11,050 (Nov 01, 2026 to Nov 30, 2026)");
   expect(before).toMatch(/Dec 20, 2026: ₦0; Nov 20, 2026: ₦[1-9]/);

@@ -1,4 +1,4 @@
-/** WEB-8: with Save-Data, pages have no scripts and no pictures. */
+/** WEB-8: with Save-Data, pages have no scripts, and no pictures that nobody asked for. */
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
