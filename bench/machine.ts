@@ -122,7 +122,7 @@ async function makeDatabase(beside: string, name: string): Promise<string> {
   return url.href;
 }
 
-/** The pid of the main process of a PostgreSQL server; null if the server does not run on this machine. */
+/** A function that returns the pid of PostgreSQL's main process; null if PostgreSQL runs on another machine. */
 async function postmasterOf(url: string): Promise<(() => number) | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -72,7 +72,7 @@ async function list(machine: Machine): Promise<Section> {
   return listSuite(machine);
 }
 
-/** Runs a suite that compares the machine with a second, small database. The second product is stopped afterwards. */
+/** Runs a suite that compares the database with a second, small one. The second product is stopped afterwards. */
 async function besideFew(machine: Machine, suite: (few: Place) => Promise<Section>): Promise<Section> {
   const few = await machine.openSecond();
   return suite(few).finally(() => few.end());

@@ -37,7 +37,7 @@ type Asking = {
   ofBare(paths: string[]): Promise<number>;
 };
 
-/** Measures each page as a browser's first and as its later page, and the limit with which the page is compared. */
+/** Measures each page as a browser's first page and as a later one, and the limit with which the page is compared. */
 async function measurePages({ machine, bare }: Asking, asked: Asked[]): Promise<Measured[]> {
   const { origin, child } = machine.product;
   const url = origin.replace("localhost", "127.0.0.1");

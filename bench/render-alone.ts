@@ -11,7 +11,7 @@ import { createLog } from "../server/observe/log.ts";
 import { testConfig } from "../test/fixtures/config.ts";
 
 type Render = (node: ReactNode) => string;
-/** The element around the page that provides parts which were rendered before (app/ui/cached-html.ts). */
+/** The element that contains the page and gives it the parts that were rendered before (app/ui/cached-html.ts). */
 type Around = ReactElement<{ children: ReactNode }>;
 let captured = null as Around | null;
 let render = null as Render | null;

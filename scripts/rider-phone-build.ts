@@ -51,8 +51,8 @@ const shared = (input: string): InlineConfig => ({
 });
 
 /**
- * Replaces Vite's loader of dynamic imports. Vite's loader also preloads files that an import needs, of which the
- * rider's page has none, and works only in a module.
+ * Replaces Vite's loader of dynamic imports, which works only in a module. Vite's loader also preloads the files of an
+ * import, which the rider's page does not need.
  */
 const plainImports: Plugin = {
   name: "plain-imports",

@@ -213,7 +213,9 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The reason for which people outside this machine can reach the server, if need be by a proxy; null if none can. */
+/**
+ * The reason for which people outside this machine can reach the server, if need be by a proxy; null if they cannot.
+ */
 function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
   if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;
   if (!isLoopback(new URL(origin).hostname)) return `APP_ORIGIN ${origin} is for people outside`;

@@ -82,7 +82,7 @@ export async function restoreBackup({
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (!force && (await holdsSomething(client)))
       throw new BackupError("The database is not empty. --force replaces everything in it");
-    // Creates the queue's own tables and queues, which the product's migrations do not create.
+    // Creates the tables and queues of the job queue, which the product's migrations do not create.
     await (await startJobs(connectionString, () => {})).stop();
     const boss = new PgBoss({ connectionString, max: 1, schedule: false, supervise: false, migrate: false });
     boss.on("error", () => {});

@@ -43,7 +43,8 @@ function folderTarget(folder: string): BackupTarget {
       });
     },
     async list() {
-      // Only the last folder of the path is created: if its parent is missing, a disk may not be mounted.
+      // Only the last folder of the path is created. If its parent is missing, the reason may be a disk that is not
+      // mounted.
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") throw error;
       });

@@ -1,6 +1,6 @@
 /**
- * The sample stores are loaded in a process that accepts uploads and therefore forbids SVG, as the operator's command
- * does.
+ * The sample stores are loaded as by the operator's command: in a process that accepts uploads and therefore forbids
+ * SVG.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -72,7 +72,7 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
   };
 }
 
-/** The methods that are values of the label. Anybody may send any method, so all others count as one. */
+/** The values of the label `method`. Anybody may send any method, so all other methods count as one. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 type SetGauge = (value: number, labels?: Record<string, string>) => void;

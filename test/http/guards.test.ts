@@ -106,7 +106,7 @@ function expectTurnedAway(answer: Answer, where: string | 401 | 403, how: string
     expect(answer.status, how).toBe(where);
     return;
   }
-  // A request for a page is redirected; a request for data gets 202 with that URL in its body.
+  // A request for a page is redirected to the URL; a request for data gets 202 with the URL in its body.
   const target = answer.location ?? answer.text;
   expect([302, 202], how).toContain(answer.status);
   expect(target, how).toContain(where);
