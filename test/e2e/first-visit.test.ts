@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { hydrated, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { onEach } from "../fixtures/long.ts";
 import { seedSampleStores } from "../../server/demo/seed.server.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
@@ -45,10 +46,12 @@ test("nothing is fetched ahead before the page has loaded", async () => {
       .toBe(true);
 });
 
-test.each([
-  ["a slow line", { effectiveType: "3g", saveData: false }],
-  ["Save-Data", { effectiveType: "4g", saveData: true }],
-])(
+test.each(
+  onEach([
+    ["a slow line", { effectiveType: "3g", saveData: false }],
+    ["Save-Data", { effectiveType: "4g", saveData: true }],
+  ]),
+)(
   "on %s the rules come with the first field, places with the first letter of an address",
   async (_, line) => {
     const page = await product.person();
@@ -78,7 +81,7 @@ test.each([
  */
 const MOST = 200_000;
 const LEAST = 100_000;
-test.each(["/stores", "/quote", "/track", "/", "/book"])(
+test.each(onEach(["/stores", "/book", "/quote", "/track", "/"]))(
   "the first visit of %s moves at most 200 KB before anything is fetched ahead",
   async (path) => {
     const { db, files } = product.services;

@@ -21,8 +21,8 @@ import {
 import { riderServer, SHIFT_PIN, type RiderServer } from "../fixtures/rider-server.ts";
 import { randomFrom } from "../fixtures/random.ts";
 
-const STOPS = times(10, 80);
-const KILLS = times(3, 20);
+const STOPS = times(5, 80);
+const KILLS = times(2, 20);
 const HOURS = 12;
 const MINUTE = 60_000;
 /** A slow network: 100 kbit/s each way, and 800 ms until a response begins. */

@@ -117,7 +117,8 @@ const SCREENS = [
     form: { intent: "plan", kind: "linehaul", hub: IKJ.id, partner: bus.id },
     status: 400,
   }),
-  ...[empty, planned, loading, loaded, onTheWay, returned, closed, haul, pickup].map(({ id }) => run(id)),
+  // `npm test` opens only the first of these runs.
+  ...[onTheWay, empty, planned, loading, loaded, returned, closed, haul, pickup].map(({ id }) => run(id)),
   run(`${onTheWay.id}?confirm=rest`),
   run(loading.id, { form: { intent: "load", code: "GIG1" }, status: 400 }),
   run(loading.id, { form: { intent: "seal", version: "3", note: LONG }, status: 409 }),

@@ -22,7 +22,7 @@ import { countsOf, endOf } from "../fixtures/road-end.ts";
 
 const SIZE = LONG ? WHOLE_DAY : SHORT_DAY;
 const FEW: DaySize = { bookings: 12, second: 2, cod: 5, failed: 2, missing: 1, extra: 1 };
-const SEEDS = times(2, 200);
+const SEEDS = times(1, 200);
 
 async function play<Out>(
   size: DaySize,

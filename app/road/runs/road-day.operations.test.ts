@@ -63,7 +63,7 @@ test("[CUSTODY-2] the same day told in any order, doubled, and with lost respons
     liveThrough(SHORT_DAY, arrival, (opened, day) => endOf(opened, day.names));
   const first = (await playedShort()).end;
   // The other orders are tried by `npm run test:long`.
-  const seeds = times(2, 200);
+  const seeds = times(1, 200);
   for (let seed = 1; seed <= seeds; seed++)
     expect(await endAs({ shuffled: true, doubled: true, seed }), `seed ${seed}`).toEqual(first);
   if (LONG) note("a day of the road told in any order", { seeds });
