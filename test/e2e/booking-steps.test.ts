@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { onEach } from "../fixtures/long.ts";
 import { addHub } from "../fixtures/hubs.ts";
 import { makePriceLists } from "../fixtures/prices.ts";
 
@@ -124,7 +125,7 @@ test("[BOOK-20] a step that is opened by its address without what comes before i
   await page.getByText("Step 1 of 3").waitFor();
 });
 
-test.each([PHONE, { width: 320, height: 560 }])(
+test.each(onEach([{ width: 320, height: 560 }, PHONE]))(
   "[BOOK-20] the bar is 64 px high, as wide as the screen, and covers no hint and no error",
   async (size) => {
     const page = await product.person({ size });

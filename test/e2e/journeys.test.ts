@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { enter } from "../fixtures/journeys.ts";
+import { onEach } from "../fixtures/long.ts";
 import { mailedLink } from "../fixtures/mailed-link.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
@@ -28,10 +29,12 @@ async function bookAsGuest(page: Page, email: string): Promise<string> {
   return /OD\d{8}NG/.exec(page.url())![0];
 }
 
-test.each([
-  ["with JavaScript", true],
-  ["without JavaScript", false],
-])(
+test.each(
+  onEach<[string, boolean]>([
+    ["with JavaScript", true],
+    ["without JavaScript", false],
+  ]),
+)(
   "by the keyboard alone a stranger signs up with a friend's code, finds an earlier booking, and the friend sees it, %s",
   async (_name, javaScriptEnabled) => {
     const { db } = product.services;
