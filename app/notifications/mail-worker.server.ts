@@ -16,8 +16,8 @@ export type MailText<E extends NotifiedEvent> = (services: Services, about: Abou
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
 /**
- * The margin in the search for erasures after a mail was written. The recorded time of an erasure may be too early,
- * because it is taken before the commit and by another machine's clock.
+ * When the worker looks for erasures since a mail was written, it begins this much earlier. The recorded time of an
+ * erasure may be too early, because it is taken before the commit and by another machine's clock.
  */
 const ERASED_MARGIN_MS = 60_000;
 
@@ -124,8 +124,9 @@ async function insertMails(db: Db, sent: SentMail[], log: Services["log"]): Prom
 
 /**
  * PROFILE-6, RECEIVER-10: if anything was erased after a mail was written, the mail is stored as it would be written
- * now, or not at all. Each erasure adds a row to one of the locked tables before it deletes mails. So the lock waits
- * until a running erasure is committed. A later erasure waits until the mails are stored, and then deletes them.
+ * now, or not at all. Each erasure adds a row to one of two tables before it deletes mails. This function locks both
+ * tables, so it waits until a running erasure is committed. A later erasure waits until the mails are stored, and then
+ * deletes them.
  */
 async function insertUnlessErased(db: Db, sent: SentMail[]): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** TELL-9: the form of messages to receivers; its fields have the names of the company's facts. */
+/** TELL-9: the form in which staff choose channels and wording of the messages to receivers. */
 import * as z from "zod";
 import {
   CHANNEL_NAMES,

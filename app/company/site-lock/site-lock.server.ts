@@ -68,7 +68,7 @@ async function readNow(db: Db, own: CachedState): Promise<LockState> {
       .where(eq(siteLockConfig.id, 1));
     const state = row ?? { active: false, generation: "" };
     if (own.notices !== notices && tries < TRIES) continue;
-    // This state is not cached if a read that began later has already cached its own.
+    // The state is cached unless a notice of a change came meanwhile, or a read that began later cached its result.
     if (own.notices === notices && begun >= own.readAt) Object.assign(own, { state, readAt: begun });
     return state;
   }

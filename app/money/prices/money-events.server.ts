@@ -22,8 +22,8 @@ export function by(actor: Admin | Customer | Guest | Rider | System): {
 }
 
 /**
- * An event about a booking's price or the sum of its payments, in kobo before and after. `before` is null if there was
- * no amount before, and for the acceptance of a price.
+ * An event about a booking's price or the sum of its payments. `before` and `after` are that amount in kobo. `before` is
+ * null if there was none, and for the acceptance of a price, which changes no amount.
  */
 export type MoneyEvent = {
   account: Pick<BookingAccount, "id" | "status">;

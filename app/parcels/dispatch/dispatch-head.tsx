@@ -60,7 +60,7 @@ const CHIPS: Record<string, (value: string) => string> = {
   to: (value) => `Until ${adminDayText(value)}`,
 };
 
-/** STAFF-28: the link to bookings with an address that names another state. It is shown only if there are any. */
+/** STAFF-28: the link to bookings whose state differs from the one in their address. Shown only if there are any. */
 export function DoubtfulStates({ count }: { count: number }) {
   if (count === 0) return null;
   const many =

@@ -127,8 +127,8 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
 }
 
 /**
- * The moved pieces that get the event of leaving the hub, if the second run is already out. A piece that left with the
- * first run gets it only if its delivery failed since.
+ * The pieces that get the event of leaving the hub, because they were moved to a run that is already out. If the run
+ * `from` was out as well, only pieces that are still in the hub and pieces whose delivery failed get the event.
  */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];

@@ -35,7 +35,7 @@ export const bankStatements = pg.pgTable(
     rows: pg.jsonb("rows").$type<string[][]>().notNull(),
     /** True if amounts have a decimal comma, as in files with semicolons. */
     decimalComma: pg.boolean("decimal_comma").notNull(),
-    /** The column of the day, of the amount and so on; null until staff have chosen them. */
+    /** The columns of the file that have the day, the amount and so on; null until staff have chosen these columns. */
     columns: pg.jsonb("columns").$type<StatementColumns>(),
     /** The bookings that a row pays, as staff decided; the key is the row's number in the file. */
     decisions: pg.jsonb("decisions").$type<StatementDecisions>().notNull().default({}),

@@ -46,7 +46,7 @@ export const parcelChanges = pg.pgTable("parcel_changes", {
   missing: pg.integer("missing"),
 });
 
-/** The sums of a Lagos day by hub. */
+/** The numbers of parcels of each hub on each day in Lagos. */
 export const parcelHubDays = pg.pgTable(
   "parcel_hub_days",
   { day: lagosDate("day"), hubId: hubId(), ...numbers() },
