@@ -1,6 +1,6 @@
 /**
- * TRIP-12: the board of open pieces that are on no run. It has four parts: pieces to pick up, pieces that this hub
- * delivers, pieces for another hub, and pieces for a place without a clear hub, for which dispatch chooses one. Pure.
+ * TRIP-12: the board of open pieces that are on no run, in sections by what happens next (`SECTION_KINDS`), for example
+ * pieces to pick up, or pieces for another hub. Pure.
  */
 import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { placeText } from "../../domain/states.ts";
