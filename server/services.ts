@@ -55,13 +55,13 @@ const LINK_CONNECTIONS = 4;
  * sent. A mail that waits behind the slowest server is still sent before its job counts as lost
  * (platform/jobs/job-retries.ts).
  */
-const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 2 };
+const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 5 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
 /**
  * With 32 messages in progress, a provider that takes five seconds for each still gets three hundred of them within a
  * minute.
  */
-const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 2 };
+const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 5 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
 
 type ServicesConfig = Pick<

@@ -82,9 +82,10 @@ const STOP_MS = 5000;
 const REST_SECONDS = 60;
 /**
  * The delays after which a worker looks for a job that this process added. After the first delay the job's transaction
- * is usually committed. While more jobs are added, workers look at these intervals.
+ * is usually committed, and after the last one also a slow transaction. While more jobs are added, workers look at
+ * these intervals.
  */
-const ADDED_MS = [50, 400];
+const ADDED_MS = [50, 400, 2000];
 
 /**
  * The statement that adds a job for each row of `from`. It can be a part of the caller's own statement, which saves a
