@@ -28,7 +28,7 @@ export function RunCounter({ run, mode, scans }: Props) {
       <h2 className="font-display text-lg font-bold">
         <TextLink to={`/admin/runs/${run.id}`}>{run.name}</TextLink>
       </h2>
-      <dl className="mt-1 grid grid-cols-4 gap-x-3">
+      <dl className="mt-1 grid grid-cols-2 gap-x-3 min-[22rem]:grid-cols-4">
         {figures.map(([label, value]) => (
           <div key={label}>
             <dt className="text-[0.8125rem] text-muted">{label}</dt>
