@@ -1,7 +1,14 @@
 /** Rules of money, weights, phones, places, redirects and cursors. */
 import { describe, expect, test } from "vitest";
 import "./phone.server.ts";
-import { formatNaira, parseNaira, plainNaira } from "./money.ts";
+import {
+  formatAmount,
+  formatNaira,
+  nairaNumber,
+  parseNaira,
+  parseOptionalNaira,
+  plainNaira,
+} from "./money.ts";
 import { formatPhone, toE164 } from "./phone.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { recognisePlace } from "./recognise-place.ts";
@@ -16,16 +23,26 @@ describe("naira", () => {
     ["12500", 1_250_000],
     ["12,500.50", 1_250_050],
     ["₦ 1 200", 120_000],
+    [" 12500 ", 1_250_000],
     ["0", 0],
     ["0.5", 50],
     ["1,000,000,000", 100_000_000_000],
   ])("'%s' is %i kobo", (rawValues, kobo) => expect(parseNaira(rawValues)).toEqual({ ok: true, kobo }));
-  test.each(["", "NaN", "-1", "1e309", "1,5", "1.234", "9223372036854775808", "1,000,000,001", "twelve"])(
-    "'%s' is refused",
-    (rawValues) => expect(parseNaira(rawValues).ok).toBe(false),
-  );
+  test.each([
+    "",
+    "NaN",
+    "-1",
+    "1e309",
+    "1,5",
+    "1.234",
+    "9223372036854775808",
+    "1,000,000,001",
+    "twelve",
+    "5 N200",
+  ])("'%s' is refused", (rawValues) => expect(parseNaira(rawValues).ok).toBe(false));
   test("is written with separators, and kobo only where there are some", () => {
-    expect([0, 5, 1_250_000, 1_250_050, 100_000_000_000].map(formatNaira)).toEqual([
+    expect([-125_000, 0, 5, 1_250_000, 1_250_050, 100_000_000_000].map(formatNaira)).toEqual([
+      "−₦1,250",
       "₦0",
       "₦0.05",
       "₦12,500",
@@ -35,6 +52,15 @@ describe("naira", () => {
   });
   test("is written without separators in a form and in a spreadsheet", () => {
     expect([125_000, 125_050, 5].map(plainNaira)).toEqual(["1250", "1250.50", "0.05"]);
+    expect([125_000, -125_050].map(nairaNumber)).toEqual([1250, -1250.5]);
+  });
+  test("is nothing where a field is left empty", () => {
+    expect(parseOptionalNaira("  ")).toEqual({ ok: true, kobo: 0 });
+    expect(parseOptionalNaira("5")).toEqual({ ok: true, kobo: 500 });
+  });
+  test("[ONLINE-3] another currency is written with its name", () => {
+    expect(formatAmount(1_250_050, "NGN")).toBe("₦12,500.50");
+    expect(formatAmount(12_050, "USD")).toBe("USD 120.50");
   });
 });
 
@@ -102,6 +128,7 @@ describe("[BOOK-18] Same Day is within one place", () => {
     ["Akoko North-East, Ondo", "Akoko South-West, Ondo", false],
     ["Wuse 2, Abuja", "Gwagwalada, FCT", false],
     ["4 Allen Avenue, Ikeja, Lagos", "12 Bompai Road, Kano", false],
+    ["Lagos", "Imo", false],
     ["House 3, behind the market, Benue", "Gboko, Benue", true],
   ])("'%s' and '%s': %s", (from, to, same) => expect(isSamePlace(place(from), place(to))).toBe(same));
   test("a chosen state outweighs the address", () => {

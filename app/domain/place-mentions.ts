@@ -49,8 +49,8 @@ function partsOf(address: string): Part[] {
   return text.split(/[,;:\n\r()|]+/).map((part) => {
     const words: string[] = [];
     const joined = new Set<number>();
-    for (const piece of part.split(/(?<=[^\d\s])\s*[-–—/&]\s*|\s+(?:and|to)\s+/)) {
-      if (words.length > 0) joined.add(words.length);
+    for (const piece of part.split(/(?<=[^\d\s])\s*[-–—/&]\s*|\sand\s/)) {
+      joined.add(words.length);
       words.push(...wordsOf(piece));
     }
     return { words, joined };
@@ -58,8 +58,7 @@ function partsOf(address: string): Part[] {
 }
 
 function streetAt(words: readonly string[], at: number): "long" | "short" | null {
-  const word = words[at];
-  if (word === undefined) return null;
+  const word = words[at] ?? "";
   if (STREET_PAIRS.has(`${word}-${words[at + 1]}`)) return "long";
   if (!STREET_WORDS.has(word)) return null;
   if (word === "close" && words[at + 1] === "to") return null;
@@ -141,10 +140,12 @@ function streetOf(
   )
     return null;
   if (own) return own;
-  const next = starts.get(to);
-  if (joined.has(to)) {
+  // The 'to' of 'Lagos to Ibadan Road' joins the two towns like a dash.
+  const after = words[to] === "to" ? to + 1 : to;
+  const next = starts.get(after);
+  if (after > to || joined.has(to)) {
     if (next) return streets.get(next) ?? null;
-    return streetAt(words, to + 1) ?? streetAt(words, to + 2);
+    return streetAt(words, after + 1) ?? streetAt(words, after + 2);
   }
   return next && streets.get(next) === "long" ? "long" : null;
 }
@@ -170,8 +171,8 @@ function standing(
   const end = restAfter(words, to);
   if (streetAt(words, end) && end > to && !/^\d/.test(words[end - 1]!)) return "none";
   const next = words[end];
-  if (next === undefined || starts.has(end) || PREPOSITIONS.has(next)) return "stands";
-  if (next === "close" && words[end + 1] === "to") return "stands";
+  // A 'close' that ends no street is followed by 'to': 'Ikeja close to the market'.
+  if (next === undefined || next === "close" || starts.has(end) || PREPOSITIONS.has(next)) return "stands";
   // A number after the name begins the street, so the name itself is the place: 'Gwarinpa 3rd Avenue', 'Aba 12 Market
   // Road'.
   return end > to && /^\d/.test(words[end - 1]!) ? "stands" : "near";

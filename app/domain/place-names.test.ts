@@ -24,6 +24,9 @@ test("[BOOK-7] an index of places that is made in pieces reads what one made at 
     return Promise.resolve();
   });
   expect(pauses).toBeGreaterThan(20);
+  let again = 0;
+  await prepareIndex(() => Promise.resolve(void again++));
+  expect(again).toBe(0);
   expect(read()).toEqual(atOnce);
   expect(atOnce[0]).toEqual({ kind: "read", state: "Akwa Ibom", town: "Uyo" });
 });

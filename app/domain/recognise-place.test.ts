@@ -137,7 +137,7 @@ describe("[BOOK-7] whatever the name", () => {
     );
   });
   test("a road between two is in neither", () => {
-    const joint = fc.constantFrom("-", " - ", "–", "/", " / ", " ");
+    const joint = fc.constantFrom("-", " - ", "–", "/", " / ", " and ", " to ", " ");
     fc.assert(
       fc.property(
         name,

@@ -53,9 +53,8 @@ const MOST_READ = 500;
 /** The state of an address, and its town if it names one. */
 export function recognisePlace(address: string): Reading {
   const mentions = readMentions(address.slice(0, MOST_READ));
-  const named = mentions.filter(({ as }) => as !== "none");
-  const sure = named.filter((mention) => mention.as === "stands" && !isWord(mention));
-  const words = named.filter((mention) => mention.as === "stands" && isWord(mention));
+  const sure = mentions.filter((mention) => mention.as === "stands" && !isWord(mention));
+  const words = mentions.filter((mention) => mention.as === "stands" && isWord(mention));
   const standing = [
     ...sure,
     ...words.filter(
@@ -65,7 +64,7 @@ export function recognisePlace(address: string): Reading {
         sure.some((other) => common(statesOf(word), statesOf(other)).length > 0),
     ),
   ];
-  const near = named.filter((mention) => mention.as === "near" && !isWord(mention));
+  const near = mentions.filter((mention) => mention.as === "near" && !isWord(mention));
   if (standing.length === 0) return asks([...near, ...words.filter(({ last }) => last)].flatMap(likely));
   const { states, against } = agree(standing, near);
   if (against.length > 0) return asks([...states, ...against]);
@@ -92,14 +91,12 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
     else against.push(...likely(mention));
   }
   states = standing.reduce(narrow, states);
-  if (states.length > 1) {
-    const best = common(states, deciding.flatMap(meant));
-    const beside = near.reduce(narrow, states);
-    // A landmark decides between several states of a name. If one of these states is the likely one, a landmark in
-    // another state leads to a question: 'Ibadan Grill, Surulere'.
-    if (best.length === 1 && !beside.includes(best[0]!)) states = [...best, ...beside];
-    else states = best.length === 1 ? best : beside;
-  }
+  const best = common(states, deciding.flatMap(meant));
+  const beside = near.reduce(narrow, states);
+  // A landmark decides between several states of a name. If one of these states is the likely one, a landmark in
+  // another state leads to a question: 'Ibadan Grill, Surulere'.
+  if (best.length !== 1) states = beside;
+  else states = beside.includes(best[0]!) ? best : [...best, ...beside];
   return { states, against };
 }
 

@@ -7,6 +7,7 @@ import { claimDaysLeft, claimDueAt } from "./claims.ts";
 import { adminDayText, dayText, formatNearDate, startOfLagosWeek } from "./dates.ts";
 import { asFailureReason, FAILURE_REASONS, isRefusal, missingForFailed } from "./failure-reasons.ts";
 import { eventName, goesBack, publicWords, withBack } from "./going-back.ts";
+import { freeSpelling, normaliseReference, numbered } from "./payment.ts";
 
 test("[CASH-4] counted notes are added up in kobo, with the coins, and written with the largest first", () => {
   expect(notesKobo({})).toBe(0);
@@ -14,6 +15,13 @@ test("[CASH-4] counted notes are added up in kobo, with the coins, and written w
   expect(notesKobo({ 1000: 20, 500: 3, 5: 1, coins: 50 })).toBe(2_150_550);
   expect(notesText({ 5: 1, 1000: 20, 500: 0 })).toBe("20 × ₦1,000, 1 × ₦5");
   expect(notesText({ coins: 50 })).toBe("");
+});
+
+test("[PAY-2] a reference has one spelling, and after a reversal the next free number", () => {
+  expect(normaliseReference(" trf  12a ")).toBe("TRF12A");
+  expect(freeSpelling("TRF1", [null])).toBe("TRF1");
+  expect(freeSpelling("TRF1", ["TRF1", "TRF1 #2"])).toBe("TRF1 #3");
+  expect(freeSpelling("TRF1", ["TRF1", ...numbered("TRF1")])).toBe("TRF1");
 });
 
 test("[BOOK-21] half a kilogram is a document, and anything heavier a parcel", () => {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { recognisePlace } from "./recognise-place.ts";
 import { stateProblem } from "./state-question.ts";
+import { statesAgainst } from "./state-words.ts";
 
 const problem = (address: string, chosen: string, sure = "") =>
   stateProblem({ address, chosen, sure, name: "pickup address" });
@@ -25,3 +27,13 @@ test.each([
 ])("[BOOK-7] '%s' beside %s contradicts nothing", (address, chosen) =>
   expect(problem(address, chosen)).toEqual({}),
 );
+
+test.each([
+  ["Uyo", undefined],
+  ["Uyo, Calabar", "Cross River or Akwa Ibom? Choose the state of the pickup address"],
+  ["Bodija Market", "Is it in Oyo? Choose the state of the pickup address"],
+  ["10 Calabar Road", "Choose the state of the pickup address"],
+])("[BOOK-7] without a chosen state '%s' leads to: %s", (address, state) => {
+  expect(problem(address, "")).toEqual(state === undefined ? {} : { state });
+  expect(statesAgainst(recognisePlace(address), "")).toEqual([]);
+});
