@@ -20,9 +20,15 @@ test("[ORDER-8] a packed order waits for the rider where it is delivered, and fo
 });
 
 test("[ORDER-8] an order whose parcel is picked up is not with the store any more", () => {
-  for (const delivery of ["in_transit", "delivered", "failed"] as const)
+  for (const delivery of ["in_transit", "failed"] as const)
     for (const status of ["confirmed", "ready"] as const)
       expect(label(status, DOOR, delivery)).toBe("Left the store");
   expect(label("confirmed", DOOR, "pending")).toBe("Confirmed");
-  expect(label("completed", DOOR, "delivered")).toBe("Completed");
+});
+
+test("[ORDER-10] an order whose parcel is delivered is completed, but not one that is not confirmed or is cancelled", () => {
+  for (const status of ["confirmed", "ready", "completed"] as const)
+    expect(label(status, DOOR, "delivered")).toBe("Completed");
+  expect(label("new", DOOR, "delivered")).toBe("New");
+  expect(label("cancelled", DOOR, "delivered")).toBe("Cancelled");
 });

@@ -1,7 +1,7 @@
 /**
  * The progress of an order, in words for its buyer and its store: its own status, or a later one from its delivery. Pure.
  */
-import { FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
+import { DELIVERED, FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status.ts";
 
 type Order = {
@@ -14,13 +14,24 @@ type Order = {
 type Progress = OrderStatus | "packed" | "left_store";
 
 /**
+ * ORDER-10: the status of an order, as the store and the buyer see it. What happens to its parcel counts for more than
+ * what the owner entered: a confirmed order whose parcel is picked up was packed, and one that is delivered is done.
+ */
+export function shownStatus(status: OrderStatus, deliveryStatus: BookingStatus | null): OrderStatus {
+  const open = status === "confirmed" || status === "ready";
+  if (!open || !deliveryStatus || deliveryStatus === FIRST_STATUS) return status;
+  return deliveryStatus === DELIVERED ? "completed" : "ready";
+}
+
+/**
  * The progress of an order. 'Ready for pickup' is not used for an order that we deliver, because it would send the
  * buyer to the store.
  */
 export function progressOf({ status, deliveryAddress, deliveryStatus }: Order): Progress {
-  const open = status === "confirmed" || status === "ready";
-  if (open && deliveryStatus && deliveryStatus !== FIRST_STATUS) return "left_store";
-  return status === "ready" && (deliveryAddress ?? deliveryStatus) ? "packed" : status;
+  const shown = shownStatus(status, deliveryStatus);
+  if (shown !== "ready") return shown;
+  if (deliveryStatus && deliveryStatus !== FIRST_STATUS) return "left_store";
+  return (deliveryAddress ?? deliveryStatus) ? "packed" : shown;
 }
 
 export const PROGRESS_LABELS: Record<Progress, string> = {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { isBookingNext, stepLabel } from "./order-steps.tsx";
+import { isBookingNext, stepLabel, stepsFrom } from "./order-steps.tsx";
 
-const ready = { id: "1", version: 1, status: "ready" as const, code: "ON-1", trackingCode: null };
+const ready = {
+  id: "1",
+  version: 1,
+  status: "ready" as const,
+  code: "ON-1",
+  trackingCode: null,
+  deliveryStatus: null,
+};
 
 test("[ORDER-5] a confirmed or ready order is booked next where it has an address, and goes on where the buyer collects it", () => {
   for (const status of ["confirmed", "ready"] as const)
@@ -17,4 +24,19 @@ test("[ORDER-4] a button says whether it goes on or back", () => {
   expect(stepLabel("completed", "ready")).toBe("Back to Ready for pickup");
   expect(stepLabel("cancelled", "new")).toBe("Back to New");
   expect(stepLabel("new", "cancelled")).toBe("Cancel order");
+});
+
+test("[ORDER-10] an order goes back only as far as its parcel lets it", () => {
+  expect(stepsFrom({ status: "ready", deliveryStatus: null })).toEqual([
+    "new",
+    "confirmed",
+    "completed",
+    "cancelled",
+  ]);
+  expect(stepsFrom({ status: "ready", deliveryStatus: "in_transit" })).toEqual([
+    "new",
+    "completed",
+    "cancelled",
+  ]);
+  expect(stepsFrom({ status: "completed", deliveryStatus: "delivered" })).toEqual(["new", "cancelled"]);
 });

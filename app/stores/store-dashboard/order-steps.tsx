@@ -1,6 +1,8 @@
 /** The buttons that change an order's status. Each is a form, so that it works without JavaScript. */
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
+import { shownStatus } from "../orders/order-progress.ts";
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
 
 type Order = {
@@ -9,6 +11,8 @@ type Order = {
   status: OrderStatus;
   code: string;
   trackingCode: string | null;
+  /** The status of the booked delivery; null if none is booked. */
+  deliveryStatus: BookingStatus | null;
   /** The buyer's postal address; null if the buyer collects the order. */
   deliveryAddress: string | null;
 };
@@ -78,10 +82,20 @@ export function NextStep({ order }: { order: Order }) {
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 
+/**
+ * ORDER-10: the statuses that the owner can choose: those that change what is shown. An order whose parcel is picked up
+ * does not go back to Confirmed.
+ */
+export const stepsFrom = ({
+  status,
+  deliveryStatus,
+}: Pick<Order, "status" | "deliveryStatus">): OrderStatus[] =>
+  ORDER_STATUSES.filter((to) => shownStatus(to, deliveryStatus) !== status);
+
 /** All buttons that change the status, on the page of one order. */
 export function AllSteps({ order }: { order: Order }) {
   const next = NEXT[order.status];
-  const others = ORDER_STATUSES.filter((status) => status !== order.status && status !== next);
+  const others = stepsFrom(order).filter((status) => status !== next);
   return (
     <div className="flex flex-wrap gap-3">
       {next && <Step order={order} to={next} variant={isBookingNext(order) ? "secondary" : "primary"} />}

@@ -1,6 +1,6 @@
 /** The orders of a store, for its owner. Orders of other owners are not found. */
 import { provenColumn } from "../../parcels/proof/read-proofs.server.ts";
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -8,9 +8,15 @@ import { bookings, orderEvents, orderLines, orders, stores, profiles } from "../
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
-import { OPEN_ORDERS, ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
+import { isOpenOrder, OPEN_ORDERS, ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
 import type { StoreOwner } from "../../access/actor.ts";
-import { FIRST_STATUS, OPEN_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
+import {
+  BOOKING_STATUSES,
+  FIRST_STATUS,
+  OPEN_STATUSES,
+  type BookingStatus,
+} from "../../domain/delivery-status.ts";
+import { shownStatus } from "../orders/order-progress.ts";
 import type { DeliveryFilter } from "./order-filter.ts";
 
 export const PAGE_SIZE = 25;
@@ -33,8 +39,24 @@ const DELIVERY_FILTERS: Record<DeliveryFilter, readonly BookingStatus[]> = {
   waiting: [FIRST_STATUS],
   moving: OPEN_STATUSES.filter((status) => status !== FIRST_STATUS),
 };
-const countOf = (statuses: readonly BookingStatus[]) =>
-  sql<number>`count(*) filter (where ${inArray(bookings.status, statuses)})::int`;
+
+/** ORDER-10: true for the orders that are shown with this status. */
+const isShownAs = (wanted: OrderStatus) =>
+  or(
+    ...ORDER_STATUSES.map((status) => {
+      const deliveries = BOOKING_STATUSES.filter((delivery) => shownStatus(status, delivery) === wanted);
+      // An order without a delivery is shown like one whose parcel is not picked up yet.
+      const delivery = sql`coalesce(${bookings.status}, ${FIRST_STATUS})`;
+      return and(eq(orders.status, status), inArray(delivery, deliveries));
+    }),
+  );
+
+const asShown = <Row extends { status: OrderStatus; deliveryStatus: BookingStatus | null }>(
+  row: Row,
+): Row => ({
+  ...row,
+  status: shownStatus(row.status, row.deliveryStatus),
+});
 
 const own = (owner: StoreOwner, storeId: string) =>
   and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
@@ -57,7 +79,7 @@ export async function listStoreOrders(
     .where(
       and(
         own(owner, storeId),
-        status ? eq(orders.status, status) : undefined,
+        status ? isShownAs(status) : undefined,
         delivery ? and(OPEN, inArray(bookings.status, DELIVERY_FILTERS[delivery])) : undefined,
         searchCondition(orders.search, search, { phones: true }),
         where,
@@ -65,7 +87,19 @@ export async function listStoreOrders(
     )
     .orderBy(...orderBy)
     .limit(size + 1);
-  return paginate(rows, size, filter);
+  return paginate(rows.map(asShown), size, filter);
+}
+
+/** The numbers of a store's orders, by the status that is shown and by the status of the delivery. */
+async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
+  const rows = await db
+    .select({ status: orders.status, deliveryStatus: bookings.status, count: sql<number>`count(*)::int` })
+    .from(orders)
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .leftJoin(bookings, eq(bookings.orderId, orders.id))
+    .where(own(owner, storeId))
+    .groupBy(orders.status, bookings.status);
+  return rows.map(asShown);
 }
 
 /** The number of a store's orders in each status. */
@@ -74,17 +108,11 @@ export async function countStoreOrders(
   owner: StoreOwner,
   storeId: string,
 ): Promise<Record<OrderStatus, number>> {
-  const rows = await db
-    .select({ status: orders.status, count: sql<number>`count(*)::int` })
-    .from(orders)
-    .innerJoin(stores, eq(stores.id, orders.storeId))
-    .where(own(owner, storeId))
-    .groupBy(orders.status);
   const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<
     OrderStatus,
     number
   >;
-  for (const row of rows) counts[row.status] = row.count;
+  for (const row of await countByStatus(db, owner, storeId)) counts[row.status] += row.count;
   return counts;
 }
 
@@ -95,19 +123,20 @@ export async function countStoreOrders(
 export type StoreWork = Record<"toConfirm" | "toPack" | "toHandOver" | "toPickUp" | "onTheWay", number>;
 
 export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string): Promise<StoreWork> {
-  const [counts] = await db
-    .select({
-      toConfirm: sql<number>`count(*) filter (where ${orders.status} = 'new')::int`,
-      toPack: sql<number>`count(*) filter (where ${orders.status} = 'confirmed')::int`,
-      toHandOver: sql<number>`count(*) filter (where ${orders.status} = 'ready' and ${bookings.id} is null)::int`,
-      toPickUp: countOf(DELIVERY_FILTERS.waiting),
-      onTheWay: countOf(DELIVERY_FILTERS.moving),
-    })
-    .from(orders)
-    .innerJoin(stores, eq(stores.id, orders.storeId))
-    .leftJoin(bookings, eq(bookings.orderId, orders.id))
-    .where(and(own(owner, storeId), OPEN));
-  return counts ?? { toConfirm: 0, toPack: 0, toHandOver: 0, toPickUp: 0, onTheWay: 0 };
+  const open = (await countByStatus(db, owner, storeId)).filter(({ status }) => isOpenOrder(status));
+  const count = (isMeant: (row: (typeof open)[number]) => boolean) =>
+    open.reduce((sum, row) => sum + (isMeant(row) ? row.count : 0), 0);
+  const isDelivery = (filter: DeliveryFilter) =>
+    count(
+      ({ deliveryStatus }) => deliveryStatus !== null && DELIVERY_FILTERS[filter].includes(deliveryStatus),
+    );
+  return {
+    toConfirm: count(({ status }) => status === "new"),
+    toPack: count(({ status }) => status === "confirmed"),
+    toHandOver: count(({ status, deliveryStatus }) => status === "ready" && deliveryStatus === null),
+    toPickUp: isDelivery("waiting"),
+    onTheWay: isDelivery("moving"),
+  };
 }
 
 /** OWNER-9: the latest order to confirm, which the dashboard announces; null if there is none. */
@@ -170,6 +199,6 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(asc(orderEvents.id)),
   ]);
-  return { ...order, door, lines, events };
+  return { ...asShown(order), door, lines, events };
 }
 export type StoreOrder = NonNullable<Awaited<ReturnType<typeof findStoreOrder>>>;
