@@ -11,7 +11,14 @@ const { opened, clock, db } = await fileServices();
 const { IKJ } = await makeHubs(opened, "IKJ");
 const cashier = await makeAdmin(opened, "cashier");
 
-test("[CASH-6] list and account name the oldest collection that was not paid in, not the change before it", async () => {
+test("[CASH-6] list and account name the rider's own oldest collection that was not paid in, not the change before it", async () => {
+  const other = { kind: "rider", id: (await makeRider(opened, IKJ.id, "Other")).id } as const;
+  await db.transaction((tx) =>
+    addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [
+      { holder: other, kobo: 100_000, kind: "collected", part: "unbooked", act: crypto.randomUUID() },
+    ]),
+  );
+  clock.pass(60_000);
   const { id } = await makeRider(opened, IKJ.id);
   const holder = { kind: "rider", id } as const;
   const add = (entry: { kind: "change" } | { kind: "collected"; part: "unbooked"; act: string }) =>

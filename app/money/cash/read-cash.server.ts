@@ -12,11 +12,12 @@ const SHOWN = 60;
 
 /**
  * The time since which cash is owed. For a rider it is the time of the oldest collection that was not paid in.
- * Otherwise it is the time since which the balance is positive.
+ * Otherwise it is the time since which the balance is positive. The holder's column has its table's name, which a select
+ * from one table leaves out: it would be the entry's own holder then, and anybody's collection would do.
  */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'
-  and e.covered_at is null and e.holder_id = ${cashAccounts.holderId} order by e.id limit 1), ${cashAccounts.since})`.mapWith(
+  and e.covered_at is null and e.holder_id = ${cashAccounts}.holder_id order by e.id limit 1), ${cashAccounts.since})`.mapWith(
     cashAccounts.since,
   );
 
