@@ -10,7 +10,7 @@ const STATE_KINDS = EVENT_KINDS.filter(
   (kind) => !isPrivateEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
 );
 /** The kinds of events that state a status: staff set it by hand, or the deed leads to it. */
-const STATUS_KINDS = EVENT_KINDS.filter(
+export const STATUS_KINDS = EVENT_KINDS.filter(
   (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null,
 );
 

@@ -9,7 +9,7 @@ import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import { bookingEvents, custodyEntries, pieces, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import { piecesOfRun } from "../runs/pieces-of-run.server.ts";
+import { piecesOfRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
 import { takeBackEntry } from "../runs/undo-entry.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { giveUnbookedBack } from "../../money/settlements/unbooked-cash.server.ts";
@@ -127,9 +127,12 @@ async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> 
     return false;
   const entry = { events, there, enteredAt: of.receivedAt };
   for (const code of await takeBackEntry(taking, run, entry)) taking.codes.add(code);
-  const ids = there.map(({ pieceId }) => pieceId);
-  await keepDelivered(tx, run.id, ids);
-  if (run.state === "reconciled") await missingOnClosed(taking, run, ids);
+  await keepDelivered(
+    tx,
+    run.id,
+    there.map(({ pieceId }) => pieceId),
+  );
+  if (run.state === "reconciled") await missingOnClosed(taking, run, there);
   return true;
 }
 
@@ -173,19 +176,20 @@ async function isOvertakenByStaff(
 async function missingOnClosed(
   { tx, at, actor }: Taking,
   run: LockedRun,
-  pieceIds: readonly string[],
+  there: readonly PieceOfRun[],
 ): Promise<void> {
+  const ids = there.map(({ pieceId }) => pieceId);
   const rows = await tx
     .update(runPieces)
     .set({ outcome: "missing", endedAt: at })
-    .where(
-      and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, [...pieceIds]), isNull(runPieces.endedAt)),
-    )
+    .where(and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, ids), isNull(runPieces.endedAt)))
     .returning({ pieceId: runPieces.pieceId });
-  const note = `${NOTE} after ${run.name} was closed`;
+  const about = { runId: run.id, hubId: run.hubId, note: `${NOTE} after ${run.name} was closed` };
   await openExceptions(
     tx,
-    rows.map(({ pieceId }) => ({ kind: "missing", pieceId, runId: run.id, hubId: run.hubId, note })),
+    there
+      .filter(({ pieceId }) => rows.some((row) => row.pieceId === pieceId))
+      .map(({ pieceId, bookingId }) => ({ kind: "missing", pieceId, bookingId, ...about })),
     { byName: by(actor).byName, at },
   );
 }

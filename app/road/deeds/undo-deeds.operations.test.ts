@@ -3,10 +3,12 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
+import { makeRider, piecesOf, recountRoad, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
+import { FIRST_PAGE } from "../../platform/http/keyset.ts";
+import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
 import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
@@ -65,8 +67,8 @@ test("[DEED-10] an attempt is undone though the rider delivered later, and the p
   expect(await recountRoad(opened)).toEqual([]);
 });
 
-test("[DEED-10] a delivery that is undone after its run was closed leaves the piece missing, and dispatch is asked", async () => {
-  const { run, ids, phone, places } = await outWithPhone();
+test("[DEED-10] [REPORT-7] a delivery that is undone after its run was closed leaves the piece missing, in the report too, and dispatch is asked", async () => {
+  const { run, ids, id, phone, places } = await outWithPhone();
   const deed = phone.delivers(run, ids);
   await phone.sends();
   expect(await runReturned(services, desk, await seen(run.id), key())).toMatchObject({ ok: true });
@@ -75,7 +77,12 @@ test("[DEED-10] a delivery that is undone after its run was closed leaves the pi
   await phone.sends();
   expect(await places()).toEqual(["missing"]);
   const about = and(eq(exceptions.pieceId, ids[0]!), eq(exceptions.kind, "missing"));
-  expect(await db.select().from(exceptions).where(about)).toMatchObject([{ runId: run.id, closedAt: null }]);
+  expect(await db.select().from(exceptions).where(about)).toMatchObject([
+    { runId: run.id, bookingId: id, closedAt: null },
+  ]);
+  const { day, hubId } = await runNow(opened, run.id);
+  const page = await readRunLines(db, { period: { from: day, to: day }, hub: hubId }, FIRST_PAGE, 50);
+  expect(page.rows.find(({ key: of }) => of === run.id)).toMatchObject({ missing: 1, delivered: 0 });
 });
 
 test("[DEED-8] [DEED-10] what both riders said is not undone by one of them", async () => {

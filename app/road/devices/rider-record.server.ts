@@ -1,7 +1,10 @@
 /** DEVICE-9: a rider's recent deeds, and those that dispatch should review. For staff with `readRoad`. */
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, not, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { addDays } from "../../domain/dates.ts";
+import { DELIVERED } from "../../domain/delivery-status.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { notUndone, STATUS_KINDS } from "../../parcels/custody/state-events.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   attemptAnswers,
@@ -17,19 +20,48 @@ const MOST = 20;
 const count = (where: ReturnType<typeof sql>) =>
   sql<number>`count(distinct ${bookingEvents.bookingId}) filter (where ${where})`.mapWith(Number);
 
+const later = alias(bookingEvents, "later");
+const laterUndo = alias(bookingEvents, "later_undo");
+
+/** The condition that nothing which happened later says that the piece is not delivered, as the report has it (REPORT-7). */
+const stillDelivered = (db: Db) =>
+  notExists(
+    db
+      .select({ id: later.id })
+      .from(later)
+      .leftJoin(laterUndo, and(eq(laterUndo.bookingId, later.bookingId), eq(laterUndo.undoes, later.id)))
+      .where(
+        and(
+          eq(later.bookingId, bookingEvents.bookingId),
+          gt(later.occurredAt, bookingEvents.occurredAt),
+          or(isNull(later.piece), eq(later.piece, bookingEvents.piece)),
+          inArray(later.kind, STATUS_KINDS),
+          not(
+            or(
+              eq(later.kind, "delivered"),
+              and(eq(later.kind, "status_set"), eq(later.toStatus, DELIVERED)),
+            )!,
+          ),
+          isNull(laterUndo.id),
+        ),
+      ),
+  );
+
 /**
  * The record of a rider in the last RECORD_DAYS days: the numbers of bookings that were delivered, delivered by the
  * promised day, attempted, and attempted although the receiver denies it; the flagged deeds; and the number of cash
- * differences. `balanceKobo`: the rider's present cash.
+ * differences. Undone events do not count. `balanceKobo`: the rider's present cash.
  */
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);
-  const delivered = sql`${bookingEvents.kind} = 'delivered'`;
+  const delivered = sql`${bookingEvents.kind} = 'delivered' and ${stillDelivered(db)}`;
   const [[counts], flagged, cash, differences] = await Promise.all([
     db
       .select({
         delivered: count(delivered),
-        onTime: count(sql`${delivered} and ${bookingEvents.occurredAt} <= ${bookings.estimatedDelivery}`),
+        onTime: count(
+          sql`${delivered} and lagos_day(${bookingEvents.occurredAt}) <= lagos_day(${bookings.estimatedDelivery})`,
+        ),
         attempted: count(sql`${bookingEvents.kind} = 'attempted'`),
         denied: count(sql`${attemptAnswers.answer} <> 'right'`),
       })
@@ -37,7 +69,7 @@ export async function readRecord(db: Db, riderId: string, now: Date) {
       .innerJoin(runs, eq(runs.id, bookingEvents.runId))
       .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
       .leftJoin(attemptAnswers, eq(attemptAnswers.eventId, bookingEvents.id))
-      .where(and(eq(runs.riderId, riderId), gte(bookingEvents.occurredAt, since))),
+      .where(and(eq(runs.riderId, riderId), gte(bookingEvents.occurredAt, since), notUndone)),
     db
       .select({
         id: riderDeeds.id,

@@ -1,0 +1,50 @@
+/** DEVICE-9: a rider's record beside the report of the same run, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { makeRider, receiveAt } from "../../../test/fixtures/road.ts";
+import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import { FIRST_PAGE } from "../../platform/http/keyset.ts";
+import { NO_PROOF } from "../deeds/protocol.ts";
+import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
+import { readRecord } from "./rider-record.server.ts";
+
+const { opened, clock, db } = await fileServices();
+const { desk, IKJ, outWith } = await makeRunDesk(opened);
+
+test("[DEVICE-9] [REPORT-7] the record counts what the report of the run counts: nothing undone, corrected or taken in again, and the promised day whole", async () => {
+  const { id: rider } = await makeRider(opened, IKJ.id, "Recorded");
+  const { run, all, ids } = await outWith(6, rider);
+  const [inTime, late, undone, corrected, back, failed] = ids as [
+    ...[string, string, string, string, string, string],
+  ];
+  const due = (n: number, at: Date) =>
+    db.update(bookings).set({ estimatedDelivery: at }).where(eq(bookings.id, all[n]!.booking.id));
+  const phone = await Phone.of(opened, rider);
+  clock.pass(HOUR);
+  // One is promised for an earlier hour of this day, the other one for the day before.
+  await due(0, new Date(clock.now().getTime() - HOUR / 2));
+  await due(1, new Date(clock.now().getTime() - 24 * HOUR));
+  const deeds = [inTime, late, undone, corrected, back].map((id) => phone.delivers(run, [id]));
+  const failure = phone.fails(run, [failed]);
+  phone.does({ kind: "undo", of: deeds[2]!.id }, run);
+  phone.does({ kind: "undo", of: failure.id }, run);
+  const to = {
+    ...{ kind: "attempted" as const, pieces: [corrected], reason: "nobody_home" as const },
+    ...{ note: "", proof: NO_PROOF },
+  };
+  phone.does({ kind: "corrected", of: deeds[3]!.id, to }, run);
+  await phone.sends();
+  clock.pass(HOUR);
+  await receiveAt(opened, desk, IKJ.id, [back]);
+  const today = lagosDay(clock.now());
+  const page = await readRunLines(db, { period: { from: today, to: today }, hub: IKJ.id }, FIRST_PAGE, 50);
+  const counted = ({ delivered, onTime }: { delivered: number; onTime: number }) => ({ delivered, onTime });
+  const line = page.rows.find(({ key }) => key === run.id)!;
+  const record = await readRecord(db, rider, clock.now());
+  expect([counted(record), record.attempted]).toEqual([{ delivered: 2, onTime: 1 }, 1]);
+  expect([counted(line), line.attempts]).toEqual([counted(record), 1]);
+});
