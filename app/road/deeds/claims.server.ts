@@ -19,7 +19,7 @@ import type { Taking } from "./taking.server.ts";
  * The method of a hand-over claim between riders tells who made it: the giving rider from a list, the receiving rider
  * by scanning.
  */
-const GIVEN = "list";
+export const GIVEN = "list";
 const RECEIVED = "scan";
 
 function known(taking: Taking, refs: readonly PieceRef[]): KnownPiece[] {

@@ -22,9 +22,10 @@ import {
 import type { Services } from "../../platform/services.server.ts";
 import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
 import { placeColumns } from "../runs/place-columns.server.ts";
+import { handedBy, type HandedBy } from "./handed-by.server.ts";
 import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";
 
-type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt">;
+type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt" | "riderId">;
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 /** The stops of a run in their order, and the pieces that were removed from the run after loading. */
@@ -37,9 +38,14 @@ export async function readStops(
   const there = rows.filter((row) => isThere(run, row));
   const returning = new Set(there.flatMap(({ bookingId, ...row }) => (row.returning ? [bookingId] : [])));
   const ids = [...new Set(there.map(({ bookingId }) => bookingId))];
-  const [rules, deeds, transfers, places, online, said] = await Promise.all([
+  const [rules, deeds, handed, transfers, places, online, said] = await Promise.all([
     proofRulesOf(db, await services.company(), ids, { returning }),
     deedsOnRun(db, run.id),
+    handedBy(
+      db,
+      run.riderId,
+      there.map(({ pieceId }) => pieceId),
+    ),
     transfersOf(db, ids),
     readPlaces(db, there),
     paidOnlineOf(db, ids),
@@ -54,7 +60,7 @@ export async function readStops(
         booking: row.bookingId,
         code: row.code,
         version: row.version,
-        pieces: own.map((piece) => dayPiece(run, piece, deeds)),
+        pieces: own.map((piece) => dayPiece(run, piece, { deeds, handed, rows })),
         of: row.of,
         what: packageText(row.packageType, row.kg, row.of),
         kg: row.kg,
@@ -76,7 +82,10 @@ export async function readStops(
     const remembered = rememberedAt(places.of(all));
     return { stop, name, phone, address, town, state, note: all[0]!.notes, remembered, parcels };
   });
-  return { stops, gone: rows.flatMap((row) => goneFrom(run, row)) };
+  // A piece that left the run and is on it again is not gone.
+  const isBack = new Set(there.map(({ pieceId }) => pieceId));
+  const left = rows.filter(({ pieceId }) => !isBack.has(pieceId));
+  return { stops, gone: left.flatMap((row) => goneFrom(run, row)) };
 }
 
 const rememberedAt = (place: RememberedPlace | null): Stop["remembered"] =>
@@ -102,6 +111,7 @@ function readRows(db: Services["db"], run: Run) {
       assignedAt: runPieces.assignedAt,
       loadedAt: runPieces.loadedAt,
       outcome: runPieces.outcome,
+      endedAt: runPieces.endedAt,
       ...placeColumns(run.kind === "pickup" || sql`${pieces.returning}`),
     })
     .from(runPieces)
@@ -152,20 +162,30 @@ function toCollect({ kind }: Run, row: Row) {
   );
 }
 
-function dayPiece(
-  { kind, sealedAt }: Run,
-  { pieceId, number, of, code, sticker, outcome, loadedAt, bookingId, assignedAt }: Row,
-  deeds: Awaited<ReturnType<typeof deedsOnRun>>,
-): DayPiece {
-  const about = { bookingId, number };
+type Facts = {
+  deeds: Awaited<ReturnType<typeof deedsOnRun>>;
+  handed: ReadonlyMap<string, HandedBy>;
+  rows: readonly Row[];
+};
+
+function dayPiece({ kind, sealedAt }: Run, row: Row, { deeds, handed, rows }: Facts): DayPiece {
+  const { pieceId, number, of, code, sticker, outcome, loadedAt, assignedAt } = row;
   const pickedUp = kind === "pickup" && (loadedAt !== null || outcome !== null);
   const ended = outcome === "delivered" ? "delivered" : pickedUp ? "picked_up" : null;
+  const attempt = deeds.attempt(row);
+  // An attempt before the piece left this run does not count once the piece is on the run again.
+  const isOld = rows.some(
+    ({ endedAt, ...other }) => other.pieceId === pieceId && attempt && endedAt && endedAt >= attempt.at,
+  );
+  const claim = handed.get(pieceId);
+  const isHanded = outcome === null && claim && claim.at >= (loadedAt ?? assignedAt);
   return {
     piece: pieceId,
     number,
     code: pieceCode(code, number, of),
     sticker,
-    done: ended ?? (deeds.attempt(about) ? "attempted" : null),
+    done: ended ?? (attempt && !isOld ? "attempted" : null),
+    handed: outcome === "arrived" ? "handed_in" : isHanded ? claim.is : null,
     added: sealedAt !== null && assignedAt > sealedAt,
   };
 }

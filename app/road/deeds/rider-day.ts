@@ -118,6 +118,11 @@ export type DayPiece = {
   sticker: string | null;
   /** The piece's state that the server knows; null if the piece is open. The phone's own deeds take precedence. */
   done: "delivered" | "picked_up" | "attempted" | null;
+  /**
+   * The rider's hand-over of the piece from this place on this run: to a hub, which may not have scanned it yet, or to
+   * another rider. Older servers do not send it.
+   */
+  handed?: "handed_in" | "handed_over" | null;
   /** True if the piece was added to the run after the run was sealed. */
   added: boolean;
 };

@@ -1,46 +1,16 @@
 /** The phone's view of its `RiderDay`, for any order in which deeds are stored, sent and answered. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
+import { attempted, deed, delivered, kept, piecesOf } from "../../../test/fixtures/phone-deeds.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/rider-days.ts";
-import { NO_PROOF, type AtDoor, type Deed, type Did, type Taken } from "../deeds/protocol.ts";
-import { dayState, standing, type KeptDeed, type PieceState } from "./day-state.ts";
+import type { Deed, Did, Taken } from "../deeds/protocol.ts";
+import { dayState, standing } from "./day-state.ts";
 
 const STOPS = 4;
 const pieceIds = Array.from({ length: STOPS }, (_, n) => uuid(3, (n + 1) * 100 + 1));
 const day = riderDay(0, {
   runs: [run(pieceIds.map((_, n) => stopOf(n + 1, [parcel(n + 1, { codKobo: 100_000 })])))],
 });
-
-const clock = { at: 0, mono: 0, boot: "a" };
-const deed = (seq: number, did: Did): Deed => ({
-  id: uuid(9, seq),
-  seq,
-  v: 1,
-  device: null,
-  run: { id: uuid(1, 1), version: 1 },
-  clock,
-  known: null,
-  did,
-});
-const kept = (one: Deed, answer: KeptDeed["answer"] = null): KeptDeed => ({ deed: one, answer, why: [] });
-
-const delivered = (...pieces: string[]): AtDoor => ({
-  kind: "delivered",
-  pieces,
-  refused: [],
-  took: [],
-  proof: NO_PROOF,
-  note: "",
-});
-const attempted = (...pieces: string[]): AtDoor => ({
-  kind: "attempted",
-  pieces,
-  reason: "nobody_home",
-  note: "",
-  proof: NO_PROOF,
-});
-const piecesOf = (state: ReturnType<typeof dayState>): PieceState["is"][] =>
-  state.stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.map(({ is }) => is)));
 
 /** The `RiderDay` of a server that has received these deeds. */
 function serverDay(heard: readonly Deed[]) {

@@ -82,49 +82,78 @@ export function standing(kept: readonly KeptDeed[]): Deed[] {
   return deeds.filter(({ id, did }) => did.kind !== "undo" && !gone.has(id));
 }
 
-type Said = { deed: Deed; outcome: Outcome };
+type Said = { deed: Deed; outcome: Outcome; isHeard: boolean };
 type Own = {
-  /** By piece: the outcome in the last valid deed of this phone. */
-  said: Map<string, Said>;
-  /** Pieces with deeds of this phone that the server's `RiderDay` does not include yet. */
-  fresh: Set<string>;
+  /** By name of a piece: the outcomes in the valid deeds of this phone, in order of their numbers. */
+  said: Map<string, Said[]>;
+  /** By name of a piece: its deeds, undone ones too, that the server's `RiderDay` does not include yet. */
+  fresh: Map<string, Deed[]>;
+  /** By id of a run: the names of the pieces that `RiderDay` has on it. */
+  there: Map<string, ReadonlySet<string>>;
 };
 
-function ownDeeds(kept: readonly KeptDeed[], heard: ReadonlySet<string>): Own {
-  const said = new Map<string, Said>();
+function add<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const items = map.get(key);
+  if (items) items.push(item);
+  else map.set(key, [item]);
+}
+
+function ownDeeds(
+  { runs }: Pick<RiderDay, "runs">,
+  kept: readonly KeptDeed[],
+  heard: ReadonlySet<string>,
+): Own {
+  const said: Own["said"] = new Map();
   for (const deed of standing(kept))
-    for (const [piece, outcome] of outcomes(deed)) said.set(piece, { deed, outcome });
+    for (const [piece, outcome] of outcomes(deed))
+      add(said, piece, { deed, outcome, isHeard: heard.has(deed.id) });
   const byId = new Map(kept.map(({ deed }) => [deed.id, deed]));
-  const fresh = new Set<string>();
+  const fresh: Own["fresh"] = new Map();
   for (const { deed } of kept) {
     if (heard.has(deed.id)) continue;
     for (let about: Deed | undefined = deed; about; about = byId.get(takesBack(about) ?? ""))
-      for (const [piece] of outcomes(about)) fresh.add(piece);
+      for (const [piece] of outcomes(about)) add(fresh, piece, about);
   }
-  return { said, fresh };
+  const names = ({ stops }: DayRun) =>
+    stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.flatMap(namesOf)));
+  return { said, fresh, there: new Map(runs.map((run) => [run.id, new Set(names(run))])) };
 }
 
 /** The names of a piece in deeds: its id, the code of its label, and its sticker. */
 const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticker ? [sticker] : [])];
 
-function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
+const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
+
+/** A piece can be on two runs, as after its pickup. A deed counts on its own run, if the piece is on that run. */
+const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
+  of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
+
+function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
   const names = namesOf(piece);
-  const own = names
-    .flatMap((name) => said.get(name) ?? [])
-    .reduce<Said | null>((last, one) => (last && last.deed.seq > one.deed.seq ? last : one), null);
-  const isFresh = names.some((name) => fresh.has(name));
-  if (own && isFresh) return { piece, by: own.deed, ...own.outcome };
-  if (isFresh) return { piece, by: null, is: "open", reason: null };
-  // From here on `RiderDay` includes this phone's deeds, so the server's state counts. A hand-over that this phone
-  // reported is still shown, because the server's state of a piece does not name it.
-  const claimed = own && (own.outcome.is === "handed_in" || own.outcome.is === "handed_over");
-  if (own && (claimed || own.outcome.is === piece.done)) return { piece, by: own.deed, ...own.outcome };
-  return { piece, by: null, is: piece.done ?? "open", reason: null };
+  const isFresh = names.some((name) => own.fresh.get(name)?.some((deed) => countsOn(run, names, own, deed)));
+  const last = names
+    .flatMap((name) => own.said.get(name) ?? [])
+    .filter(({ deed, outcome, isHeard }) => {
+      // Once `RiderDay` includes a hand-over, `handed` tells whether it was at this place of the piece.
+      if (isHeard && isHandOver(outcome) && piece.handed !== undefined) return false;
+      // After an undo an older deed counts again, but not one of another run.
+      if (isHeard && isFresh && deed.run && deed.run.id !== run.id) return false;
+      return countsOn(run, names, own, deed);
+    })
+    .reduce<Said | null>((latest, one) => (latest && latest.deed.seq > one.deed.seq ? latest : one), null);
+  if (isFresh && last) return { piece, by: last.deed, ...last.outcome };
+  if (isFresh) return { piece, by: null, is: piece.handed ?? "open", reason: null };
+  // From here on `RiderDay` includes this phone's deeds, so the server's state counts. An older server does not send
+  // `handed`: a hand-over that this phone reported is then still shown.
+  const is = piece.handed ?? piece.done ?? "open";
+  if (last && (isHandOver(last.outcome) || last.outcome.is === is))
+    return { piece, by: last.deed, ...last.outcome };
+  return { piece, by: null, is, reason: null };
 }
 
 function stopState(run: DayRun, stop: Stop, own: Own, paid: Paid): StopState {
   const parcels = stop.parcels.map((parcel): ParcelState => {
-    const pieces = parcel.pieces.map((piece) => pieceState(piece, own));
+    const pieces = parcel.pieces.map((piece) => pieceState(run, piece, own));
     return { parcel, pieces, open: pieces.filter(({ is }) => is === "open").length };
   });
   const pieces = parcels.flatMap((parcel) => parcel.pieces);
@@ -145,7 +174,7 @@ export function dayState(
   kept: readonly KeptDeed[],
   heard: ReadonlySet<string>,
 ): DayState {
-  const own = ownDeeds(kept, heard);
+  const own = ownDeeds(day, kept, heard);
   const deeds = standing(kept);
   const paid = paidIn(deeds);
   const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own, paid)));

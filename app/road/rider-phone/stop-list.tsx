@@ -5,6 +5,7 @@ import { afterPaint } from "./after-paint.ts";
 import type { DayState, StopState } from "./day-state.ts";
 import { mayChange } from "./may-change.ts";
 import { go, goInstead } from "./screens.client.ts";
+import { isDoorDeed } from "./use-day.ts";
 import { counted, reasonText } from "./words.ts";
 
 const FEW = 5;
@@ -134,7 +135,9 @@ export function DoneList({ state }: { state: DayState }) {
 function DoneEntry({ stop }: { stop: StopState }) {
   const pieces = stop.parcels.flatMap((parcel) => parcel.pieces);
   const reasons = new Set(pieces.flatMap(({ reason }) => (reason ? [reasonText(reason)] : [])));
-  const deeds = [...new Set(pieces.flatMap(({ by }) => (by && mayChange(by) ? [by.id] : [])))];
+  const deeds = [
+    ...new Set(pieces.flatMap(({ by }) => (by && isDoorDeed(by) && mayChange(by) ? [by.id] : []))),
+  ];
   const { name, address, town } = stop.stop;
   return (
     <li className="done parcel">

@@ -1,0 +1,101 @@
+/** PHONE-4: what a rider handed in and takes out again, in the rider's day and on the phone, on a real database. */
+import { expect, test } from "vitest";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { dayState } from "../rider-phone/day-state.ts";
+import { moveToRun } from "../runs/run-incidents.server.ts";
+import { runOut } from "../runs/run-way.server.ts";
+import { readDay } from "./read-day.server.ts";
+
+const { opened, services, clock } = await fileServices();
+const { desk, IKJ, seen, delivery, assign, sendOut, outWith } = await makeRunDesk(opened);
+
+/** A rider with a phone, and what the phone shows once it has sent its deeds: each piece on each run. */
+async function riderWithPhone(name: string) {
+  const rider = await makeRider(opened, IKJ.id, name);
+  const phone = await Phone.of(opened, rider.id);
+  const shown = async () => {
+    await phone.sends();
+    const day = await readDay(services, (await phone.device()).rider, clock.now());
+    const kept = phone.log.map((deed) => ({ deed, answer: "taken" as const, why: [] }));
+    const { stops } = dayState(day, kept, new Set(phone.log.map(({ id }) => id)));
+    return {
+      is: stops.map(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.map(({ is }) => is))),
+      gone: day.runs.flatMap(({ gone }) => gone.map(({ why }) => why)),
+    };
+  };
+  const handsIn = (pieces: string[], run: { id: string; version: number }) =>
+    phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces }, run);
+  return { rider, phone, shown, handsIn };
+}
+
+test("[PHONE-4] [DEED-8] what was handed in is so until the hub scans it, and open when it goes out again", async () => {
+  const { rider, phone, shown, handsIn } = await riderWithPhone("Out again");
+  const { run, ids } = await outWith(2, rider.id);
+  clock.pass(HOUR);
+  phone.fails(run, ids);
+  clock.pass(1000);
+  handsIn(ids, run);
+  expect(await shown()).toEqual({ is: [["handed_in", "handed_in"]], gone: [] });
+  clock.pass(HOUR);
+  await receiveAt(opened, desk, IKJ.id, ids);
+  const again = await delivery(rider.id);
+  await assign(again.id, [ids[0]!]);
+  await sendOut(again.id);
+  expect(await shown()).toEqual({ is: [["open"]], gone: ["returned_to_hub", "returned_to_hub"] });
+  // The other piece joins the run from which it came back.
+  const other = await delivery((await makeRider(opened, IKJ.id, "Broken down")).id);
+  await assign(other.id, [ids[1]!]);
+  await sendOut(other.id);
+  const moved = await moveToRun(services, desk, { run: other.id, toRun: run.id, pieces: [] }, key());
+  expect(moved).toMatchObject({ ok: true, moved: 1 });
+  expect(await shown()).toEqual({ is: [["open"], ["open"]], gone: ["returned_to_hub"] });
+});
+
+test("[PHONE-4] one hand-over of pieces of two runs counts on both", async () => {
+  const { rider, shown, handsIn } = await riderWithPhone("Two runs");
+  const [one, two] = [await outWith(1, rider.id), await outWith(1, rider.id)];
+  clock.pass(HOUR);
+  handsIn([...one.ids, ...two.ids], one.run);
+  expect((await shown()).is).toEqual([["handed_in"], ["handed_in"]]);
+});
+
+test("[PHONE-4] a hand-over that arrives after the hub's scan and the next run leaves the parcel open", async () => {
+  const { rider, phone, shown, handsIn } = await riderWithPhone("Late");
+  const { run, ids } = await outWith(1, rider.id);
+  clock.pass(HOUR);
+  handsIn(ids, run);
+  clock.pass(1000);
+  await receiveAt(opened, desk, IKJ.id, ids);
+  clock.pass(1000);
+  const again = await delivery(rider.id);
+  await assign(again.id, ids);
+  await sendOut(again.id);
+  clock.pass(HOUR);
+  expect((await shown()).is).toEqual([["open"]]);
+  expect(phone.log).toHaveLength(1);
+});
+
+test("[PHONE-4] what a rider picked up, handed in and takes out for delivery is open on the delivery run alone", async () => {
+  const { rider, phone, shown, handsIn } = await riderWithPhone("Both ways");
+  const booking = await bookOne(opened);
+  const ids = (await piecesOf(opened, booking.id)).map(({ id }) => id);
+  const pickup = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: rider.id });
+  await assign(pickup.id, ids);
+  expect(await runOut(services, desk, await seen(pickup.id), key())).toMatchObject({ ok: true });
+  clock.pass(HOUR);
+  phone.does({ kind: "picked_up", pieces: ids, counted: [], kg: null, took: [], note: "" }, pickup);
+  expect((await shown()).is).toEqual([["picked_up"]]);
+  clock.pass(1000);
+  handsIn(ids, pickup);
+  expect((await shown()).is).toEqual([["handed_in"]]);
+  clock.pass(1000);
+  await receiveAt(opened, desk, IKJ.id, ids);
+  const run = await delivery(rider.id);
+  await assign(run.id, ids);
+  await sendOut(run.id);
+  expect((await shown()).is).toEqual([["handed_in"], ["open"]]);
+});
