@@ -19,6 +19,13 @@ export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<st
 export const sumOf = (parcels: readonly Parcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
+/** The parcels of a stop for which money is still to be collected: those with an open piece. */
+export const dueAt = ({ parcels, paid }: StopState): Parcel[] =>
+  dueParcels(
+    parcels.filter(({ open }) => open > 0),
+    paid,
+  );
+
 /**
  * The strictest proof that one of these parcels needs. With this proof, one PIN or one name and picture, the rider may
  * hand all of them over.

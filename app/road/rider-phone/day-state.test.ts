@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { attempted, deed, delivered, kept, piecesOf } from "../../../test/fixtures/phone-deeds.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/rider-days.ts";
 import type { Deed, Did, Taken } from "../deeds/protocol.ts";
+import { dueAt, sumOf } from "./at-door.ts";
 import { dayState, standing } from "./day-state.ts";
 
 const STOPS = 4;
@@ -104,6 +105,26 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
   const inPart = delivered(pieceIds[0]!);
   expect(paidAt(inPart)).toEqual([[], [], []]);
   expect(paidAt({ ...inPart, took } as Did)).toEqual([[], [due.booking], [due.booking]]);
+});
+
+test("[PHONE-9] a stop collects for its open parcels, not for what failed or was delivered", () => {
+  const due = (n: number) => parcel(n, { codKobo: 100_000 * n });
+  const one = riderDay(0, { runs: [run([stopOf(1, [due(1), due(2), due(3)])])] });
+  const collects = (...deeds: Deed[]) => {
+    const { stops } = dayState(
+      one,
+      deeds.map((own) => kept(own)),
+      new Set(),
+    );
+    return sumOf(dueAt(stops[0]!));
+  };
+  const [first, second, third] = pieceIds as [string, string, string];
+  const failed = deed(1, attempted(third));
+  expect(collects()).toBe(600_000);
+  expect(collects(failed)).toBe(300_000);
+  expect(collects(failed, deed(2, delivered(first)))).toBe(200_000);
+  expect(collects(failed, deed(2, delivered(first, second)))).toBe(0);
+  expect(collects(failed, deed(2, { kind: "undo", of: failed.id }))).toBe(600_000);
 });
 
 /** Random deeds as taps create them: at stops, and undos of earlier deeds. */

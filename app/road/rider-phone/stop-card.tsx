@@ -4,6 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import { notSaid } from "../../parcels/remembered-places/not-said.ts";
 import type { Parcel } from "../deeds/rider-day.ts";
+import { dueAt } from "./at-door.ts";
 import { noteCall } from "./calls.ts";
 import type { ParcelState, PieceState, StopState } from "./day-state.ts";
 import { useHeading } from "./frame.tsx";
@@ -51,7 +52,7 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
       <p className="receiver">
         {name} <span className="soft">{phoneText(phone)}</span>
       </p>
-      <DoorMoney parcels={stop.parcels.map(({ parcel }) => parcel)} paid={stop.paid} />
+      <DoorMoney stop={stop} />
       <Contact open={open} stop={stop} />
       <Parcels stop={stop} {...choice} />
     </article>
@@ -114,17 +115,19 @@ function Contact({ open, stop }: { open: OpenDay; stop: StopState }) {
   );
 }
 
-/** The amount to collect at a stop, with its two parts: for the delivery and for the goods. */
-export function DoorMoney({ parcels, paid }: { parcels: Parcel[]; paid?: ReadonlySet<string> }) {
-  const due = parcels.filter(({ booking }) => !paid?.has(booking));
+/**
+ * The amount to collect at a stop, with its two parts: for the delivery and for the goods. For a failed parcel the
+ * screen of another attempt asks.
+ */
+function DoorMoney({ stop }: { stop: StopState }) {
+  const due = dueAt(stop);
   const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
   const goods = due.reduce((sum, { codKobo }) => sum + codKobo, 0);
-  if (delivery + goods === 0)
-    return parcels.some(({ booking }) => paid?.has(booking)) ? (
-      <p className="note good">The money is taken.</p>
-    ) : (
-      <p className="note">Nothing to collect.</p>
-    );
+  if (delivery + goods === 0) {
+    if (stop.parcels.some(({ parcel }) => stop.paid.has(parcel.booking)))
+      return <p className="note good">The money is taken.</p>;
+    return stop.open > 0 ? <p className="note">Nothing to collect.</p> : null;
+  }
   return (
     <div className="money">
       <p className="sum">

@@ -2,6 +2,7 @@
 import { memo, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { afterPaint } from "./after-paint.ts";
+import { dueAt, sumOf } from "./at-door.ts";
 import type { DayState, StopState } from "./day-state.ts";
 import { mayChange } from "./may-change.ts";
 import { go, goInstead } from "./screens.client.ts";
@@ -9,11 +10,6 @@ import { isDoorDeed } from "./use-day.ts";
 import { counted, reasonText } from "./words.ts";
 
 const FEW = 5;
-
-export const collectOf = ({ parcels, paid }: StopState): number =>
-  parcels
-    .filter(({ parcel, open }) => open > 0 && !paid.has(parcel.booking))
-    .reduce((sum, { parcel }) => sum + parcel.deliveryKobo + parcel.codKobo, 0);
 
 /** True if each typed word is in the stop's name, place, note, phone number or codes. */
 export function fits({ stop, parcels }: StopState, typed: string): boolean {
@@ -90,7 +86,7 @@ const entryOf = (state: StopState) => {
     name: state.run.kind === "pickup" ? `Pickup · ${name}` : name,
     place: address || town,
     open: state.open,
-    collect: collectOf(state),
+    collect: sumOf(dueAt(state)),
   };
 };
 

@@ -106,6 +106,18 @@ test("[TRIP-16] a stop collects once for a booking, and what is off the run has 
   ]);
 });
 
+test("[TRIP-16] a stop collects for what is still open, not for what failed, was delivered or is back", () => {
+  const at = (more: Partial<PieceOnRun>) => loaded({ stop: 1, collectKobo: 500, ...more });
+  const collects = (...pieces: PieceOnRun[]) => stopsIn("delivery", pieces)[0]!.collectKobo;
+  const done = [at({ attempt }), at({ outcome: "delivered" }), at({ outcome: "returned_to_hub" })];
+  expect(collects(...done, at({ outcome: "missing" }))).toBe(0);
+  expect(collects(...done, at({}))).toBe(500);
+  expect(collects(...done, piece({ stop: 1, collectKobo: 700 }))).toBe(700);
+  // A booking is open while one of its pieces is.
+  const two = at({ attempt, of: 2 });
+  expect(collects(two, { ...two, pieceId: "second", attempt: null })).toBe(500);
+});
+
 test("[TRIP-12] stops one after the other in one town are one line", () => {
   const at = (town: string) => ({ town, pieces: 2, open: 1 });
   expect(townsOf([at("Yaba"), at("Yaba"), at("Ikeja"), at("Yaba")])).toEqual([

@@ -84,15 +84,22 @@ export type Stop = Pick<
   pieces: PieceOnRun[];
 };
 
-/** The stops in their order. Pieces that left the run are on no stop. A booking's amount counts once at a stop. */
+/** The amount to collect for these pieces. A booking's amount counts once. */
+export function collectOf(pieces: readonly PieceOnRun[]): number {
+  const due = new Map(pieces.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
+  return [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
+}
+/** The pieces for which money is still to be collected: nothing was entered for them yet. */
+const OPEN: readonly Fate[] = ["planned", "left"];
+
+/** The stops in their order. Pieces that left the run are on no stop. */
 export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   return [...Map.groupBy(there, ({ stop }) => stop)]
     .toSorted(([a], [b]) => a - b)
     .map(([stop, own], index) => {
       const { name, phone, phoneText, address, town, state } = own[0]!;
-      const due = new Map(own.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
-      const collectKobo = [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
+      const collectKobo = collectOf(own.filter((piece) => OPEN.includes(fateOf(kind, piece))));
       const place = { name, phone, phoneText, address, town, state };
       const { remembered } = own.find((piece) => piece.remembered.length > 0) ?? own[0]!;
       return { stop, place: index + 1, ...place, remembered, collectKobo, pieces: own };

@@ -2,9 +2,11 @@
 import { and, asc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { doorKobo } from "../../money/payments/door.server.ts";
+import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
+  bookingEvents,
   bookings,
   cashOnDelivery,
   pieces,
@@ -27,7 +29,7 @@ export type RunOfDay = {
   /** The stops in the order of the run, by town. */
   stops: { town: string; pieces: number; open: number }[];
   pieces: number;
-  /** The sum of the amounts to be paid at the run's stops. */
+  /** The sum of the amounts to be paid at the run's stops, for pieces that are still open. */
   collectKobo: number;
 };
 
@@ -58,12 +60,16 @@ export async function readRunsOfDay(
 
 /**
  * The stops of the runs that `where` matches. On a delivery run the amount due for a booking counts once, at the stop
- * of its first piece.
+ * of its first open piece: one for which nothing was entered yet.
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
-  const once = sql`case when ${runs.kind} = 'delivery'
-    and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by ${pieces.number}) = 1
+  const attempted = sql`select from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
+    and ${bookingEvents.runId} = ${runPieces.runId} and ${bookingEvents.kind} = 'attempted'
+    and (${bookingEvents.piece} is null or ${bookingEvents.piece} = ${pieces.number}) and ${notUndone}`;
+  const isOpen = sql`(${runPieces.endedAt} is null and not exists (${attempted}))`;
+  const once = sql`case when ${runs.kind} = 'delivery' and ${isOpen}
+    and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by not ${isOpen}, ${pieces.number}) = 1
     then ${doorKobo(runPieces.returning)} else 0 end`;
   const rows = db
     .select({

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
-import type { PieceOnRun, Stop } from "./run-page.ts";
+import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
 
 type Props = {
   stop: Stop;
@@ -85,7 +85,9 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
             {...field("noPin")}
           />
         )}
-        {stop.collectKobo > 0 && <DoorMoney collectKobo={stop.collectKobo} field={field} />}
+        {collectOf(pieces) > 0 && (
+          <DoorMoney collectKobo={collectOf(left.length > 0 ? left : pieces)} field={field} />
+        )}
         <When field={field("happenedAt")} />
         <p className="flex flex-wrap gap-3">
           {left.length > 1 && (
@@ -116,6 +118,7 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
   );
 }
 
+/** `collectKobo`: the amount for the pieces that are ticked at first; 0 if only the failed ones have an amount. */
 type DoorMoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf> };
 
 function DoorMoney({ collectKobo, field }: DoorMoneyProps) {
@@ -125,9 +128,11 @@ function DoorMoney({ collectKobo, field }: DoorMoneyProps) {
         label="Collected (₦)"
         optional
         inputMode="decimal"
-        hint={`${formatNaira(collectKobo)} is to be paid. It is in the rider's account then.`}
+        hint={`${collectKobo > 0 ? `${formatNaira(collectKobo)} is to be paid. ` : ""}It is in the rider's account then.`}
         {...field("collected")}
-        defaultValue={field("collected").defaultValue ?? plainNaira(collectKobo)}
+        defaultValue={
+          field("collected").defaultValue ?? (collectKobo > 0 ? plainNaira(collectKobo) : undefined)
+        }
       />
       <Field
         label="By transfer (₦)"
