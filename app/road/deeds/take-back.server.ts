@@ -1,6 +1,5 @@
 /** DEED-10: undoing or correcting a deed within 15 minutes, by the phone's own clock. */
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { ROAD_KINDS } from "../../domain/event-kinds.ts";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { endAbout, openExceptions, withdrawExceptions } from "../../notifications/open-exception.server.ts";
@@ -8,11 +7,13 @@ import { by } from "../../money/prices/money-events.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import { bookingEvents, custodyEntries, pieces, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
+import { DEED_NAMES } from "./deed-words.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import { piecesOfRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
 import { takeBackEntry } from "../runs/undo-entry.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { giveUnbookedBack } from "../../money/settlements/unbooked-cash.server.ts";
+import { deedInWords, newerByStaff } from "./newer-by-staff.server.ts";
 import { CORRECT_MS, type Deed, type PhoneClock } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
@@ -54,33 +55,46 @@ export async function wasTakenBack(
 }
 
 /**
- * Undoes the deed `of`. If that deed has not arrived yet, it will have no effect when it arrives. If one of its pieces
- * has a newer event, nothing is undone, and dispatch decides.
+ * Undoes the deed `of`. If that deed has not arrived yet, it will have no effect when it arrives. If staff have entered
+ * something newer, nothing is undone, and dispatch decides. False if the undo came too late, or after staff: then a
+ * correction has no effect either.
  */
-export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<void> {
+export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<boolean> {
   const { tx, flags, deed } = taking;
-  if (!of) return;
+  if (!of) return true;
   const first = clockOf(of);
   if (first && isLate(first, deed.clock)) {
     flags.add("late_undo");
-    taking.ask ??= "Undone later than 15 minutes after the deed";
-    return;
+    taking.ask ??= await unchanged(taking, of, "15 minutes");
+    return false;
   }
   const earlier = await tx.$count(riderDeeds, eq(riderDeeds.about, of.deedId));
   if (earlier > 0) {
     flags.add("nothing_to_undo");
-    return;
+    return true;
   }
   for (const id of of.bookingIds) taking.bookingIds.add(id);
-  if (!(await takeBackEvents(taking, of))) {
+  const effects = await effectsOf(taking, of);
+  const pieceIds = effects.there.map(({ pieceId }) => pieceId);
+  const newer =
+    (await newerByStaff(tx, of, { ...effects, pieceIds })) ??
+    ((await takeBackEvents(taking, of, effects)) ? null : "both riders agreed on it");
+  if (newer) {
     flags.add("newer_by_staff");
-    taking.ask ??= "Undone, and something newer is known of the parcel";
-    return;
+    taking.ask ??= await unchanged(taking, of, newer);
+    return false;
   }
   // The collected money is reversed even if the deed wrote no event, as for a parcel that was not the rider's to
-  // deliver. If the money was already paid in or paid out, the cash account shows the difference.
+  // deliver.
   await takeBackCollected(taking, { bookingIds: of.bookingIds, recordedAt: of.receivedAt, reason: NOTE });
   if (of.kind === "picked_up_unbooked") await takeBackUnbooked(taking, of.deedId);
+  return true;
+}
+
+/** The question to dispatch about an undo or a correction that changed nothing. */
+async function unchanged({ tx, deed: { did } }: Taking, of: StoredDeed, after: string): Promise<string> {
+  const what = did.kind === "corrected" ? `Corrected to ${DEED_NAMES[did.to.kind]}` : "Undone";
+  return `${what} after ${after}, and nothing was changed: ${await deedInWords(tx, of)}`;
 }
 
 /**
@@ -95,9 +109,10 @@ async function takeBackUnbooked(taking: Taking, deedId: string): Promise<void> {
   taking.ask ??= "Undone, and the parcel is booked already";
 }
 
-/** Undoes the events of a deed. False if one of its pieces has a newer event, and nothing was undone. */
-async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> {
-  const { tx, facts } = taking;
+type Effects = { run: LockedRun | null; events: (typeof bookingEvents.$inferSelect)[]; there: PieceOfRun[] };
+
+/** The events of a deed that were not undone, with their run and their pieces. */
+async function effectsOf({ tx, facts }: Taking, of: StoredDeed): Promise<Effects> {
   const events = await tx
     .select()
     .from(bookingEvents)
@@ -109,26 +124,28 @@ async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> 
         notUndone,
       ),
     );
-  const run = facts.runs.get(events[0]?.runId ?? "");
-  if (events.length === 0 || !run) return takeBackClaims(taking, of);
-  const there = (await piecesOfRun(tx, run.id)).filter((piece) =>
+  const run = facts.runs.get(events[0]?.runId ?? "") ?? null;
+  const all = run ? await piecesOfRun(tx, run.id) : [];
+  const there = all.filter((piece) =>
     events.some(
       ({ bookingId, piece: number }) =>
         bookingId === piece.bookingId && (number === null || number === piece.number),
     ),
   );
-  if (
-    await isOvertakenByStaff(
-      tx,
-      events,
-      there.map(({ pieceId }) => pieceId),
-    )
-  )
-    return false;
+  return { run, events: run ? events : [], there };
+}
+
+/** Undoes the events of a deed, or the claim that it made. False if that is not possible, and nothing was undone. */
+async function takeBackEvents(
+  taking: Taking,
+  of: StoredDeed,
+  { run, events, there }: Effects,
+): Promise<boolean> {
+  if (!run) return takeBackClaims(taking, of);
   const entry = { events, there, enteredAt: of.receivedAt };
   for (const code of await takeBackEntry(taking, run, entry)) taking.codes.add(code);
   await keepDelivered(
-    tx,
+    taking.tx,
     run.id,
     there.map(({ pieceId }) => pieceId),
   );
@@ -137,41 +154,8 @@ async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> 
 }
 
 /**
- * True if staff entered a newer event. The rider's own later deeds do not count, because a phone sends deeds in any
- * order.
- */
-async function isOvertakenByStaff(
-  tx: Tx,
-  events: readonly (typeof bookingEvents.$inferSelect)[],
-  pieceIds: readonly string[],
-): Promise<boolean> {
-  const [first] = events;
-  const ids = [...new Set(events.map(({ bookingId }) => bookingId))];
-  const newer = await tx.$count(
-    bookingEvents,
-    and(
-      inArray(bookingEvents.bookingId, ids),
-      gt(bookingEvents.id, first!.id),
-      isNotNull(bookingEvents.byUserId),
-      inArray(bookingEvents.kind, [...ROAD_KINDS, "status_set", "cancelled"]),
-      notUndone,
-    ),
-  );
-  if (newer > 0) return true;
-  const handed = await tx.$count(
-    custodyEntries,
-    and(
-      inArray(custodyEntries.pieceId, [...pieceIds]),
-      gt(custodyEntries.receivedAt, first!.receivedAt),
-      isNotNull(custodyEntries.byUserId),
-    ),
-  );
-  return handed > 0;
-}
-
-/**
- * Marks pieces as missing on a run that was closed before the undo. They turn out to be undelivered, but a closed run
- * cannot have them again, so dispatch searches for them.
+ * Marks pieces as missing on a run that was closed before the deed arrived. They turn out to be undelivered, but a closed
+ * run cannot have them again, so dispatch searches for them.
  */
 async function missingOnClosed(
   { tx, at, actor }: Taking,

@@ -92,8 +92,8 @@ async function doIt(taking: Taking): Promise<void> {
     }
     case "undo":
     case "corrected": {
-      await takeBack(taking, await storedDeed(taking, did.of));
-      return did.kind === "corrected" ? doAtDoor(taking, did.to) : undefined;
+      const isTakenBack = await takeBack(taking, await storedDeed(taking, did.of));
+      return did.kind === "corrected" && isTakenBack ? doAtDoor(taking, did.to) : undefined;
     }
   }
 }

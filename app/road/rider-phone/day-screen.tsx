@@ -14,7 +14,7 @@ import { StopCard } from "./stop-card.tsx";
 import { DoneList, StopList } from "./stop-list.tsx";
 import { atDoor, type StopState } from "./day-state.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
-import { clockTime, counted, doneText, pieceText } from "./words.ts";
+import { clockTime, counted, doneText, isOnPhone, pieceText } from "./words.ts";
 
 /** `left`: the pieces of the stop `of` that the rider excluded from the next deed. */
 type Left = { of: string | undefined; left: ReadonlySet<string> };
@@ -143,7 +143,7 @@ function AllDone({ open: { state } }: { open: OpenDay }) {
 function UndoLast({ open }: { open: OpenDay }) {
   const { last } = open.state;
   const { save, problem, isBusy } = useRecord(open);
-  if (!last || !mayChange(last)) return null;
+  if (!last || !mayChange(last) || !isOnPhone(open.day, last)) return null;
   const [piece = ""] = atDoor(last)?.pieces ?? [];
   return (
     <>

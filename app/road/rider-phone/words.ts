@@ -52,8 +52,17 @@ const DONE_TEXT = {
 
 export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
+/**
+ * True if the deed's run is still on the phone. A run that came back is not: the hub closes it, and counts its money, so
+ * its deeds are no longer undone here.
+ */
+export const isOnPhone = (day: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): boolean =>
+  run === null || day.runs.some(({ id }) => id === run.id);
+
 /** The code on a label, in groups of digits. `ref`: the id or the code of the piece, as a deed has it. */
 export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
+  const gone = day.runs.flatMap((run) => run.gone).find(({ piece }) => piece === ref);
+  if (gone) return gone.code;
   for (const run of day.runs)
     for (const parcel of parcelsOf(run))
       for (const { piece, code, number } of parcel.pieces)
