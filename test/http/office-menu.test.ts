@@ -56,6 +56,9 @@ test("[STAFF-29] the menu counts what waits, and nothing that is dealt with", as
     "Payments3 to check",
     "Settlements1 to pay out",
   ]);
+  // CASH-3: nothing can be paid out yet of what riders still hold.
+  await db.update(payees).set({ heldKobo: 500 });
+  expect((await waiting()).filter((name) => name.startsWith("Settlements"))).toEqual([]);
 
   await db.update(bookings).set({ status: "in_transit" }).where(eq(bookings.id, first.id));
   await db.update(contactMessages).set({ isRead: true });

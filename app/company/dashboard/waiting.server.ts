@@ -17,7 +17,7 @@ import {
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 
 /**
- * The number from which on the menu shows '999+'. Each count, except that of bookings, reads at most this many rows of
+ * The number from which on the menu shows '999+'. Each count, except that of bookings, is of at most this many rows of
  * a partial index.
  */
 const CAP = 1000;
@@ -34,7 +34,7 @@ const waiting = namedStatement<Required<Waiting>>(
       ${upTo(sql`${claims} where closed_at is null and state = 'open'`)} as claims,
       ${upTo(sql`${transferNotices} where state = 'open'`)} +
         ${upTo(sql`${onlinePayments} where state = 'problem' and closed_at is null`)} as payments,
-      ${upTo(sql`${payees} where owed_kobo > 0`)} as settlements`,
+      ${upTo(sql`${payees} where owed_kobo > 0 and owed_kobo > held_kobo`)} as settlements`,
 );
 
 const readAll = sharedRead(async (db) => (await waiting(db, {})).rows[0]!);

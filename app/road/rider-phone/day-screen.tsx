@@ -14,7 +14,7 @@ import { StopCard } from "./stop-card.tsx";
 import { DoneList, StopList } from "./stop-list.tsx";
 import { atDoor, type StopState } from "./day-state.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
-import { clockTime, counted, doneText, isOnPhone, pieceText } from "./words.ts";
+import { clockTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "./words.ts";
 
 /** `left`: the pieces of the stop `of` that the rider excluded from the next deed. */
 type Left = { of: string | undefined; left: ReadonlySet<string> };
@@ -129,7 +129,7 @@ function AllDone({ open: { state } }: { open: OpenDay }) {
       <h1 ref={heading} tabIndex={-1}>
         {state.stops.length === 0 ? "No run is loaded for you yet" : "Every stop is done"}
       </h1>
-      {failed > 0 && <p>{counted(failed, "piece")} not delivered: take them back to the hub.</p>}
+      {failed > 0 && <p>{takeBackText(failed)}</p>}
       {state.stops.length > 0 && (
         <button type="button" className="button go wide" onClick={() => go({ is: "hand_in" })}>
           Hand in at the hub

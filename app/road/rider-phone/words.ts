@@ -10,6 +10,10 @@ import { atDoor } from "./day-state.ts";
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
+/** The line about the failed pieces of a run that has no stop left. */
+export const takeBackText = (failed: number): string =>
+  `${counted(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
+
 /** A time such as 14:08, by the phone's clock. */
 export const clockTime = (at: number): string => {
   const date = new Date(at);

@@ -11,7 +11,7 @@ import {
   stopsIn,
   type PieceOnRun,
 } from "./run-page.ts";
-import { townsOf } from "./board-text.ts";
+import { moveLeftText, townsOf } from "./board-text.ts";
 
 const AT = new Date("2026-11-21T10:00:00Z");
 const loaded = (more: Partial<PieceOnRun> = {}) => piece({ loadedAt: AT, ...more });
@@ -138,4 +138,8 @@ test("[TRIP-17] the newest entry of a stop is what can be undone: of a piece tha
   expect(newestEntry("delivery", [loaded({ attempt })])).toMatchObject({ event: 1, fate: "failed" });
   expect(newestEntry("delivery", [loaded({ attempt, outcome: "returned_to_hub" }), loaded()])).toBeNull();
   expect(newestEntry("pickup", [loaded({ end: attempt })])).toMatchObject({ fate: "picked_up" });
+});
+
+test("one piece and several pieces are left to move", () => {
+  expect([moveLeftText(1), moveLeftText(7)]).toEqual(["Move the 1 that is left", "Move the 7 that are left"]);
 });
