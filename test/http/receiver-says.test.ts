@@ -7,9 +7,11 @@ import { expect, test } from "vitest";
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { attemptAnswers, exceptions } from "../../app/platform/db/schema.ts";
+import { loadWhatIsPlanned } from "../../app/road/runs/load-run.server.ts";
 import { recordAttempted } from "../../app/road/runs/run-deeds.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { runNow } from "../fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../fixtures/run-desk.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
@@ -35,6 +37,23 @@ async function out() {
     staffs: await pathOf("staff", code),
   };
 }
+
+test("[CHOICE-1] of a parcel that is loaded and still in the hub the page does not say that the rider has it", async () => {
+  const [one] = await many(1);
+  const run = await delivery();
+  await assign(run.id, one!.pieceIds);
+  const seen = { run: run.id, version: (await runNow(app, run.id)).version };
+  expect(await loadWhatIsPlanned(services, desk, seen, key())).toMatchObject({ ok: true });
+  const own = await pathOf("receiver", one!.booking.trackingCode);
+  const page = (await visitor.ask(own)).text;
+  expect(page).toContain("Your parcel is loaded for delivery. The day, the place");
+  const refused = await send(own, { intent: "choose-day", day: "2026-12-01" });
+  expect([refused.status, refused.text.includes("Your parcel is loaded for delivery already")]).toEqual([
+    409,
+    true,
+  ]);
+  for (const text of [page, refused.text]) expect(text).not.toContain("The rider has your parcel");
+});
 
 test("[CHOICE-4] on the way the page says what can no longer be changed, and takes a note to the rider", async () => {
   const { own, staffs } = await out();

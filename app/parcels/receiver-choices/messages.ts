@@ -5,7 +5,7 @@ export const refuse = refusals({
   no_such_parcel: "This parcel is not there.",
   over: "The parcel is not on its way to you any more. Call us if you have a question.",
   no_choices: "We cannot take choices for this parcel here. Call us.",
-  loaded: "The rider has your parcel with them already, so this can no longer be changed. Call us.",
+  loaded: "Your parcel is loaded for delivery already, so this can no longer be changed. Call us.",
   cut_off: "It is too late to change today's delivery. Call us.",
   not_loaded: "No rider has your parcel now. Choose something else, or call us.",
   busy: "Our office is planning your parcel at this moment. Try again in a minute.",

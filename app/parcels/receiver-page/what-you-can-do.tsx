@@ -47,7 +47,7 @@ export function WhatYouCanDo({ parcel, choices, over, mayLookInside, extras, lan
           <p>
             {state === "loaded"
               ? t(
-                  "The rider has your parcel with them. The day, the place and who takes it can no longer be changed here.",
+                  "Your parcel is loaded for delivery. The day, the place and who takes it can no longer be changed here.",
                 )
               : t(
                   "Your parcel comes today. The day, the place and who takes it can no longer be changed here.",

@@ -143,8 +143,8 @@ export const RECEIVER_HAUSA: Readonly<Record<string, string>> = {
   "You may look inside before you take it.": "Za ka iya duba ciki kafin ka karɓa.",
   "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.":
     "A shafinsa mai karɓa zai iya zaɓar wata rana, ofishi, wani mutum, alama, ko ya ce ba ya so.",
-  "The rider has your parcel with them. The day, the place and who takes it can no longer be changed here.":
-    "Kayanka yana hannun mai kawowa. Ba za a iya sauya rana, wuri ko mai karɓa a nan ba.",
+  "Your parcel is loaded for delivery. The day, the place and who takes it can no longer be changed here.":
+    "An loda kayanka domin kawo maka. Ba za a iya sauya rana, wuri ko mai karɓa a nan ba.",
   "Your parcel comes today. The day, the place and who takes it can no longer be changed here.":
     "Kayanka zai zo yau. Ba za a iya sauya rana, wuri ko mai karɓa a nan ba.",
   "To speak to the rider, call our office and say the code. We connect you.":

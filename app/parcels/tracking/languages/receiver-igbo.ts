@@ -145,8 +145,8 @@ export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
   "You may look inside before you take it.": "Ị nwere ike ile ime ya tupu ị nata ya.",
   "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.":
     "Na peeji nke ya onye nnata nwere ike ịhọrọ ụbọchị ọzọ, ọfịs, onye ọzọ, akara ebe, ma ọ bụ kwuo na ọ chọghị ya.",
-  "The rider has your parcel with them. The day, the place and who takes it can no longer be changed here.":
-    "Ngwugwu gị dị n'aka onye bu ya. Agaghịzi agbanwe ụbọchị, ebe na onye ga-anata ya ebe a.",
+  "Your parcel is loaded for delivery. The day, the place and who takes it can no longer be changed here.":
+    "E bugo ngwugwu gị n'ụgbọala iji bute ya. Agaghịzi agbanwe ụbọchị, ebe na onye ga-anata ya ebe a.",
   "Your parcel comes today. The day, the place and who takes it can no longer be changed here.":
     "Ngwugwu gị na-abịa taa. Agaghịzi agbanwe ụbọchị, ebe na onye ga-anata ya ebe a.",
   "To speak to the rider, call our office and say the code. We connect you.":

@@ -144,8 +144,8 @@ export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
   "You may look inside before you take it.": "You fit look inside before you collect am.",
   "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.":
     "For their own page the receiver fit choose another day, office, another person, landmark, or talk say dem no want am.",
-  "The rider has your parcel with them. The day, the place and who takes it can no longer be changed here.":
-    "The rider don carry your parcel. You no fit change the day, the place or who go collect am here again.",
+  "Your parcel is loaded for delivery. The day, the place and who takes it can no longer be changed here.":
+    "Dem don load your parcel to deliver am. You no fit change the day, the place or who go collect am here again.",
   "Your parcel comes today. The day, the place and who takes it can no longer be changed here.":
     "Your parcel dey come today. You no fit change the day, the place or who go collect am here again.",
   "To speak to the rider, call our office and say the code. We connect you.":

@@ -142,8 +142,8 @@ export const RECEIVER_YORUBA: Readonly<Record<string, string>> = {
   "You may look inside before you take it.": "Ẹ lè wo inú rẹ̀ kí ẹ tó gbà á.",
   "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.":
     "Ní ojú ìwé tirẹ̀, ẹni tí yóò gbà á lè yan ọjọ́ mìíràn, ọ́fíìsì, ẹlòmíràn, àmì ibi, tàbí kí ó sọ pé òun kò fẹ́ ẹ.",
-  "The rider has your parcel with them. The day, the place and who takes it can no longer be changed here.":
-    "Ẹrù yín ti wà lọ́wọ́ ẹni tó ń gbé e wá. A kò lè yí ọjọ́, ibi àti ẹni tí yóò gbà á padà níbí mọ́.",
+  "Your parcel is loaded for delivery. The day, the place and who takes it can no longer be changed here.":
+    "A ti kó ẹrù yín sínú ọkọ̀ láti gbé e wá. A kò lè yí ọjọ́, ibi àti ẹni tí yóò gbà á padà níbí mọ́.",
   "Your parcel comes today. The day, the place and who takes it can no longer be changed here.":
     "Ẹrù yín ń bọ̀ lónìí. A kò lè yí ọjọ́, ibi àti ẹni tí yóò gbà á padà níbí mọ́.",
   "To speak to the rider, call our office and say the code. We connect you.":

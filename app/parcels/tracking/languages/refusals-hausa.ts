@@ -5,8 +5,8 @@ export const REFUSALS_HAUSA: Readonly<Record<string, string>> = {
     "Kayan ba ya kan hanya zuwa gare ka yanzu. Kira mu idan kana da tambaya.",
   "We cannot take choices for this parcel here. Call us.":
     "Ba za mu iya karɓar zaɓi don wannan kaya a nan ba. Kira mu.",
-  "The rider has your parcel with them already, so this can no longer be changed. Call us.":
-    "Kayanka yana hannun mai kawowa, don haka ba za a iya sauya wannan ba. Kira mu.",
+  "Your parcel is loaded for delivery already, so this can no longer be changed. Call us.":
+    "An loda kayanka domin kawo maka, don haka ba za a iya sauya wannan ba. Kira mu.",
   "It is too late to change today's delivery. Call us.": "Lokaci ya wuce don sauya isarwar yau. Kira mu.",
   "No rider has your parcel now. Choose something else, or call us.":
     "Babu mai kawowa da kayanka yanzu. Zaɓi wani abu dabam, ko ka kira mu.",

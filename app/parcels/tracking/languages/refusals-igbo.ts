@@ -5,8 +5,8 @@ export const REFUSALS_IGBO: Readonly<Record<string, string>> = {
     "Ngwugwu ahụ anaghịzi abịakwute gị. Kpọọ anyị ma ị nwee ajụjụ.",
   "We cannot take choices for this parcel here. Call us.":
     "Anyị enweghị ike ịnara nhọrọ maka ngwugwu a ebe a. Kpọọ anyị.",
-  "The rider has your parcel with them already, so this can no longer be changed. Call us.":
-    "Ngwugwu gị adịlarị n'aka onye bu ya, ya mere agaghịzi agbanwe nke a. Kpọọ anyị.",
+  "Your parcel is loaded for delivery already, so this can no longer be changed. Call us.":
+    "E bugolarị ngwugwu gị n'ụgbọala iji bute ya, ya mere agaghịzi agbanwe nke a. Kpọọ anyị.",
   "It is too late to change today's delivery. Call us.": "Oge agaala ịgbanwe mbuga nke taa. Kpọọ anyị.",
   "No rider has your parcel now. Choose something else, or call us.":
     "O nweghị onye bu ngwugwu gị ugbu a. Họrọ ihe ọzọ, ma ọ bụ kpọọ anyị.",

@@ -5,8 +5,8 @@ export const REFUSALS_PIDGIN: Readonly<Record<string, string>> = {
     "The parcel no dey come to you again. Call us if you get question.",
   "We cannot take choices for this parcel here. Call us.":
     "We no fit take wetin you choose for this parcel here. Call us.",
-  "The rider has your parcel with them already, so this can no longer be changed. Call us.":
-    "The rider don carry your parcel, so you no fit change this one again. Call us.",
+  "Your parcel is loaded for delivery already, so this can no longer be changed. Call us.":
+    "Dem don load your parcel to deliver am, so you no fit change this one again. Call us.",
   "It is too late to change today's delivery. Call us.":
     "E don late to change the delivery of today. Call us.",
   "No rider has your parcel now. Choose something else, or call us.":

@@ -4,8 +4,8 @@ export const REFUSALS_YORUBA: Readonly<Record<string, string>> = {
   "The parcel is not on its way to you any more. Call us if you have a question.":
     "Ẹrù náà kò bọ̀ wá sọ́dọ̀ yín mọ́. Ẹ pè wá bí ẹ bá ní ìbéèrè.",
   "We cannot take choices for this parcel here. Call us.": "A kò lè gba ìyàn yín fún ẹrù yìí níbí. Ẹ pè wá.",
-  "The rider has your parcel with them already, so this can no longer be changed. Call us.":
-    "Ẹrù yín ti wà lọ́wọ́ ẹni tó ń gbé e wá, nítorí náà a kò lè yí èyí padà mọ́. Ẹ pè wá.",
+  "Your parcel is loaded for delivery already, so this can no longer be changed. Call us.":
+    "A ti kó ẹrù yín sínú ọkọ̀ láti gbé e wá, nítorí náà a kò lè yí èyí padà mọ́. Ẹ pè wá.",
   "It is too late to change today's delivery. Call us.": "Ó ti pẹ́ jù láti yí ìfijíṣẹ́ òní padà. Ẹ pè wá.",
   "No rider has your parcel now. Choose something else, or call us.":
     "Ẹrù yín kò sí lọ́wọ́ ẹnikẹ́ni tó ń gbé e wá báyìí. Ẹ yan ohun mìíràn, tàbí kí ẹ pè wá.",
