@@ -11,13 +11,13 @@ import { loadWhatIsPlanned } from "../../app/road/runs/load-run.server.ts";
 import { recordAttempted } from "../../app/road/runs/run-deeds.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { runNow } from "../fixtures/road.ts";
+import { receiveAt, runNow } from "../fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../fixtures/run-desk.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { services, clock } = app;
 const { db } = services;
-const { desk, assign, delivery, outWith, many, sendOut } = await makeRunDesk(app);
+const { desk, IKJ, assign, delivery, outWith, many, sendOut } = await makeRunDesk(app);
 const pathOf = async (kind: LinkKind, code: string) =>
   (await linkOf(services, kind, code)).slice(services.origin.length);
 const visitor = app.visitor();
@@ -134,6 +134,20 @@ test("[CHOICE-1] after a refusal, at the door or on the page, a person and a lan
   expect((await send(atDoor, { intent: "choose-day", day: day! })).status).toBe(302);
   expect((await send(ahead, { intent: "take-back", slot: "plan" })).status).toBe(302);
   for (const own of [ahead, atDoor]) expect(await chosen(own)).toContain("Blue gate");
+});
+
+test("[TRIP-21] [CHOICE-2] a failed parcel whose receiver chose a day is put on a run of that day, and the button names no other", async () => {
+  const { run, ids, own } = await out();
+  clock.pass(HOUR);
+  await recordAttempted(services, desk, { run, pieces: ids, reason: "nobody_home" }, key());
+  const days = [...(await visitor.ask(own)).text.matchAll(/value="(\d{4}-\d\d-\d\d)"/g)];
+  const day = days.at(-1)![1]!;
+  expect((await send(own, { intent: "choose-day", day })).status).toBe(302);
+  await receiveAt(app, desk, IKJ.id, ids);
+  const staff = await app.admin("dispatcher", "again@ona.test");
+  const { text } = await staff.ask("/admin/runs/reattempts");
+  expect(text).toContain(`<option value="new ${day}" selected="">`);
+  expect(text).toMatch(/<button type="submit"[^>]*>Put on this run</);
 });
 
 test("[CHOICE-3] the sender of a parcel that is not wanted decides by the mailed link, and nobody else", async () => {

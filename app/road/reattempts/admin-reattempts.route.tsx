@@ -1,4 +1,4 @@
-/** TRIP-21: failed deliveries in one list, with 'Put on tomorrow's runs'. */
+/** TRIP-21: failed deliveries in one list, with 'Put on this run'. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-reattempts.route";
 import { ownHub } from "../../access/own-hub.server.ts";

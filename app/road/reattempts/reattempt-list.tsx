@@ -106,7 +106,7 @@ function RunChoice({ open, ahead, riders, text, mayNot }: RunChoiceProps) {
         />
       </div>
       <Button type="submit" busy={busy} busyLabel="Saving...">
-        Put on tomorrow’s runs
+        Put on this run
       </Button>
     </fieldset>
   );
