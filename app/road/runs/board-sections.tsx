@@ -6,7 +6,14 @@ import { pieceCode, readablePieceCode } from "../../domain/piece-code.ts";
 import { planMark } from "../../parcels/receiver-choices/plan-mark.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
-import { senderOf, type BoardGroup, type BoardRow, type BoardSection, type Totals } from "./board.ts";
+import {
+  SECTION_HINTS,
+  senderOf,
+  type BoardGroup,
+  type BoardRow,
+  type BoardSection,
+  type Totals,
+} from "./board.ts";
 import { ageText, ageWords, counted, kgText } from "./board-text.ts";
 
 type Shown = {
@@ -34,7 +41,7 @@ export function BoardSectionView({ section, children, ...shown }: SectionProps) 
         </h2>
         <p className="text-sm text-muted tabular-nums">{sumText(totals, shown.now)}</p>
       </header>
-      {HINTS[kind] && <p className="py-1.5 text-sm">{HINTS[kind]}</p>}
+      {SECTION_HINTS[kind] && <p className="py-1.5 text-sm">{SECTION_HINTS[kind]}</p>}
       {groups.map((group) => (
         <Group key={group.key} group={group} kind={kind} {...shown} />
       ))}
@@ -42,12 +49,6 @@ export function BoardSectionView({ section, children, ...shown }: SectionProps) 
     </section>
   );
 }
-
-const HINTS: Partial<Record<BoardSection["kind"], string>> = {
-  unclear: "No hub, or more than one, delivers there. Tick these and choose their hub.",
-  waiting: "These wait for the sender’s answer, or for the receiver to collect them.",
-  dropoff: "Not here yet. Scan them when they arrive.",
-};
 
 const sumText = ({ kg, collectKobo, oldest }: Totals, now: Date) =>
   [kgText(kg), collectKobo > 0 && `${formatNaira(collectKobo)} to collect`, `oldest ${ageText(oldest, now)}`]

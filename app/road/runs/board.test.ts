@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StateName } from "../../domain/states.ts";
 import { loadText } from "./board-text.ts";
-import { boardOf, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
+import { boardOf, SECTION_HINTS, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
 
 const hub = (id: string, code: string, name: string, state: StateName, town = ""): BoardHub => ({
   ...{ id, name, code, areas: [{ state, town }], closed: false },
@@ -47,6 +47,8 @@ test("[TRIP-12] a piece is on the board by where it goes next", () => {
   expect(kinds(piece({ town: "Lekki", toHubId: ikj.id }))).toEqual(["delivery: Here for delivery"]);
   expect(kinds(piece({ town: null, state: "Borno" }))).toEqual(["unclear: Destination not clear"]);
   expect(kinds(piece({ waits: "sender" }))).toEqual(["waiting: Not for delivery now"]);
+  expect(kinds(piece({ waits: "day", plan: "2026-12-02" }))).toEqual(["waiting: Not for delivery now"]);
+  expect(SECTION_HINTS.waiting).toContain("the day that the receiver chose");
   expect(kinds(piece({ with: "sender" }))).toEqual(["pickup: To pick up"]);
   expect(kinds(piece({ with: "sender", town: "Lekki" }))).toEqual([]);
   expect(kinds(piece({ with: "sender", town: null, state: "Borno" }))).toEqual(["pickup: To pick up"]);

@@ -81,6 +81,13 @@ const TITLES: Record<Exclude<SectionKind, "linehaul">, string> = {
   waiting: "Not for delivery now",
   dropoff: "Senders bring these",
 };
+/** The line below the title of a section. */
+export const SECTION_HINTS: Partial<Record<SectionKind, string>> = {
+  unclear: "No hub, or more than one, delivers there. Tick these and choose their hub.",
+  waiting:
+    "These wait for the sender’s answer, for the day that the receiver chose, or for the receiver to collect them.",
+  dropoff: "Not here yet. Scan them when they arrive.",
+};
 const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   key: kind,
   kind,
