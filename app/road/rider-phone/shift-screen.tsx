@@ -3,6 +3,7 @@
  * run is shown before the PIN is entered.
  */
 import { useState } from "react";
+import { choosing } from "./choose-pin.ts";
 import { Problem, useHeading } from "./frame.tsx";
 import { Waiting } from "./no-day.tsx";
 import type { Phone } from "./phone.client.ts";
@@ -38,14 +39,11 @@ export function ShiftScreen({ phone }: { phone: Phone }) {
   const change = (value: string) => {
     setPin(value);
     if (value.length < SHIFT_DIGITS) return;
-    if (chooses && first === null) {
-      setFirst(value);
-      return setPin("");
-    }
-    if (chooses && first !== value) {
-      setFirst(null);
-      setPin("");
-      return setProblem("The two are not the same. Choose your PIN again.");
+    if (chooses) {
+      const step = choosing(first, value);
+      setFirst(step.first);
+      setProblem(step.problem);
+      if (step.chosen === null) return setPin("");
     }
     setBusy(true);
     setProblem(null);

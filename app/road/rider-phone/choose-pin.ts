@@ -1,0 +1,10 @@
+/** DEVICE-4: a rider chooses the PIN of the shift by typing it twice. Pure. */
+
+/** `first`: the PIN that was typed first; null before it. `chosen`: the PIN once both are the same. */
+type Choosing = { first: string | null; problem: string | null; chosen: string | null };
+
+export function choosing(first: string | null, typed: string): Choosing {
+  if (first === null) return { first: typed, problem: null, chosen: null };
+  if (first === typed) return { first, problem: null, chosen: typed };
+  return { first: null, problem: "The two are not the same. Choose your PIN again.", chosen: null };
+}
