@@ -4,18 +4,21 @@ import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
-import type { HandOver } from "./receipt.tsx";
+import { doorOf } from "../../money/payments/door.server.ts";
+import { NOTHING_AT_DOOR } from "../../money/payments/door-amount.ts";
+import type { HandOver } from "./hand-over.ts";
 
 /** The facts of the hand-over, for the sender's receipt. Without active hubs there is no choice of payer. */
 export const handOverOf = async (
   services: Services,
   booking: { id: string; createdAt: Date; paysDelivery: PaysDelivery; dropOffHubId: string | null },
 ): Promise<HandOver> => {
-  const { paysDelivery, dropOffHubId } = booking;
-  const hubs = await activeHubs(services);
+  const { id, paysDelivery, dropOffHubId } = booking;
+  const [hubs, money] = [await activeHubs(services), await doorOf(services.db, { id })];
   const hours = hubs.find(({ id }) => id === dropOffHubId)?.hours ?? "";
   return {
     paysDelivery: hubs.length > 0 ? paysDelivery : null,
+    door: money?.door ?? NOTHING_AT_DOOR,
     dropOff: await dropOffOf(services.db, dropOffHubId),
     hours: hours.split("\n").filter(Boolean),
     back: await returnOfNew(services, booking),

@@ -6,20 +6,9 @@ import { formatNaira } from "../../domain/money.ts";
 import { latestText, promiseOf } from "../../domain/promise.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import type { PaysDelivery } from "../../domain/pays-delivery.ts";
+import { handOverText, type HandOver } from "./hand-over.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
-
-export type HandOver = {
-  /** The payer of the delivery; null without a hub, because then no payer can be chosen. */
-  paysDelivery: PaysDelivery | null;
-  /** The hub to which the sender brings the parcel; null if we pick it up. */
-  dropOff: string | null;
-  /** The opening hours of the hub to which the sender brings the parcel. */
-  hours: readonly string[];
-  /** PRICE-13: the text about a return, such as 'If it comes back: ₦3,250'; null if a return costs nothing. */
-  back: string | null;
-};
 
 type Props = {
   parcel: TrackingView;
@@ -80,8 +69,7 @@ export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toRe
             : `Our office is open ${office.join(", ")}.`}
         </li>
         <li>
-          <strong>{dropOff ? "At the hub:" : "At pickup:"}</strong>{" "}
-          {handOverText(handOver?.paysDelivery ?? null, dropOff, priceKobo)}
+          <strong>{dropOff ? "At the hub:" : "At pickup:"}</strong> {handOverText(handOver, priceKobo)}
         </li>
         <li>
           <strong>Delivery:</strong> {promiseOf(parcel.deliveryType)}. {latestText(parcel.estimatedDelivery)}.
@@ -90,15 +78,4 @@ export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toRe
       </ol>
     </section>
   );
-}
-
-/** BOOK-29: the text about the payer, the amount, and the time of the payment. */
-function handOverText(payer: PaysDelivery | null, dropOff: string | null, priceKobo: number | null): string {
-  const amount = priceKobo === null ? "" : ` ${formatNaira(priceKobo)}`;
-  const price = amount || " the price";
-  if (payer === "receiver") return `you hand over the parcel. The receiver pays${price} at the door.`;
-  if (payer === "sender_before")
-    return `you hand over the parcel. You pay${price} before that, by transfer or at our office.`;
-  const whom = dropOff ? "there" : "the rider";
-  return `you hand over the parcel and pay ${whom}${amount}, in cash or by transfer.`;
 }
