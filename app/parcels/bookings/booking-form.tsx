@@ -7,19 +7,19 @@ import { useQuotes } from "../../money/prices/use-quotes.ts";
 import type { CollectOffer } from "../../money/settlements/collect-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
-import { EmailField, Field, PhoneField, SelectField } from "../../ui/field.tsx";
+import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
 import { useDraft } from "../../ui/draft.ts";
 import { FieldGroup } from "../../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { LaneDivider } from "../../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
-import { TextLink } from "../../ui/text-link.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { BookingWaybill } from "./booking-waybill.tsx";
 import type { HubChoice } from "./more-fields.tsx";
 import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
+import { DROP_OFF_LABEL, DropOffField } from "./drop-off-field.tsx";
 import { StepHead, useSteps, useVisit } from "./booking-steps.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 
@@ -31,7 +31,7 @@ const LABELS = {
   senderAddress: "Pickup address",
   senderState: "Pickup address: State",
   senderStateSure: "Pickup address: State",
-  dropOffHub: "Pickup",
+  dropOffHub: DROP_OFF_LABEL,
   receiverName: "Receiver: Full name",
   receiverPhone: "Receiver: Phone number",
   receiverAddress: "Delivery address",
@@ -105,7 +105,6 @@ export function BookingFormView({
   });
 
   const quotes = quotedFor?.quotes ?? [];
-  const service = values["deliveryType"] ?? "standard";
   return (
     <Form
       ref={formRef}
@@ -138,7 +137,7 @@ export function BookingFormView({
         {priced && !hydrated && <ShowPrice />}
       </div>
       <BookingWaybill {...{ formRef, now, quotes, hubs, atCounter }} />
-      <SubmitBar {...{ formRef, steps, quotes, service, priced, busy }} />
+      <SubmitBar {...{ formRef, steps, quotedFor, values, priced, busy }} errors={allErrors} />
     </Form>
   );
 }
@@ -197,33 +196,6 @@ function useSending() {
 }
 
 const BOOKED = /^\/(track|store\/dashboard\/orders|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/;
-
-type DropOffProps = {
-  hubs: readonly HubChoice[];
-  atCounter: boolean;
-  field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
-};
-
-/**
- * BOOK-31: the field lists only the names of hubs, because there may be many. The receipt has the chosen hub's address
- * and hours.
- */
-const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
-  <div>
-    <SelectField
-      label={LABELS.dropOffHub}
-      options={[
-        { value: "", label: "We pick up" },
-        ...hubs.map(({ id, name }) => ({
-          value: id,
-          label: `${atCounter ? "The sender brings it to" : "I bring it to"} ${name}`,
-        })),
-      ]}
-      {...field}
-    />
-    <TextLink to="/locations">Addresses and opening hours</TextLink>
-  </div>
-);
 
 /** The divider between the two addresses. It belongs to no step, because only the form on one page shows it. */
 const Between = () => (

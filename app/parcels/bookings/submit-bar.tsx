@@ -1,25 +1,30 @@
 /** PRICE-6, BOOK-20: the price of the chosen service beside the button that books. On a phone it is a bar at the bottom. */
 import type { RefObject } from "react";
-import type { QuoteText } from "../../money/prices/price-text.ts";
+import type { QuotedAlready } from "../../money/prices/asked.ts";
 import { Button } from "../../ui/button.tsx";
+import { noPriceText } from "./no-price.ts";
 import { useFormValues } from "../../ui/form-values.ts";
 import type { useSteps } from "./booking-steps.tsx";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   steps: ReturnType<typeof useSteps>;
-  /** The prices of the typed parcel, by service; empty while they are unknown. */
-  quotes: readonly QuoteText[];
-  /** The service that is chosen before the form's script runs. */
-  service: string;
+  /** The prices of the typed parcel; null while they are unknown. */
+  quotedFor: QuotedAlready | null;
+  /** The values of the form before its script runs, and the errors of its fields. */
+  values: Record<string, string>;
+  errors: Record<string, string>;
   /** True if there is an active price list. */
   priced: boolean;
   busy: boolean;
 };
 
-export function SubmitBar({ formRef, steps: { shown, midway }, quotes, service, priced, busy }: Props) {
-  const chosen = useFormValues(formRef)?.["deliveryType"] ?? service;
-  const quote = quotes.find((one) => one.service === chosen);
+export function SubmitBar(props: Props) {
+  const { formRef, quotedFor, values, errors, priced, busy } = props;
+  const { shown, midway } = props.steps;
+  const live = useFormValues(formRef);
+  const chosen = (live ?? values)["deliveryType"] ?? "standard";
+  const quote = quotedFor?.quotes.find((one) => one.service === chosen);
   const last = shown && !midway;
   const onPhone = !shown
     ? "Book Delivery"
@@ -58,7 +63,7 @@ export function SubmitBar({ formRef, steps: { shown, midway }, quotes, service, 
             <span className="block">{`by ${quote.day}`}</span>
           </>
         ) : (
-          "Choose both states and enter the weight to see the price."
+          noPriceText({ values: live ?? values, errors, answered: quotedFor !== null })
         )}
       </p>
       {book}

@@ -1,0 +1,33 @@
+/** BOOK-31: the choice between our pickup and a hub to which the sender brings the parcel. */
+import { SelectField } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { HubChoice } from "./more-fields.tsx";
+
+export const DROP_OFF_LABEL = "Pickup";
+
+type Props = {
+  hubs: readonly HubChoice[];
+  atCounter: boolean;
+  field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
+};
+
+/**
+ * The field lists only the names of hubs, because there may be many. The receipt has the chosen hub's address
+ * and hours.
+ */
+export const DropOffField = ({ hubs, atCounter, field }: Props) => (
+  <div>
+    <SelectField
+      label={DROP_OFF_LABEL}
+      options={[
+        { value: "", label: "We pick up" },
+        ...hubs.map(({ id, name }) => ({
+          value: id,
+          label: `${atCounter ? "The sender brings it to" : "I bring it to"} ${name}`,
+        })),
+      ]}
+      {...field}
+    />
+    <TextLink to="/locations">Addresses and opening hours</TextLink>
+  </div>
+);

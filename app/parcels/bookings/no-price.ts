@@ -1,0 +1,23 @@
+/** PRICE-6: the text in place of the price that the booking form cannot show yet. Pure. */
+import { askedBy } from "../../money/prices/asked.ts";
+import { WE_TELL } from "../../money/prices/price-text.ts";
+
+const NEEDED = ["senderAddress", "senderState", "receiverAddress", "receiverState", "packageWeight"];
+const ALSO = ["packageType", "deliveryType", "declaredValue"];
+
+type Form = {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  /** True once the server has answered for these values. */
+  answered: boolean;
+};
+
+/** `values` may have no state: without a script only the server reads it from an address, and then says an error. */
+export function noPriceText({ values, errors, answered }: Form): string {
+  const asked = askedBy(values);
+  const isWrong = (names: readonly string[]) => names.some((name) => errors[name]);
+  const missing = isWrong(NEEDED) || !isWrong(ALSO);
+  if (!asked && missing) return "Choose both states and enter the weight to see the price.";
+  if (isWrong([...NEEDED, ...ALSO])) return "Correct what is marked to see the price.";
+  return answered ? `${WE_TELL}.` : "";
+}
