@@ -176,7 +176,10 @@ test(
     // A kill may have left a picture without a deed. The phone deletes it when its page starts an hour later.
     await phone.turn({ later: clocks.later + 61 * MINUTE });
     await phone.open();
-    await vi.waitFor(async () => expect(await copies(phone, "rider-kept-pictures", "/pictures/")).toBe(0));
+    await vi.waitFor(async () => expect(await copies(phone, "rider-kept-pictures", "/pictures/")).toBe(0), {
+      timeout: 30_000,
+      interval: 500,
+    });
     const bytes = [...server.pictures.values()];
     expect(Math.max(...bytes)).toBeLessThanOrEqual(120_000);
     const megabytes = bytes.reduce((sum, one) => sum + one, 0) / 1e6;
