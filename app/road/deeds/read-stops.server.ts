@@ -62,6 +62,7 @@ export async function readStops(
         version: row.version,
         pieces: own.map((piece) => dayPiece(run, piece, { deeds, handed, rows })),
         of: row.of,
+        person: { name: row.name, phone: row.phone },
         what: packageText(row.packageType, row.kg, row.of),
         kg: row.kg,
         returning: row.returning,

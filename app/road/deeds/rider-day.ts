@@ -55,8 +55,8 @@ export type DayRun = {
 export type Stop = {
   /** The number of the stop on the run, which does not change. */
   stop: number;
+  /** The name of the first parcel's person, and the phone number in E.164. `Parcel.person` has that of each parcel. */
   name: string;
-  /** The phone number in E.164. */
   phone: string;
   address: string;
   /** The sender's note for the rider, with the landmark. */
@@ -89,6 +89,11 @@ export type Parcel = {
   pieces: DayPiece[];
   /** The number of the booking's pieces. */
   of: number;
+  /**
+   * The person at the stop for this parcel, because one address may be of several people. Older servers do not send it;
+   * then it is the stop's person. The phone number is in E.164.
+   */
+  person?: { name: string; phone: string };
   /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */
   what: string;
   kg: number;

@@ -12,7 +12,7 @@ export function Rows({ rows, kind, paper }: RowsProps) {
       <ol>
         {rows.map((row) => (
           <li
-            key={row.place}
+            key={row.codes[0]}
             className="overflow-hidden border-b border-black"
             style={{ height: mm(row.height), paddingTop: mm(1), ...type(paper === "a4" ? 3.4 : 3.1) }}
           >

@@ -26,6 +26,21 @@ test("[TRIP-20] no page of a manifest holds more than its paper, and the signatu
   expect(rollLength(manifestRows("delivery", big, "roll"))).toBeGreaterThan(rollLength([]));
 });
 
+test("[TRIP-20] each person at a stop has a row, with the own phone number and sum", () => {
+  const at = (name: string, phoneText: string, collectKobo: number) =>
+    piece({ stop: 1, name, phone: phoneText, phoneText, collectKobo });
+  const rows = manifestRows(
+    "delivery",
+    [at("Aisha Musa", "0809 111", 500), at("Tunde Ade", "0809 333", 2700), piece({ stop: 2 })],
+    "a4",
+  );
+  expect(rows.map(({ place, name, phone, collectKobo }) => [place, name, phone, collectKobo])).toEqual([
+    [1, "Aisha Musa", "0809 111", 500],
+    [1, "Tunde Ade", "0809 333", 2700],
+    [2, "Ada", "0803 123 4567", 0],
+  ]);
+});
+
 test("[CHOICE-4] a stop has the choices of its receivers once, with room for their lines", () => {
   const said = ["Hand to Musa Bello, gateman, 0803 123 4567", "Landmark: Blue gate opposite the bank"];
   for (const paper of ["a4", "roll"] as const) {

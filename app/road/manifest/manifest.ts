@@ -1,7 +1,8 @@
 /** TRIP-20: the manifest of a run: its rows, and the number of rows on a page. Lengths are millimetres. Pure. */
+import { byPerson } from "../../domain/by-person.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
-import { fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
+import { collectOf, fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
 
 export const PAPERS = { a4: { name: "A4" }, roll: { name: "Roll 80 mm" } } as const;
 export type Paper = keyof typeof PAPERS;
@@ -52,7 +53,7 @@ const CODES_IN_LINE = 2;
  */
 const SAID = { a4: 30, roll: 38, lines: 12 };
 
-/** The rows of a manifest: one for each stop. A linehaul stops at no receivers, so it has a row for each booking. */
+/** The rows of a manifest: one for each person at a stop. A linehaul stops at no receivers, so it has a row for each booking. */
 export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
   const pieces = all.filter((piece) => isOnPaper(kind, piece));
   const groups =
@@ -61,7 +62,11 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
           townOf(a[0]!).localeCompare(townOf(b[0]!)),
         )
       : stopsIn(kind, pieces).map((stop) => stop.pieces);
-  return groups.flatMap((own, index) => chunksOf(own).map((some) => rowOf(some, index + 1, kind, paper)));
+  return groups.flatMap((own, index) =>
+    byPerson(own, (piece) => piece)
+      .flatMap(chunksOf)
+      .map((some) => rowOf(some, index + 1, kind, paper)),
+  );
 }
 
 /** The largest number of codes in one row. A stop with more pieces has several rows. */
@@ -75,7 +80,6 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   const { name, phoneText: phone, returning } = own[0]!;
   const town = townOf(own[0]!);
   const address = placeText(own[0]!.address, town);
-  const due = new Map(own.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
   const codes = own.map(({ code }) => code);
   const codeLines = Math.ceil(codes.length / CODES_IN_LINE);
   const notes = own.find((piece) => piece.remembered.length > 0)?.remembered;
@@ -90,7 +94,7 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   return {
     ...{ place, name, phone, address, remembered, said, town, codes, returning },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
-    collectKobo: [...due.values()].reduce((sum, kobo) => sum + kobo, 0),
+    collectKobo: collectOf(own),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
   };
 }

@@ -2,6 +2,7 @@
 import { atDoor } from "./day-state.ts";
 import { mayChange } from "./may-change.ts";
 import { Problem, Screen } from "./frame.tsx";
+import { Receivers } from "./receivers.tsx";
 import { go, goHome } from "./screens.client.ts";
 import { useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, doneText, pieceText } from "./words.ts";
@@ -41,7 +42,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
         </div>
       }
     >
-      <p className="receiver">{stop.stop.name}</p>
+      <Receivers stop={stop} pieces={pieces} />
       <p>
         You said at {clockTime(deed.clock.at)}: <b>{doneText(deed)}</b>
       </p>

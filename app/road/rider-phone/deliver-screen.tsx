@@ -7,6 +7,7 @@ import { Problem, Screen } from "./frame.tsx";
 import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
 import { NameAndPicture } from "./name-and-picture.tsx";
 import { PinEntry, PinWord } from "./pin-part.tsx";
+import { Receivers } from "./receivers.tsx";
 import { goHome, goInstead, type Delivering } from "./screens.client.ts";
 import { PaidByTransfer, TransferPart } from "./transfer-part.tsx";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -79,7 +80,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
         </>
       }
     >
-      <p className="receiver">{stop.stop.name}</p>
+      <Receivers stop={stop} pieces={pieces} />
       <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
       {byTransfer ? (
         <TransferPart {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />

@@ -1,6 +1,7 @@
 /** The pieces that a rider holds, to be selected one by one. */
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import type { PieceState } from "./day-state.ts";
+import { personOf } from "./people.ts";
 import type { OpenDay } from "./use-day.ts";
 import { reasonText } from "./words.ts";
 
@@ -16,7 +17,13 @@ export function heldPieces({ state }: OpenDay): Held[] {
         .filter(({ is }) =>
           is === "open" ? run.kind !== "pickup" : is === "attempted" || is === "picked_up",
         )
-        .map((piece) => ({ ...piece, code: parcel.code, of: parcel.of, run: run.id, to: stop.name })),
+        .map((piece) => ({
+          ...piece,
+          code: parcel.code,
+          of: parcel.of,
+          run: run.id,
+          to: personOf(stop, parcel).name,
+        })),
     ),
   );
 }

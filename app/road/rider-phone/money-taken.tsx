@@ -156,6 +156,7 @@ type LessProps = {
 function LessFields({ due, less, onChange, deskPhone }: LessProps) {
   const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
   const kobo = koboIn(less.text);
+  const isShared = new Set(due.map(({ person }) => person?.phone)).size > 1;
   return (
     <>
       <p className="note wait">Only with the sender's word. The desk gets it for you.</p>
@@ -171,8 +172,9 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
             value={less.booking}
             onChange={({ target }) => onChange({ ...less, booking: target.value })}
           >
-            {due.map(({ booking, code, deliveryKobo, codKobo }) => (
+            {due.map(({ booking, code, person, deliveryKobo, codKobo }) => (
               <option key={booking} value={booking}>
+                {isShared && person && `${person.name}, `}
                 {readableTrackingCode(code)}, {formatNaira(deliveryKobo + codKobo)}
               </option>
             ))}

@@ -3,11 +3,14 @@ import { useEffect, useState } from "react";
 import { needsText, type FailureReason } from "../../domain/failure-reasons.ts";
 import { drawKey } from "../../ui/page-key.ts";
 import { NO_PROOF, type AtDoor } from "../deeds/protocol.ts";
+import { chosenParcels } from "./at-door.ts";
 import { calledAt } from "./calls.ts";
 import { Gone } from "./deliver-screen.tsx";
 import { Problem, Screen } from "./frame.tsx";
 import { dropUnused } from "./kept-pictures.client.ts";
 import { Photo, type Taken } from "./photo.tsx";
+import { peopleOf } from "./people.ts";
+import { Receivers } from "./receivers.tsx";
 import { goHome, type NotDelivered } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, FIRST_REASONS, MORE_REASONS, reasonText } from "./words.ts";
@@ -21,7 +24,11 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
   const [pictures, setPictures] = useState<Taken[]>([]);
   const { save, problem, isBusy } = useRecord(open);
   if (!stop) return <Gone />;
-  const called = calledAt(stop.key);
+  const people = peopleOf(stop, chosenParcels(stop, pieces));
+  const called = calledAt(
+    stop.key,
+    people.map(({ phone }) => phone),
+  );
   const isWhole = reason !== null && (!needsText(reason) || note.trim() !== "");
   const confirm = () => {
     if (!reason) return;
@@ -47,7 +54,7 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
         </>
       }
     >
-      <p className="receiver">{stop.stop.name}</p>
+      <Receivers stop={stop} pieces={pieces} />
       {called && <p className="note">You called at {clockTime(called)}. That goes with it.</p>}
       <Reasons reason={reason} onChoose={setReason} />
       <GatePhoto deed={deed} onChange={setPictures} />

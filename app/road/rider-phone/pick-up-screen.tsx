@@ -11,6 +11,7 @@ import { Gone } from "./deliver-screen.tsx";
 import { Problem, Screen } from "./frame.tsx";
 import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
 import { countOf, pickedUp, piecesThere, type Counts } from "./pick-up.ts";
+import { Receivers } from "./receivers.tsx";
 import { goHome, type DoorScreen } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { counted, kgOf, pieceText } from "./words.ts";
@@ -48,7 +49,7 @@ function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; sto
         </>
       }
     >
-      <p className="receiver">{stop.stop.name}</p>
+      <Receivers stop={stop} pieces={screen.pieces} />
       {parcels.map((parcel) => (
         <Count
           key={parcel.parcel.booking}

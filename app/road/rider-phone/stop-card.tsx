@@ -1,21 +1,19 @@
 /** PHONE-9: one stop, legible at arm's length in sunlight. */
-import { whatsappLink } from "../../domain/whatsapp.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import { notSaid } from "../../parcels/remembered-places/not-said.ts";
-import type { Parcel } from "../deeds/rider-day.ts";
-import { dueAt } from "./at-door.ts";
-import { noteCall } from "./calls.ts";
 import type { ParcelState, PieceState, StopState } from "./day-state.ts";
 import { useHeading } from "./frame.tsx";
+import { isShared, personOf } from "./people.ts";
+import { People, Said, saidOf } from "./stop-people.tsx";
 import type { OpenDay } from "./use-day.ts";
-import { counted, mapLink, phoneText, reasonText } from "./words.ts";
+import { counted, reasonText } from "./words.ts";
 
 type Choice = { left: ReadonlySet<string>; onToggle: (piece: string) => void };
 
 export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopState } & Choice) {
   const heading = useHeading<HTMLHeadingElement>();
-  const { name, phone, address, note, remembered, town, state: region } = stop.stop;
+  const { address, note, remembered, town, state: region } = stop.stop;
   const isNext = open.state.next?.key === stop.key;
   const place = [town, region].filter(Boolean).join(", ");
   const about = [
@@ -40,7 +38,7 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
         </div>
       </div>
       {note && <p className="landmark">{note}</p>}
-      <Said said={saidOf(stop)} />
+      <Said stop={stop} />
       {notSaid(
         remembered?.lines ?? [],
         saidOf(stop).map(({ text }) => text),
@@ -49,105 +47,9 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
           {line}
         </p>
       ))}
-      <p className="receiver">
-        {name} <span className="soft">{phoneText(phone)}</span>
-      </p>
-      <DoorMoney stop={stop} />
-      <Contact open={open} stop={stop} />
+      <People open={open} stop={stop} />
       <Parcels stop={stop} {...choice} />
     </article>
-  );
-}
-
-/** CHOICE-4: the receivers' choices at a stop. Choices made after the run was sealed are marked as new. */
-const saidOf = ({ parcels }: StopState) => parcels.flatMap(({ parcel }) => parcel.said ?? []);
-
-function Said({ said }: { said: NonNullable<Parcel["said"]> }) {
-  const lines = new Map(said.map((one) => [one.text, one]));
-  return [...lines.values()].map(({ text, later }) => (
-    <p key={text} className={`note ${later ? "wait" : ""}`}>
-      {later && <b>New: </b>}
-      <Callable text={text} />
-    </p>
-  ));
-}
-
-/**
- * A text that may end with the phone number of the person who takes the parcel. The number is then a link that calls
- * the person.
- */
-function Callable({ text }: { text: string }) {
-  const at = text.search(PHONE_AT_END);
-  if (at === -1) return text;
-  const number = text.slice(at);
-  return (
-    <>
-      {text.slice(0, at).replace(/, $/, "")}
-      <a className="button wide" href={`tel:${number.replaceAll(" ", "")}`}>
-        Call {number}
-      </a>
-    </>
-  );
-}
-const PHONE_AT_END = /\+?\d[\d ]{9,}$/;
-
-function Contact({ open, stop }: { open: OpenDay; stop: StopState }) {
-  const { name, phone } = stop.stop;
-  const text = `Hello ${name}, this is ${open.day.rider.name} of ${open.day.company.name}. I am on my way with your parcel.`;
-  return (
-    <div className="row">
-      <a className="button" href={`tel:${phone}`} onClick={() => noteCall(stop.key, Date.now())}>
-        Call
-      </a>
-      <a
-        className="button"
-        href={whatsappLink(phone, text)}
-        target="_blank"
-        rel="noreferrer"
-        onClick={() => noteCall(stop.key, Date.now())}
-      >
-        WhatsApp
-      </a>
-      <a className="button" href={mapLink(stop.stop)}>
-        Map
-      </a>
-    </div>
-  );
-}
-
-/**
- * The amount to collect at a stop, with its two parts: for the delivery and for the goods. For a failed parcel the
- * screen of another attempt asks.
- */
-function DoorMoney({ stop }: { stop: StopState }) {
-  const due = dueAt(stop);
-  const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
-  const goods = due.reduce((sum, { codKobo }) => sum + codKobo, 0);
-  if (delivery + goods === 0) {
-    if (stop.parcels.some(({ parcel }) => stop.paid.has(parcel.booking)))
-      return <p className="note good">The money is taken.</p>;
-    return stop.open > 0 ? <p className="note">Nothing to collect.</p> : null;
-  }
-  return (
-    <div className="money">
-      <p className="sum">
-        <span>Collect</span> <span>{formatNaira(delivery + goods)}</span>
-      </p>
-      <dl>
-        {delivery > 0 && (
-          <div>
-            <dt>Delivery</dt>
-            <dd>{formatNaira(delivery)}</dd>
-          </div>
-        )}
-        {goods > 0 && (
-          <div>
-            <dt>For the goods</dt>
-            <dd>{formatNaira(goods)}</dd>
-          </div>
-        )}
-      </dl>
-    </div>
   );
 }
 
@@ -174,7 +76,13 @@ function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   const list = (
     <ul className="list">
       {stop.parcels.map((parcel) => (
-        <ParcelRow key={parcel.parcel.booking} parcel={parcel} isOne={stop.open <= 1} {...choice} />
+        <ParcelRow
+          key={parcel.parcel.booking}
+          parcel={parcel}
+          of={isShared(stop) ? personOf(stop.stop, parcel.parcel).name : null}
+          isOne={stop.open <= 1}
+          {...choice}
+        />
       ))}
     </ul>
   );
@@ -188,11 +96,17 @@ function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   );
 }
 
-function ParcelRow({ parcel, isOne, ...choice }: { parcel: ParcelState; isOne: boolean } & Choice) {
+/** `of`: the name of the parcel's person, if the stop has several people. */
+type RowProps = { parcel: ParcelState; of: string | null; isOne: boolean } & Choice;
+
+function ParcelRow({ parcel, of, isOne, ...choice }: RowProps) {
   const { what, mayLookInside, returning, transfer, paidOnlineKobo = 0 } = parcel.parcel;
   return (
     <li className="stack parcel">
-      <p>{what}</p>
+      <p>
+        {of && <b className="block">{of}</b>}
+        {what}
+      </p>
       {parcel.pieces.map((piece) =>
         piece.is === "open" && !isOne ? (
           <PieceToggle key={piece.piece.piece} parcel={parcel} piece={piece} {...choice} />

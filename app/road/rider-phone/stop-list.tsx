@@ -3,23 +3,26 @@ import { memo, startTransition, useDeferredValue, useEffect, useState } from "re
 import { formatNaira } from "../../domain/money.ts";
 import { afterPaint } from "./after-paint.ts";
 import { dueAt, sumOf } from "./at-door.ts";
-import type { DayState, StopState } from "./day-state.ts";
+import type { DayState, ParcelState, StopState } from "./day-state.ts";
 import { mayChange } from "./may-change.ts";
 import { go, goInstead } from "./screens.client.ts";
+import { namesText, nextPeople, peopleOf, personOf } from "./people.ts";
 import { isDoorDeed } from "./use-day.ts";
 import { counted, reasonText } from "./words.ts";
 
 const FEW = 5;
 
-/** True if each typed word is in the stop's name, place, note, phone number or codes. */
+/** True if each typed word is in the stop's names, place, note, phone number or codes. */
 export function fits({ stop, parcels }: StopState, typed: string): boolean {
   const text = [
-    stop.name,
     stop.address,
     stop.note ?? "",
     stop.town ?? "",
-    stop.phone,
-    ...parcels.flatMap(({ parcel, pieces }) => [parcel.code, ...pieces.map(({ piece }) => piece.code)]),
+    ...parcels.flatMap(({ parcel, pieces }) => [
+      ...Object.values(personOf(stop, parcel)),
+      parcel.code,
+      ...pieces.map(({ piece }) => piece.code),
+    ]),
   ]
     .join(" ")
     .toLowerCase();
@@ -79,7 +82,8 @@ export const StopList = memo(function StopList({ state, shown }: ListProps) {
  * its own entry.
  */
 const entryOf = (state: StopState) => {
-  const { stop, name, address, town } = state.stop;
+  const { stop, address, town } = state.stop;
+  const name = namesText(nextPeople(state));
   return {
     at: state.key,
     stop,
@@ -130,22 +134,21 @@ export function DoneList({ state }: { state: DayState }) {
 
 function DoneEntry({ stop }: { stop: StopState }) {
   const pieces = stop.parcels.flatMap((parcel) => parcel.pieces);
-  const reasons = new Set(pieces.flatMap(({ reason }) => (reason ? [reasonText(reason)] : [])));
   const deeds = [
     ...new Set(pieces.flatMap(({ by }) => (by && isDoorDeed(by) && mayChange(by) ? [by.id] : []))),
   ];
-  const { name, address, town } = stop.stop;
+  const { address, town } = stop.stop;
   return (
     <li className="done parcel">
       <p>
         <b>
           {stop.stop.stop}. {address || town}
         </b>
-        <br />
-        {name} ·{" "}
-        {stop.failed === 0
-          ? "done"
-          : `${stop.failed} not delivered (${[...reasons].join(", ").toLowerCase()})`}
+        {peopleOf(stop).map(({ name, phone, parcels }) => (
+          <span key={`${phone} ${name}`} className="block">
+            {name} · {endText(parcels)}
+          </span>
+        ))}
       </p>
       {deeds.map((deed) => (
         <button key={deed} type="button" className="button" onClick={() => go({ is: "correct", deed })}>
@@ -154,4 +157,12 @@ function DoneEntry({ stop }: { stop: StopState }) {
       ))}
     </li>
   );
+}
+
+/** The end of a person's parcels: 'done', '2 not delivered (nobody home)'. */
+function endText(parcels: readonly ParcelState[]): string {
+  const failed = parcels.flatMap(({ pieces }) => pieces.filter(({ is }) => is === "attempted"));
+  if (failed.length === 0) return "done";
+  const reasons = new Set(failed.flatMap(({ reason }) => (reason ? [reasonText(reason)] : [])));
+  return `${failed.length} not delivered (${[...reasons].join(", ").toLowerCase()})`;
 }

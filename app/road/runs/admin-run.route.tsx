@@ -30,9 +30,11 @@ import { RunForm, type RunForms } from "./run-form.tsx";
 import { RunHead } from "./run-head.tsx";
 import { LoadField, RunNext } from "./run-next.tsx";
 import { RunNumbers } from "./run-numbers.tsx";
-import { countFigures, countsOf, fateOf, leftOf, nextStep, progressFigures, stopsIn } from "./run-page.ts";
+import { countFigures, progressFigures } from "./run-figures.ts";
+import { countsOf, fateOf, leftOf, nextStep, stopsIn } from "./run-page.ts";
 import { RunSide } from "./run-side.tsx";
-import { StopList, TownList } from "./stop-list.tsx";
+import { TownList } from "./piece-line.tsx";
+import { StopList } from "./stop-list.tsx";
 
 export const handle: LiveHandle = { live: ({ id }) => [`run:${id}`] };
 

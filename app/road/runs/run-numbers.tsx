@@ -1,5 +1,5 @@
 /** The four large numbers of a run, each with the codes that it counts. */
-import type { Figure } from "./run-page.ts";
+import type { Figure } from "./run-figures.ts";
 
 export function RunNumbers({ figures }: { figures: readonly Figure[] }) {
   return (

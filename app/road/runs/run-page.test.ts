@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
 import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
-import {
-  countFigures,
-  countsOf,
-  fateOf,
-  leftOf,
-  newestEntry,
-  nextStep,
-  progressFigures,
-  stopsIn,
-  type PieceOnRun,
-} from "./run-page.ts";
+import { countsOf, fateOf, leftOf, newestEntry, nextStep, stopsIn, type PieceOnRun } from "./run-page.ts";
+import { countFigures, progressFigures } from "./run-figures.ts";
 import { moveLeftText, townsOf } from "./board-text.ts";
 
 const AT = new Date("2026-11-21T10:00:00Z");
@@ -116,6 +107,18 @@ test("[TRIP-16] a stop collects for what is still open, not for what failed, was
   // A booking is open while one of its pieces is.
   const two = at({ attempt, of: 2 });
   expect(collects(two, { ...two, pieceId: "second", attempt: null })).toBe(500);
+});
+
+test("[TRIP-16] at one address each receiver is named, with the sum of the own pieces", () => {
+  const aisha = loaded({ stop: 1, name: "Aisha Musa", phone: "+2348091112222", collectKobo: 500, attempt });
+  const tunde = loaded({ stop: 1, name: "Tunde Ade", phone: "+2348093334444", collectKobo: 2700 });
+  const people = (...pieces: PieceOnRun[]) =>
+    stopsIn("delivery", pieces)[0]!.people.map(({ name, phone, collectKobo }) => [name, phone, collectKobo]);
+  expect(people(aisha, tunde)).toEqual([
+    ["Aisha Musa", "+2348091112222", 0],
+    ["Tunde Ade", "+2348093334444", 2700],
+  ]);
+  expect(people(tunde, { ...tunde, pieceId: "second", name: "TUNDE ADE" })).toHaveLength(1);
 });
 
 test("[TRIP-12] stops one after the other in one town are one line", () => {

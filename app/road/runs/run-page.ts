@@ -1,4 +1,5 @@
 /** TRIP-16: the content of a run's page: its stops, the outcome of each piece, and their numbers. Pure. */
+import { byPerson } from "../../domain/by-person.ts";
 import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
 import type { DeedOnRun } from "./deeds-on-run.server.ts";
 
@@ -82,7 +83,10 @@ export type Stop = Pick<
   /** The position of the stop on the run, from 1 without gaps. */
   place: number;
   pieces: PieceOnRun[];
+  /** The people at the stop, each with the amount to collect for their own pieces. One address may be of several. */
+  people: AtStop[];
 };
+export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo">;
 
 /** The amount to collect for these pieces. A booking's amount counts once. */
 export function collectOf(pieces: readonly PieceOnRun[]): number {
@@ -99,10 +103,16 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
     .toSorted(([a], [b]) => a - b)
     .map(([stop, own], index) => {
       const { name, phone, phoneText, address, town, state } = own[0]!;
-      const collectKobo = collectOf(own.filter((piece) => OPEN.includes(fateOf(kind, piece))));
+      const due = (some: readonly PieceOnRun[]) =>
+        collectOf(some.filter((piece) => OPEN.includes(fateOf(kind, piece))));
+      const collectKobo = due(own);
+      const people = byPerson(own, (piece) => piece).map(([first, ...others]): AtStop => {
+        const { name: whose, phone: e164, phoneText: text } = first!;
+        return { name: whose, phone: e164, phoneText: text, collectKobo: due([first!, ...others]) };
+      });
       const place = { name, phone, phoneText, address, town, state };
       const { remembered } = own.find((piece) => piece.remembered.length > 0) ?? own[0]!;
-      return { stop, place: index + 1, ...place, remembered, collectKobo, pieces: own };
+      return { stop, place: index + 1, ...place, remembered, collectKobo, people, pieces: own };
     });
 }
 
@@ -167,72 +177,9 @@ export function countsOf(
   };
 }
 
-const codesIn = (pieces: readonly PieceOnRun[]) => (which: (piece: PieceOnRun) => boolean) =>
+export const codesIn = (pieces: readonly PieceOnRun[]) => (which: (piece: PieceOnRun) => boolean) =>
   pieces.filter(which).map(({ code }) => code);
 const isBack = ({ outcome }: PieceOnRun) => outcome === "returned_to_hub" || outcome === "arrived";
-
-export type Figure = {
-  name: string;
-  hint: string;
-  codes: readonly string[];
-  /** True if the number needs attention, such as missing pieces. */
-  alarm?: boolean;
-};
-
-const HINTS: Record<Counts["of"] | RunKind, Omit<Record<keyof Counts, string>, "of">> = {
-  load: { expected: "planned on this run", scanned: "loaded", missing: "not loaded", extra: "not planned" },
-  return: { expected: "", scanned: "", missing: "", extra: "" },
-  delivery: {
-    expected: "not delivered",
-    scanned: "back in a hub",
-    missing: "not back",
-    extra: "not of this run",
-  },
-  pickup: { expected: "picked up", scanned: "in the hub", missing: "not here", extra: "not of this run" },
-  linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
-};
-
-/** The four numbers of the counts. Missing pieces are no alarm before the first is loaded. */
-export function countFigures(kind: RunKind, counts: Counts): Figure[] {
-  const hints = HINTS[counts.of === "load" ? "load" : kind];
-  const begun = counts.of === "return" || counts.scanned.length + counts.extra.length > 0;
-  return [
-    { name: "Expected", hint: hints.expected, codes: counts.expected },
-    { name: "Scanned", hint: hints.scanned, codes: counts.scanned },
-    {
-      name: "Missing",
-      hint: hints.missing,
-      codes: counts.missing,
-      alarm: begun && counts.missing.length > 0,
-    },
-    { name: "Extra", hint: hints.extra, codes: counts.extra, alarm: counts.extra.length > 0 },
-  ];
-}
-
-/** The progress of a run on its way. */
-export function progressFigures(kind: RunKind, pieces: readonly PieceOnRun[]): Figure[] {
-  const codes = codesIn(pieces);
-  const fate = (...some: Fate[]) => codes((piece) => some.includes(fateOf(kind, piece)));
-  const all = codes((piece) => fateOf(kind, piece) !== "off" && fateOf(kind, piece) !== "missing");
-  if (kind === "pickup")
-    return [
-      { name: "Booked", hint: "on this run", codes: all },
-      { name: "Picked up", hint: "with the rider, or in the hub", codes: fate("picked_up", "arrived") },
-      { name: "Left", hint: "with their senders", codes: fate("planned") },
-    ];
-  if (kind === "linehaul")
-    return [
-      { name: "Pieces", hint: "on this run", codes: all },
-      { name: "Arrived", hint: "scanned at the other hub", codes: fate("arrived", "back") },
-      { name: "Left", hint: "on the road", codes: fate("left") },
-    ];
-  return [
-    { name: "Pieces", hint: "on this run", codes: all },
-    { name: "Delivered", hint: "entered", codes: fate("delivered") },
-    { name: "Not delivered", hint: "with a reason", codes: fate("failed", "back") },
-    { name: "Left", hint: "nothing entered yet", codes: fate("left") },
-  ];
-}
 
 /** Pieces without an entry: to be delivered, or to be picked up. */
 export const leftOf = (kind: RunKind, pieces: readonly PieceOnRun[]): PieceOnRun[] =>

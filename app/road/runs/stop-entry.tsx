@@ -1,4 +1,5 @@
 /** TRIP-9: a rider's deed at a stop of a delivery run, entered by the office. */
+import { byPerson } from "../../domain/by-person.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import { REASON_OPTIONS } from "../../domain/failure-reasons.ts";
@@ -185,9 +186,10 @@ function NotDelivered(props: PartProps) {
 function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
   const [first, ...others] = pieces;
   if (others.length === 0) return <input type="hidden" name={`piece:${first!.pieceId}`} value="on" />;
+  const isShared = byPerson(pieces, (piece) => piece).length > 1;
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {pieces.map(({ pieceId, code, attempt }) => (
+      {pieces.map(({ pieceId, code, name, attempt }) => (
         <li key={pieceId}>
           <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
             <input
@@ -196,7 +198,7 @@ function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
               defaultChecked={!attempt}
               className="size-5 accent-ink"
             />
-            {code}
+            {isShared ? `${code}, ${name}` : code}
           </label>
         </li>
       ))}

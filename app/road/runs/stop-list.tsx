@@ -1,30 +1,26 @@
 /** TRIP-16: the stops of a run in their order: person and place, the amount to collect, and the outcome of each piece. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
-import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { PhoneLinks } from "../../parcels/bookings/phone-links.tsx";
 import { notSaid } from "../../parcels/remembered-places/not-said.ts";
 import { RememberedLines } from "../../parcels/remembered-places/remembered-lines.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { Link } from "../../ui/link.tsx";
 import { counted } from "./board-text.ts";
-import { failureReason } from "../../domain/failure-reasons.ts";
+import { PieceLine } from "./piece-line.tsx";
 import { RunForm, type RunForms } from "./run-form.tsx";
 import {
   FATE_NAMES,
-  fateName,
   fateOf,
   leftOf,
   newestEntry,
+  type AtStop,
   type Fate,
   type NewestEntry,
-  type PieceOnRun,
   type Stop,
 } from "./run-page.ts";
 import { StopEntry } from "./stop-entry.tsx";
 import { PickupEntry } from "./pickup-entry.tsx";
-import { PICKED } from "./picked-bar.tsx";
 import { watchOrder } from "./stop-order.ts";
 
 type Run = { id: string; kind: RunKind; state: RunState };
@@ -46,8 +42,13 @@ export function StopList({ stops, ...shown }: Omit<StopProps, "stop" | "last"> &
 
 function StopView(props: StopProps) {
   const { run, stop, forms } = props;
-  const { place, name, town, state, address, phone, phoneText, collectKobo, pieces, remembered } = stop;
-  const said = [...new Set(pieces.flatMap((piece) => piece.said))];
+  const { place, town, state, address, collectKobo, pieces, people, remembered } = stop;
+  const isShared = people.length > 1;
+  const said = [
+    ...new Set(
+      pieces.flatMap((piece) => piece.said.map((line) => (isShared ? `${piece.name}: ${line}` : line))),
+    ),
+  ];
   const fates = pieces.map((piece) => fateOf(run.kind, piece));
   const isDone = fates.every((fate) => DONE.includes(fate));
   const canOrder = (run.state === "planned" || run.state === "loaded") && forms.mayNot.plan === null;
@@ -60,7 +61,7 @@ function StopView(props: StopProps) {
       <div className={`min-w-0 ${isDone ? "text-muted" : ""}`}>
         <div className="flex flex-wrap items-start justify-between gap-x-4">
           <h3 className="min-w-0 leading-7">
-            <strong className="text-ink">{name}</strong>
+            <strong className="text-ink">{people.map(({ name }) => name).join(", ")}</strong>
             <span className="text-muted">, {town ?? state}</span>
           </h3>
           <div className="ml-auto flex items-center gap-3 leading-7 font-semibold tabular-nums">
@@ -76,9 +77,10 @@ function StopView(props: StopProps) {
         {!isDone && (
           <div className="flex flex-wrap items-center justify-between gap-x-6">
             <p className="min-w-0">{address}</p>
-            <PhoneLinks phone={phoneText} e164={phone} whose={name} />
+            {!isShared && <PhoneOf {...people[0]!} />}
           </div>
         )}
+        {!isDone && isShared && <People people={people} />}
         {said.map((line) => (
           <p key={line} className="border-l-4 border-danfo pl-2 wrap-anywhere text-ink">
             {line}
@@ -87,7 +89,13 @@ function StopView(props: StopProps) {
         {!isDone && <RememberedLines lines={notSaid(remembered, said)} />}
         <ul className="mt-1">
           {pieces.map((piece, index) => (
-            <PieceLine key={piece.pieceId} piece={piece} fate={fates[index]!} picks={props.picks} />
+            <PieceLine
+              key={piece.pieceId}
+              piece={piece}
+              fate={fates[index]!}
+              picks={props.picks}
+              isNamed={isShared}
+            />
           ))}
         </ul>
         <Entry {...props} />
@@ -95,6 +103,28 @@ function StopView(props: StopProps) {
     </li>
   );
 }
+
+const PhoneOf = ({ name, phone, phoneText }: AtStop) => (
+  <PhoneLinks phone={phoneText} e164={phone} whose={name} />
+);
+
+/** The people of a stop that several share, each with the own phone number and sum. */
+const People = ({ people }: { people: readonly AtStop[] }) => (
+  <ul>
+    {people.map((person) => (
+      <li
+        key={`${person.phone} ${person.name}`}
+        className="flex flex-wrap items-center justify-between gap-x-6"
+      >
+        <span className="min-w-0">
+          {person.name}
+          {person.collectKobo > 0 && `, ${formatNaira(person.collectKobo)}`}
+        </span>
+        <PhoneOf {...person} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** The part in which the office enters a deed for the rider, once the run is sealed. */
 function Entry({ run, stop, forms }: StopProps): ReactNode {
@@ -134,59 +164,6 @@ function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & {
   );
 }
 
-type LineProps = { piece: PieceOnRun; fate: Fate; picks: boolean };
-
-export function PieceLine({ piece, fate, picks }: LineProps) {
-  const { pieceId, code, bookingCode, of, returning, extra } = piece;
-  const number = code.slice(bookingCode.length);
-  const canPick = picks && (fate === "planned" || fate === "left");
-  return (
-    <li className="flex flex-wrap items-center gap-x-2 text-sm sm:gap-x-3">
-      {canPick && (
-        <label className="-ml-2 grid size-11 shrink-0 cursor-pointer place-items-center pointer-fine:size-9">
-          <input
-            type="checkbox"
-            form={PICKED}
-            name={`piece:${pieceId}`}
-            aria-label={`Tick ${code}`}
-            className="size-5 accent-ink"
-          />
-        </label>
-      )}
-      <Link
-        to={`/admin/bookings/${bookingCode}`}
-        className="inline-flex min-h-9 items-center tracking-wide text-ink tabular-nums underline decoration-line underline-offset-4"
-      >
-        {readableTrackingCode(bookingCode)}
-        {number}
-      </Link>
-      {of > 1 && <span className="text-muted">of {of}</span>}
-      <FateText piece={piece} fate={fate} />
-      {extra && <strong>Extra</strong>}
-      {returning && <strong>Back to the sender</strong>}
-    </li>
-  );
-}
-
-const LOOKS: Partial<Record<Fate, string>> = {
-  failed: "font-semibold text-stop",
-  missing: "font-semibold text-stop",
-  delivered: "font-semibold text-go",
-  picked_up: "font-semibold text-go",
-  back: "text-ink",
-};
-
-function FateText({ piece: { attempt, end, returning }, fate }: Pick<LineProps, "piece" | "fate">) {
-  const why = attempt && attempt.reason && failureReason(attempt.reason).label;
-  const words =
-    fate === "failed" || fate === "back" || fate === "missing" ? [why, attempt?.note] : [end?.note];
-  return (
-    <span className={LOOKS[fate] ?? (fate === "planned" ? "text-muted max-sm:sr-only" : "text-muted")}>
-      {[fateName(fate, returning), ...words.filter(Boolean)].join(": ")}
-    </span>
-  );
-}
-
 /** The buttons that move the stop up or down by one. */
 function Order({ stop: { stop, place, name }, last, forms }: StopProps) {
   return (
@@ -217,33 +194,3 @@ const Step = ({ to, label, disabled, sign }: OrderStep) => (
     <span aria-hidden>{sign}</span>
   </button>
 );
-
-type Towns = { pieces: readonly PieceOnRun[]; picks: boolean; kind: RunKind };
-
-/** The pieces of a linehaul by town, because a linehaul stops at no receivers. */
-export function TownList({ pieces, picks, kind }: Towns) {
-  const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
-  const towns = [...Map.groupBy(there, ({ town, state }) => town ?? state)].toSorted(([a], [b]) =>
-    a.localeCompare(b),
-  );
-  return (
-    <ul className="border-t border-line">
-      {towns.map(([town, own]) => (
-        <li key={town} className="border-b border-line">
-          <details open={there.length <= FEW}>
-            <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-              <strong>{town}</strong>
-              <span className="tabular-nums">{counted(own.length, "piece")}</span>
-            </summary>
-            <ul className="pb-2">
-              {own.map((piece) => (
-                <PieceLine key={piece.pieceId} piece={piece} fate={fateOf(kind, piece)} picks={picks} />
-              ))}
-            </ul>
-          </details>
-        </li>
-      ))}
-    </ul>
-  );
-}
-const FEW = 40;

@@ -1,0 +1,68 @@
+/** PHONE-9: the people at a stop that several receivers share. */
+import { expect, test } from "vitest";
+import { attempted, deed, delivered, kept } from "../../../test/fixtures/phone-deeds.ts";
+import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/rider-days.ts";
+import { calledAt, noteCall } from "./calls.ts";
+import { dayState } from "./day-state.ts";
+import { heldPieces } from "./held-pieces.tsx";
+import { isShared, namesText, nextPeople, peopleOf } from "./people.ts";
+import { fits } from "./stop-list.tsx";
+import type { OpenDay } from "./use-day.ts";
+
+const AISHA = { name: "Aisha Musa", phone: "+2348091112222" };
+const TUNDE = { name: "Tunde Ade", phone: "+2348093334444" };
+const [first, second] = [uuid(3, 101), uuid(3, 201)];
+const shared = stopOf(1, [parcel(1, { person: AISHA }), parcel(2, { person: TUNDE })]);
+const shown = (stop = shared, ...deeds: ReturnType<typeof deed>[]) =>
+  dayState(
+    riderDay(0, { runs: [run([stop])] }),
+    deeds.map((one) => kept(one)),
+    new Set(),
+  );
+const namesAt = (...deeds: ReturnType<typeof deed>[]) =>
+  nextPeople(shown(shared, ...deeds).stops[0]!).map(({ name }) => name);
+
+test("[PHONE-9] at one address each parcel has its own receiver, and the card names those of open parcels", () => {
+  const [stop] = shown().stops;
+  expect(isShared(stop!)).toBe(true);
+  expect(peopleOf(stop!).map(({ phone, parcels }) => [phone, parcels.length])).toEqual([
+    [AISHA.phone, 1],
+    [TUNDE.phone, 1],
+  ]);
+  expect(namesAt()).toEqual(["Aisha Musa", "Tunde Ade"]);
+  expect(namesAt(deed(1, delivered(second)))).toEqual(["Aisha Musa"]);
+  expect(namesAt(deed(1, delivered(first)))).toEqual(["Tunde Ade"]);
+  expect(namesAt(deed(1, delivered(first)), deed(2, attempted(second)))).toEqual(["Tunde Ade"]);
+  expect(namesAt(deed(1, delivered(first, second)))).toEqual(["Aisha Musa", "Tunde Ade"]);
+  for (const typed of ["aisha", "tunde", "09333"]) expect(fits(stop!, typed)).toBe(true);
+});
+
+test("[PHONE-9] the hand-in list names the receiver of each parcel", () => {
+  const state = shown(shared, deed(1, attempted(second)));
+  expect(heldPieces({ state } as OpenDay).map(({ to, is }) => [to, is])).toEqual([
+    ["Aisha Musa", "open"],
+    ["Tunde Ade", "attempted"],
+  ]);
+});
+
+test("[PHONE-9] parcels of one person, and a day of an older server, have the stop's person", () => {
+  const one = stopOf(1, [parcel(1), parcel(2, { person: { ...stopOf(1, []), name: "chinedu okafor " } })]);
+  const [stop] = shown(one).stops;
+  expect(isShared(stop!)).toBe(false);
+  expect(namesText(nextPeople(stop!))).toBe(one.name);
+});
+
+test("[PHONE-9] two names are written out, more are counted", () => {
+  const people = ["Ada", "Bola", "Chi", "Dapo"].map((name) => ({ name, phone: name }));
+  expect(namesText(people.slice(0, 2))).toBe("Ada, Bola");
+  expect(namesText(people)).toBe("Ada, Bola and 2 more");
+});
+
+test("[PROOF-3] a call goes with an attempt if each receiver that it is about was called", () => {
+  noteCall("stop", AISHA.phone, 5);
+  expect(calledAt("stop", [AISHA.phone])).toBe(5);
+  expect(calledAt("stop", [AISHA.phone, TUNDE.phone])).toBeNull();
+  noteCall("stop", TUNDE.phone, 7);
+  expect(calledAt("stop", [AISHA.phone, TUNDE.phone])).toBe(7);
+  expect(calledAt("other stop", [AISHA.phone])).toBeNull();
+});

@@ -1,0 +1,20 @@
+/** PHONE-9: the people of the chosen parcels, on the screens of a stop. If there are several, each with their codes. */
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { chosenParcels } from "./at-door.ts";
+import type { StopState } from "./day-state.ts";
+import { peopleOf } from "./people.ts";
+
+export function Receivers({ stop, pieces }: { stop: StopState; pieces: readonly string[] }) {
+  const people = peopleOf(stop, chosenParcels(stop, pieces));
+  return people.map(({ name, phone, parcels }) => (
+    <p key={`${phone} ${name}`} className="receiver">
+      {name}
+      {people.length > 1 &&
+        parcels.map(({ parcel }) => (
+          <span key={parcel.booking} className="soft code block">
+            {readableTrackingCode(parcel.code)}
+          </span>
+        ))}
+    </p>
+  ));
+}

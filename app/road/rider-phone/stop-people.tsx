@@ -1,0 +1,179 @@
+/** PHONE-9: the people at a stop: their choices, their names, what to collect, and the buttons that call them. */
+import { formatNaira } from "../../domain/money.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { dueAt, sumOf } from "./at-door.ts";
+import { noteCall } from "./calls.ts";
+import type { StopState } from "./day-state.ts";
+import { isShared, nextPeople, personOf, type AtStop, type Person } from "./people.ts";
+import type { OpenDay } from "./use-day.ts";
+import { counted, mapLink, phoneText } from "./words.ts";
+
+type Props = { open: OpenDay; stop: StopState };
+
+/** CHOICE-4: the receivers' choices at a stop. Choices made after the run was sealed are marked as new. */
+export const saidOf = ({ stop, parcels }: StopState) =>
+  parcels.flatMap(({ parcel }) =>
+    (parcel.said ?? []).map((one) => ({ ...one, name: personOf(stop, parcel).name })),
+  );
+
+export function Said({ stop }: { stop: StopState }) {
+  const named = isShared(stop);
+  const lines = new Map(saidOf(stop).map((one) => [named ? `${one.name}: ${one.text}` : one.text, one]));
+  return [...lines].map(([key, { text, later, name }]) => (
+    <p key={key} className={`note ${later ? "wait" : ""}`}>
+      {later && <b>New: </b>}
+      {named && <b>{name}: </b>}
+      <Callable text={text} />
+    </p>
+  ));
+}
+
+/**
+ * A text that may end with the phone number of the person who takes the parcel. The number is then a link that calls
+ * the person.
+ */
+function Callable({ text }: { text: string }) {
+  const at = text.search(PHONE_AT_END);
+  if (at === -1) return text;
+  const number = text.slice(at);
+  return (
+    <>
+      {text.slice(0, at).replace(/, $/, "")}
+      <a className="button wide" href={`tel:${number.replaceAll(" ", "")}`}>
+        Call {number}
+      </a>
+    </>
+  );
+}
+const PHONE_AT_END = /\+?\d[\d ]{9,}$/;
+
+const NameAndPhone = ({ name, phone }: Person) => (
+  <p className="receiver">
+    {name} <span className="soft">{phoneText(phone)}</span>
+  </p>
+);
+
+function OnePerson({ open, stop, person }: Props & { person: Person }) {
+  return (
+    <>
+      <NameAndPhone {...person} />
+      <DoorMoney stop={stop} />
+      <div className="row">
+        <CallButtons {...{ open, stop, person }} />
+        <MapButton stop={stop} />
+      </div>
+    </>
+  );
+}
+
+const FEW_PEOPLE = 3;
+
+/** The people whom the rider still has to meet. Of several, each has an own sum and buttons. */
+export function People({ open, stop }: Props) {
+  const people = nextPeople(stop);
+  const [first] = people;
+  if (first && people.length === 1) return <OnePerson open={open} stop={stop} person={first} />;
+  const list = (
+    <ul className="list">
+      {people.map((person) => (
+        <li key={`${person.phone} ${person.name}`} className="stack parcel">
+          <NameAndPhone {...person} />
+          <OwnSum stop={stop} person={person} />
+          <div className="row">
+            <CallButtons {...{ open, stop, person }} isOneOfMany />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <DoorMoney stop={stop} />
+      {people.length <= FEW_PEOPLE ? (
+        list
+      ) : (
+        <details>
+          <summary>{counted(people.length, "person", "people")} here</summary>
+          {list}
+        </details>
+      )}
+      <MapButton stop={stop} />
+    </>
+  );
+}
+
+function OwnSum({ stop, person }: { stop: StopState; person: AtStop }) {
+  const sum = sumOf(dueAt({ ...stop, parcels: person.parcels }));
+  return sum > 0 && <p>Collect {formatNaira(sum)}</p>;
+}
+
+type CallProps = Props & { person: Person; isOneOfMany?: boolean };
+
+function CallButtons({ open, stop, person: { name, phone }, isOneOfMany = false }: CallProps) {
+  const text = `Hello ${name}, this is ${open.day.rider.name} of ${open.day.company.name}. I am on my way with your parcel.`;
+  const note = () => noteCall(stop.key, phone, Date.now());
+  return (
+    <>
+      <a
+        className="button"
+        href={`tel:${phone}`}
+        aria-label={isOneOfMany ? `Call ${name}` : undefined}
+        onClick={note}
+      >
+        Call
+      </a>
+      <a
+        className="button"
+        href={whatsappLink(phone, text)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={isOneOfMany ? `WhatsApp ${name}` : undefined}
+        onClick={note}
+      >
+        WhatsApp
+      </a>
+    </>
+  );
+}
+
+const MapButton = ({ stop }: { stop: StopState }) => (
+  <a className="button" href={mapLink(stop.stop)}>
+    Map
+  </a>
+);
+
+/**
+ * The amount to collect at a stop, with its two parts: for the delivery and for the goods. For a failed parcel the
+ * screen of another attempt asks.
+ */
+function DoorMoney({ stop }: { stop: StopState }) {
+  const due = dueAt(stop);
+  const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
+  const goods = due.reduce((sum, { codKobo }) => sum + codKobo, 0);
+  if (delivery + goods === 0) {
+    if (stop.parcels.some(({ parcel }) => stop.paid.has(parcel.booking)))
+      return <p className="note good">The money is taken.</p>;
+    return stop.open > 0 ? <p className="note">Nothing to collect.</p> : null;
+  }
+  return (
+    <div className="money">
+      <p className="sum">
+        <span>Collect</span> <span>{formatNaira(delivery + goods)}</span>
+      </p>
+      <dl>
+        {delivery > 0 && (
+          <div>
+            <dt>Delivery</dt>
+            <dd>{formatNaira(delivery)}</dd>
+          </div>
+        )}
+        {goods > 0 && (
+          <div>
+            <dt>For the goods</dt>
+            <dd>{formatNaira(goods)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
