@@ -33,10 +33,31 @@ describe("[PROOF-1] the proof that a delivery needs", () => {
   );
 });
 
+const nothing = { pin: null, takenBy: null, pictures: [], inOffice: false } as const;
+const named = { ...nothing, takenBy: "Musa" };
+const needs = (proof: "pin" | "photo" | "signature") => ({ needs: proof, flag: null }) as const;
+
+test.each([
+  ["a signature for a photo", needs("photo"), { ...named, pictures: ["signature"] }, [], null],
+  ["a photo for a signature", needs("signature"), { ...named, pictures: ["photo"] }, [], null],
+  ["no name", needs("photo"), { ...nothing, pictures: ["signature"] }, ["no_proof"], "proof_missing"],
+  ["a signature for a PIN", needs("pin"), { ...named, pictures: ["signature"] }, ["no_pin"], "proof_missing"],
+  [
+    "a signature beside a PIN that cannot be checked",
+    needs("pin"),
+    { ...named, pin: "unchecked", pictures: ["signature"] },
+    ["pin_unchecked"],
+    null,
+  ],
+] as const)(
+  "[PROOF-1] [PHONE-5] where one of photo and signature is not possible, the other one does with the name: %s",
+  (_, rule, given, flags, exception) =>
+    expect(judgeProof(rule, { ...given, pictures: [...given.pictures] })).toEqual({
+      ...{ kind: given.pictures[0], flags, exception },
+    }),
+);
+
 describe("[PROOF-1] the proof that was given", () => {
-  const nothing = { pin: null, takenBy: null, pictures: [], inOffice: false } as const;
-  const named = { ...nothing, takenBy: "Musa" };
-  const needs = (proof: "pin" | "photo" | "signature") => ({ needs: proof, flag: null }) as const;
   test.each([
     ["the right PIN does everywhere", needs("photo"), { ...nothing, pin: "right" }, "pin", [], null],
     ["name and photo", needs("photo"), { ...named, pictures: ["photo"] }, "photo", [], null],

@@ -16,8 +16,8 @@ export type ProvenBooking = {
 
 export type ProofRule = {
   /**
-   * The proof that is needed. A photo or a signature counts only with the recipient's name; the correct PIN is always
-   * enough.
+   * The proof that is needed. A photo or a signature counts only with the recipient's name. Where one of the two is not
+   * possible, the rider takes the other one, which counts as well (PHONE-5). The correct PIN is always enough.
    */
   needs: "pin" | "photo" | "signature";
   /**
@@ -60,16 +60,14 @@ export type JudgedProof = {
 export function judgeProof({ needs, flag }: ProofRule, given: GivenProof): JudgedProof {
   const { pin, takenBy, pictures, inOffice } = given;
   if (pin === "right") return { kind: "pin", flags: [], exception: null };
-  const withPicture = (picture: ProofPicture) => takenBy !== null && pictures.includes(picture);
+  const withPicture = takenBy !== null && pictures.length > 0;
   const flags: ProofFlag[] = [];
   if (flag) flags.push(flag);
   if (pin === "wrong") flags.push("wrong_pin");
   if (pin === "unchecked") flags.push("pin_unchecked");
   if (needs === "pin" && pin === null) flags.push("no_pin");
   const proven =
-    needs === "pin"
-      ? pin === "unchecked" && withPicture("photo")
-      : withPicture(needs) || (inOffice && flag === null);
+    needs === "pin" ? pin === "unchecked" && withPicture : withPicture || (inOffice && flag === null);
   if (!proven && pin !== "wrong" && !flags.includes("no_pin")) flags.push("no_proof");
   const exception = pin === "wrong" ? "wrong_pin" : proven ? null : "proof_missing";
   return { kind: kindOf(given), flags, exception };
