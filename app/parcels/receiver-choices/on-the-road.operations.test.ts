@@ -1,7 +1,7 @@
 /** CHOICE-4: what receiver and rider hear of each other once the parcel is loaded, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { runNow } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
@@ -10,12 +10,21 @@ import { lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { bookings, pieces, runs } from "../../platform/db/schema.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
+import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
 import { chooseDestination } from "../../road/runs/choose-destination.server.ts";
-import { chooseHold, giveLandmark, namePerson, noteToRider, takeBackChoice } from "./choose.server.ts";
+import {
+  chooseDay,
+  chooseHold,
+  giveLandmark,
+  namePerson,
+  noteToRider,
+  takeBackChoice,
+} from "./choose.server.ts";
+import { readParcel } from "../tracking/track-parcel.server.ts";
 import { standingOf } from "./standing.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, KAN, delivery, assign, many, sendOut } = await makeRunDesk(opened);
+const { desk, IKJ, KAN, delivery, assign, many, outWith, sendOut } = await makeRunDesk(opened);
 const guest = asGuest("127.0.0.1");
 const saidOn = async (run: string) =>
   (await readStops(services, await runNow(opened, run))).stops.flatMap(({ parcels }) =>
@@ -51,6 +60,25 @@ test("[CHOICE-4] what was said before loading is in the rider's day; a note afte
   expect((await saidOn(run))[0]).toEqual({ text: "Note: Call when you are near", later: true });
   expect(await takeBackChoice(services, guest, { code, slot: "note" }, key())).toEqual({ ok: true });
   expect(await saidOn(run)).toHaveLength(2);
+});
+
+test("[CHOICE-2] while the rider still has a parcel after an attempt, the day that its receiver chooses is the promise at once", async () => {
+  const { run, all, ids } = await outWith(1);
+  const { id, trackingCode: code } = all[0]!.booking;
+  clock.pass(HOUR);
+  await recordAttempted(services, desk, { run: run.id, pieces: ids, reason: "nobody_home" }, key());
+  const promised = async () => {
+    const { parcel } = (await readParcel(services, code))!;
+    return { news: parcel.news, day: parcel.triedAgainOn && lagosDay(parcel.triedAgainOn) };
+  };
+  expect(await promised()).toEqual({ news: "attempted", day: null });
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id));
+  const around = { company: await services.company(), hubs: await readActiveHubs(db), at: clock.now() };
+  const day = (await standingOf(db, booking!, around)).days[2]!;
+  expect(await chooseDay(services, guest, { code, day }, key())).toEqual({ ok: true });
+  expect(await promised()).toEqual({ news: "attempted", day });
+  expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
+  expect(await promised()).toEqual({ news: "attempted", day: null });
 });
 
 test("[CHOICE-1] after the company's time what is planned for today cannot be changed, and what is planned for tomorrow can", async () => {

@@ -89,6 +89,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
 function PastEvents({ parcel }: Pick<Props, "parcel">) {
   const text = useText();
   const { t, dateTime } = text;
+  const lastFailure = parcel.events.findLast(({ reason }) => reason);
   return (
     <>
       <h2 className="font-display text-lg font-bold">{t("What happened so far")}</h2>
@@ -104,7 +105,11 @@ function PastEvents({ parcel }: Pick<Props, "parcel">) {
               <time dateTime={event.at.toISOString()}>{dateTime(event.at)}</time>
               {event.by && `, by ${event.by}`}
             </p>
-            {event.reason && <p>{failureText(event.reason, text)}</p>}
+            {event.reason && (
+              <p>
+                {failureText(event.reason, text, event === lastFailure ? { on: parcel.triedAgainOn } : {})}
+              </p>
+            )}
             {event.note && <p className="text-sm">{event.note}</p>}
           </li>
         ))}

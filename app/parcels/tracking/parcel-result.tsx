@@ -12,7 +12,13 @@ import {
 import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
 import { publicWords } from "../../domain/going-back.ts";
 import { promiseOf } from "../../domain/promise.ts";
-import { CANCELLED, failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
+import {
+  CANCELLED,
+  failureReason,
+  NEXT_STEPS,
+  type FailureReason,
+  type NextStep,
+} from "../../domain/failure-reasons.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -131,7 +137,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
         {failed && !cancelled && (
           <Help code={parcel.trackingCode}>
             {reason
-              ? failureText(reason, text, whyFailed)
+              ? failureText(reason, text, { why: whyFailed, on: parcel.triedAgainOn })
               : t("We could not deliver this parcel. Call or WhatsApp us to agree the next step.")}
           </Help>
         )}
@@ -145,10 +151,24 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
   );
 }
 
-/** The text about a failed delivery: the reason, and the next step. `why` replaces the reason. */
-export function failureText(code: FailureReason, { t }: Text, why?: string): string {
+/** The steps that a day which the receiver chose replaces: to try again, or to call before that. */
+const REPEATED: NextStep[] = ["again", "call"];
+
+/**
+ * The text about a failed delivery: the reason, and the next step. `why` replaces the reason. `on`: the day that the
+ * receiver chose for the next attempt.
+ */
+export function failureText(
+  code: FailureReason,
+  { t, nearDate }: Pick<Text, "t" | "nearDate">,
+  { why, on = null }: { why?: string | undefined; on?: Date | null } = {},
+): string {
   const { publicText, next } = failureReason(code);
-  return `${why ?? t(publicText)} ${t(NEXT_STEPS[next])}`.trim();
+  const step =
+    on && REPEATED.includes(next)
+      ? t("We will try again on {day}.", { day: nearDate(on) })
+      : t(NEXT_STEPS[next]);
+  return `${why ?? t(publicText)} ${step}`.trim();
 }
 
 type Event = TrackingView["events"][number];

@@ -10,9 +10,9 @@ import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-ki
 import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { bookings, bookingEvents, hubs } from "../../platform/db/schema.ts";
+import { bookings, bookingEvents, hubs, receiverChoices } from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
-import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
+import { formatDateTime, lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import {
   consumeFrom,
@@ -40,6 +40,8 @@ const parcelByCode = preparedOnce((db) =>
           order by e.occurred_at, e.id), '[]')
         from ${bookingEvents} e left join ${hubs} h on h.id = e.hub_id where e.booking_id = bookings.id and e.kind <> 'undone'
           and not exists (select from ${bookingEvents} u where u.booking_id = e.booking_id and u.undoes = e.id))`,
+      chosenDay: sql<string | null>`(select c.day::text from ${receiverChoices} c
+        where c.booking_id = bookings.id and c.day is not null and c.ended_at is null)`,
     })
     .from(bookings)
     .where(eq(bookings.trackingCode, sql.placeholder("code")))
@@ -147,7 +149,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof parcelByCode>["execute"]>>[numbe
 
 async function viewOf(
   { db, now }: Services,
-  { delivery, events }: Row,
+  { delivery, events, chosenDay }: Row,
   { full, names }: { full: boolean; names: boolean },
 ): Promise<TrackingView> {
   const deeds = events.map(({ at, to, ...event }, id) => ({
@@ -158,6 +160,8 @@ async function viewOf(
     undoes: null,
   }));
   const told = parcelNews(delivery.pieces, deeds);
+  const failed = deeds.findLast(({ reason }) => reason);
+  const isAgain = chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt);
   return {
     trackingCode: delivery.trackingCode,
     status: delivery.status,
@@ -172,6 +176,7 @@ async function viewOf(
     packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
     pieces: delivery.pieces,
     ...told,
+    triedAgainOn: isAgain ? parseLagosDay(chosenDay) : null,
     // A person with only the code sees nothing about money (HISTORY-1).
     events: withBack(deeds)
       .filter(({ kind }) => !isStaffEvent(kind) && (full || !isPrivateEvent(kind)))

@@ -25,6 +25,8 @@ export type TrackingView = {
   outForDelivery: boolean;
   /** The news that is shown in place of a day of arrival; null without any. */
   news: News | null;
+  /** CHOICE-2: the day after the last failed attempt that the receiver chose for the next one; null without one. */
+  triedAgainOn: Date | null;
   events: {
     at: Date;
     to: BookingStatus;

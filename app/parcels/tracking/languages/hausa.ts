@@ -63,6 +63,7 @@ export const HAUSA: LanguageTexts = {
     "We could not deliver this parcel. Call or WhatsApp us to agree the next step.":
       "Ba mu iya kai wannan kayan ba. Kira mu ko rubuto mana ta WhatsApp don mu amince da mataki na gaba.",
     "We will try again on the next working day.": "Za mu sake gwadawa a ranar aiki ta gaba.",
+    "We will try again on {day}.": "Za mu sake gwadawa ranar {day}.",
     "We will call before we try again.": "Za mu kira kafin mu sake gwadawa.",
     "We keep the parcel safe at our office until we hear from you.":
       "Za mu ajiye kayan lafiya a ofishinmu har sai mun ji daga gare ku.",

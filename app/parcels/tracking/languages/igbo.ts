@@ -63,6 +63,7 @@ export const IGBO: LanguageTexts = {
     "We could not deliver this parcel. Call or WhatsApp us to agree the next step.":
       "Anyị enweghị ike ibuga ngwugwu a. Kpọọ anyị ma ọ bụ dee anyị na WhatsApp ka anyị kwekọrịta ihe ọzọ.",
     "We will try again on the next working day.": "Anyị ga-anwa ọzọ n'ụbọchị ọrụ na-esote.",
+    "We will try again on {day}.": "Anyị ga-anwa ọzọ na {day}.",
     "We will call before we try again.": "Anyị ga-akpọ tupu anyị anwaa ọzọ.",
     "We keep the parcel safe at our office until we hear from you.":
       "Anyị ga-edebe ngwugwu ahụ nke ọma n'ụlọ ọrụ anyị ruo mgbe anyị ga-anụ olu gị.",

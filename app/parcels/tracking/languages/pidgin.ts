@@ -63,6 +63,7 @@ export const PIDGIN: LanguageTexts = {
     "We could not deliver this parcel. Call or WhatsApp us to agree the next step.":
       "We no fit deliver this parcel. Call us or WhatsApp us make we agree wetin go happen next.",
     "We will try again on the next working day.": "We go try again the next working day.",
+    "We will try again on {day}.": "We go try again {day}.",
     "We will call before we try again.": "We go call before we try again.",
     "We keep the parcel safe at our office until we hear from you.":
       "We go keep the parcel safe for our office until we hear from you.",

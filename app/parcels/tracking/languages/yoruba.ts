@@ -63,6 +63,7 @@ export const YORUBA: LanguageTexts = {
     "We could not deliver this parcel. Call or WhatsApp us to agree the next step.":
       "A kò lè fi ẹrù yìí jíṣẹ́. Ẹ pè wá tàbí kí ẹ kọ sí wa lórí WhatsApp kí a jọ gbà lórí ohun tó kàn.",
     "We will try again on the next working day.": "A ó tún gbìyànjú ní ọjọ́ iṣẹ́ tó kàn.",
+    "We will try again on {day}.": "A ó tún gbìyànjú ní {day}.",
     "We will call before we try again.": "A ó pè kí a tó tún gbìyànjú.",
     "We keep the parcel safe at our office until we hear from you.":
       "A ó tọ́jú ẹrù náà ní ọ́fíìsì wa títí a ó fi gbọ́ láti ọ̀dọ̀ yín.",
