@@ -92,6 +92,7 @@ test("[PHONE-12] the phone asks for a scan before 'Delivered' where the company 
 
 test("[DEVICE-9] the rider's page has their record, and each flagged deed with why; the list says when the phone last sent", async () => {
   const { run, all, pieces, visitor, device, rider } = await out(2);
+  clock.pass(60_000);
   const phone = Phone.at(app, device, rider.id);
   phone.delivers(run, [pieces[0]!]);
   phone.fails(run, [pieces[1]!]);
