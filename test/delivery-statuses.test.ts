@@ -35,6 +35,8 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/parcels/custody/deliver-by-hand.server.ts",
     "app/road/runs/assign-pieces.server.ts",
     "app/road/runs/deeds-on-run.server.ts",
+    "app/road/runs/piece-line.tsx",
+    "app/road/runs/run-figures.ts",
     "app/road/runs/run-page.ts",
     "app/road/runs/stop-entry.tsx",
     "app/road/runs/stop-list.tsx",
