@@ -1,25 +1,21 @@
 /**
- * BOOK-22: the promise of each service, in one table of words. The promise counts from pickup; the date of the
- * estimated delivery (BOOK-4) is the latest day.
+ * BOOK-22: the promise of each service (first-mile.ts), which counts from pickup or drop-off; the date of the estimated
+ * delivery (BOOK-4) is the latest day.
  */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
 import { formatNearDate } from "./dates.ts";
-
-const PROMISES: Record<DeliveryType, string> = {
-  standard: "2-3 days after pickup",
-  express: "the day after we pick it up",
-  same_day: "on the day we pick it up",
-};
+import { firstMile } from "./first-mile.ts";
 
 /** The promise of a service within a sentence: 'the day after we pick it up'. */
-export const promiseOf = (type: DeliveryType): string => PROMISES[type];
+export const promiseOf = (type: DeliveryType, isBrought = false): string =>
+  firstMile(isBrought).promises[type];
 
 /** The latest day as text: 'By Wed 25 Nov at the latest'. */
 export const latestText = (day: Date): string => `By ${formatNearDate(day)} at the latest`;
 
 /** Promise and latest day as text: 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */
-export const arrivalText = (type: DeliveryType, day: Date): string =>
-  `Delivered ${promiseOf(type)}. ${latestText(day)}.`;
+export const arrivalText = (type: DeliveryType, day: Date, isBrought = false): string =>
+  `Delivered ${promiseOf(type, isBrought)}. ${latestText(day)}.`;
 
 const serviceText = (type: DeliveryType) =>
   `${DELIVERY_TYPE_LABELS[type].name}: ${promiseOf(type)}${type === "same_day" ? ", within one city" : ""}.`;

@@ -7,11 +7,13 @@ type Props = {
   /** The price as text: '₦6,450', or the reason for a missing price; null while the price is unknown. */
   price: string | null;
   day: Date;
+  /** True if the sender brings the parcel to a hub. */
+  isBrought?: boolean;
   /** The reason for which the service cannot be chosen; null if it can. */
   refused: string | null;
 };
 
-export function TicketText({ service, price, day, refused }: Props) {
+export function TicketText({ service, price, day, refused, isBrought }: Props) {
   const { name, promise } = DELIVERY_TYPE_LABELS[service];
   const note = "block text-sm text-muted";
   return (
@@ -29,7 +31,7 @@ export function TicketText({ service, price, day, refused }: Props) {
       ) : (
         <>
           <span className="block text-lg leading-snug">{latestText(day)}.</span>
-          <span className={note}>Delivered {promiseOf(service)}.</span>
+          <span className={note}>Delivered {promiseOf(service, isBrought)}.</span>
         </>
       )}
     </span>

@@ -6,7 +6,8 @@ import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatAdminDate, formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
-import { PAYS_DELIVERY_LABELS, USUAL_PAYER } from "../../domain/pays-delivery.ts";
+import { firstMile } from "../../domain/first-mile.ts";
+import { USUAL_PAYER } from "../../domain/pays-delivery.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { HEAVY_STAFF_TEXT, isHeavy, packageText } from "../../domain/pieces.ts";
 import { arrivalText } from "../../domain/promise.ts";
@@ -38,14 +39,16 @@ const amountToCollect = (kobo: number | null, returning = false): Fact[] =>
   kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(kobo)]];
 export const NONE_GOES_BACK = "None: it goes back";
 
+const isBrought = ({ dropOffHubId }: Pick<Booking, "dropOffHubId">): boolean => dropOffHubId !== null;
+const payerLabel = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">): string =>
+  firstMile(isBrought(booking)).payerLabels[booking.paysDelivery];
+
 /**
  * BOOK-29: the payer of the delivery, and the amount still to be paid at the receiver's door; empty if the sender pays
  * before pickup.
  */
-const payer = ({ paysDelivery }: Pick<Booking, "paysDelivery">, door: DoorAmount): Fact[] => [
-  ...(paysDelivery === USUAL_PAYER
-    ? []
-    : [["Delivery paid by", PAYS_DELIVERY_LABELS[paysDelivery]] satisfies Fact]),
+const payer = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">, door: DoorAmount): Fact[] => [
+  ...(booking.paysDelivery === USUAL_PAYER ? [] : [["Delivery paid by", payerLabel(booking)] satisfies Fact]),
   ...(door.deliveryKobo > 0 ? [["At the door", doorText(door) ?? ""] satisfies Fact] : []),
 ];
 
@@ -166,7 +169,7 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
 /** Further columns, which the CSV has if there is an active hub. */
 export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
-  ["Delivery Paid By", (row) => PAYS_DELIVERY_LABELS[row.paysDelivery]],
+  ["Delivery Paid By", payerLabel],
   ["May Look Inside", (row) => (row.mayLookInside ? "Yes" : "No")],
   ["Drop-off Hub", (row) => row.dropOffHub],
   ["Receiver Email", (row) => row.receiverEmail],
@@ -190,7 +193,7 @@ export function ownerFacts(
     sender: [
       ["Sender", `${booking.senderName}, ${formatPhone(booking.senderPhone)}`],
       ["Email", booking.senderEmail],
-      ["Pickup address", booking.senderAddress],
+      [firstMile(isBrought(booking)).address, booking.senderAddress],
       ["Drop-off", dropOffHub],
     ],
     receiver: [
@@ -224,7 +227,7 @@ export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: O
   ...(dropOffHub ? [["Bring it to", unlinked(dropOffHub)] satisfies Fact] : []),
   ["Package", packageText(booking.packageType, booking.packageWeight, booking.pieces)],
   ["Service", service(booking)],
-  ["Delivery", arrivalText(booking.deliveryType, booking.estimatedDelivery)],
+  ["Delivery", arrivalText(booking.deliveryType, booking.estimatedDelivery, isBrought(booking))],
   ...amountToCollect(collectKobo),
   ...payer(booking, door),
   ...(booking.mayLookInside ? [["Look inside", LOOK] satisfies Fact] : []),

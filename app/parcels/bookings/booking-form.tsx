@@ -1,6 +1,7 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { firstMile } from "../../domain/first-mile.ts";
 import { askedBy, QUOTED_FIELDS, questionOf, type Quoted } from "../../money/prices/asked.ts";
 import { QuotedLine } from "../../money/prices/quoted-line.tsx";
 import { useQuotes } from "../../money/prices/use-quotes.ts";
@@ -19,18 +20,18 @@ import { BookingWaybill } from "./booking-waybill.tsx";
 import type { HubChoice } from "./more-fields.tsx";
 import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
-import { DROP_OFF_LABEL, DropOffField } from "./drop-off-field.tsx";
+import { DROP_OFF_LABEL, DropOffField, useBrought } from "./drop-off-field.tsx";
 import { StepHead, useSteps, useVisit } from "./booking-steps.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 
 /** The names of fields in the error summary. */
-const LABELS = {
+const labelsOf = (isBrought: boolean) => ({
   senderName: "Sender: Full name",
   senderPhone: "Sender: Phone number",
   senderEmail: "Sender: Email",
-  senderAddress: "Pickup address",
-  senderState: "Pickup address: State",
-  senderStateSure: "Pickup address: State",
+  senderAddress: firstMile(isBrought).address,
+  senderState: `${firstMile(isBrought).address}: State`,
+  senderStateSure: `${firstMile(isBrought).address}: State`,
   dropOffHub: DROP_OFF_LABEL,
   receiverName: "Receiver: Full name",
   receiverPhone: "Receiver: Phone number",
@@ -38,7 +39,7 @@ const LABELS = {
   receiverState: "Delivery address: State",
   receiverStateSure: "Delivery address: State",
   ...PACKAGE_LABELS,
-};
+});
 
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
 const loadCounterForm = () => import("./booking-form-schema.ts").then((schema) => schema.counterForm);
@@ -105,6 +106,7 @@ export function BookingFormView({
   });
 
   const quotes = quotedFor?.quotes ?? [];
+  const isBrought = useBrought(formRef, values);
   return (
     <Form
       ref={formRef}
@@ -127,17 +129,19 @@ export function BookingFormView({
         {quoted && asked && (
           <QuotedLine {...{ formRef, asked, quotedFor, priced }} fromQuote={quoted.fromQuote} />
         )}
-        <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
+        <FormErrors errors={allErrors} formId={formId} labels={labelsOf(isBrought)} />
         {priced && <StepHead steps={steps} />}
-        <People {...{ field, hubs, atCounter }} />
+        <People {...{ field, hubs, atCounter, isBrought }} />
         <Between />
         <div id="package" data-group="2">
-          <PackageFields {...{ formRef, field, values, now, priced, collects, quotes, hubs, atCounter }} />
+          <PackageFields
+            {...{ formRef, field, values, now, priced, collects, quotes, hubs, atCounter, isBrought }}
+          />
         </div>
         {priced && !hydrated && <ShowPrice />}
       </div>
       <BookingWaybill {...{ formRef, now, quotes, hubs, atCounter }} />
-      <SubmitBar {...{ formRef, steps, quotedFor, values, priced, busy }} errors={allErrors} />
+      <SubmitBar {...{ formRef, steps, quotedFor, values, isBrought, priced, busy }} errors={allErrors} />
     </Form>
   );
 }
@@ -148,10 +152,12 @@ function People({
   field,
   hubs,
   atCounter,
+  isBrought,
 }: {
   field: BookingField;
   hubs: readonly HubChoice[];
   atCounter: boolean;
+  isBrought: boolean;
 }) {
   return (
     <>
@@ -162,7 +168,12 @@ function People({
             <PhoneField label="Phone number" {...field("senderPhone")} />
             <EmailField label="Email" optional={atCounter} {...field("senderEmail")} />
           </div>
-          <BookingAddress of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
+          <BookingAddress
+            of="sender"
+            legend={firstMile(isBrought).address}
+            field={field}
+            autoComplete="street-address"
+          />
           {hubs.length > 0 && <DropOffField {...{ hubs, atCounter }} field={field("dropOffHub")} />}
         </FieldGroup>
       </div>

@@ -205,7 +205,8 @@ async function cancelledMail(services: Services, row: Row): Promise<Mail> {
     .where(eq(bookingBalances.bookingId, row.id));
   const paidKobo = stored?.kobo ?? 0;
   const back = paidKobo > 0 ? ` We pay back the ${formatNaira(paidKobo)} that you paid.` : "";
-  const news = `You cancelled this parcel, so we do not pick it up.${back}`;
+  const so = row.dropOffHub === null ? "so we do not pick it up" : "so do not bring it";
+  const news = `You cancelled this parcel, ${so}.${back}`;
   return write(services, row, `Your parcel to ${destination(row)} is cancelled`, news, roadFacts(row));
 }
 

@@ -12,12 +12,8 @@ import {
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { arrivalText } from "../../domain/promise.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
-import {
-  PAYS_DELIVERY_LABELS,
-  PAYS_DELIVERY_NAMES,
-  USUAL_PAYER,
-  type PaysDelivery,
-} from "../../domain/pays-delivery.ts";
+import { firstMile } from "../../domain/first-mile.ts";
+import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { piecesText } from "../../domain/pieces.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
@@ -120,15 +116,25 @@ export function BookingWaybill({ formRef, now, quotes, hubs, atCounter }: Props)
             <Line name="Amount to collect" texts={[`${formatNaira(collect.kobo)} from the receiver`]} />
           )}
         </dl>
-        <PriceAndDay {...{ type, quotes, at, atCounter }} payer={of("paysDelivery")} />
+        <PriceAndDay
+          {...{ type, quotes, at, atCounter }}
+          isBrought={dropOff !== undefined}
+          payer={of("paysDelivery")}
+        />
       </PerforatedCard>
     </section>
   );
 }
 
-type PriceProps = Pick<Props, "quotes" | "atCounter"> & { type: DeliveryType; at: Date; payer: string };
+type PriceProps = Pick<Props, "quotes" | "atCounter"> & {
+  type: DeliveryType;
+  at: Date;
+  payer: string;
+  isBrought: boolean;
+};
 
-function PriceAndDay({ type, quotes, at, atCounter, payer }: PriceProps) {
+function PriceAndDay({ type, quotes, at, atCounter, payer, isBrought }: PriceProps) {
+  const { payerLabels, payerNames } = firstMile(isBrought);
   const quote = quotes.find(({ service }) => service === type);
   return (
     <dl className="mt-4 border-t-2 border-dashed border-line pt-4">
@@ -140,8 +146,8 @@ function PriceAndDay({ type, quotes, at, atCounter, payer }: PriceProps) {
               {quote.price}
             </strong>
           ),
-          arrivalText(type, estimatedDelivery(type, at)),
-          payerText(payer, atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES),
+          arrivalText(type, estimatedDelivery(type, at), isBrought),
+          payerText(payer, atCounter ? payerLabels : payerNames),
           quote?.back,
         ]}
       />

@@ -42,7 +42,8 @@ export const cancelBooking = operation({
     await dropPrice(work, account, label);
     await listToPayBack(tx, booking.id, "over");
     await notify(services, tx, { event: "status_changed", about: { bookingId: booking.id, eventId } });
-    return { ok: true, trackingCode, paidKobo: account.paidKobo };
+    const isBrought = booking.dropOffHubId !== null;
+    return { ok: true, trackingCode, paidKobo: account.paidKobo, isBrought };
   },
   publish: (_, __, booking) => ["money", "runs", ...bookingTopics({ changed: true }, booking)],
 });

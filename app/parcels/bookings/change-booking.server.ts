@@ -35,6 +35,7 @@ export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { tra
       version: bookings.version,
       code: bookings.trackingCode,
       pieces: bookings.pieces,
+      dropOffHubId: bookings.dropOffHubId,
       createdAt: bookings.createdAt,
       to: { town: bookings.receiverTown, state: bookings.receiverState },
       orderId: bookings.orderId,

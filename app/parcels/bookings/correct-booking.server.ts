@@ -26,14 +26,16 @@ import {
 } from "./change-booking.server.ts";
 import { withPlaces } from "./booking-form-schema.ts";
 import { correctedPrice } from "./corrected-price.server.ts";
-import { CORRECTED_FIELDS, correctionForm, shownDetail } from "./correction-form-schema.ts";
+import { CORRECTED_FIELDS, correctionForm, fieldName, shownDetail } from "./correction-form-schema.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { changedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { versionField } from "./status-forms.ts";
 import { refuseMoved } from "./with-sender.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 
-type Details = Pick<typeof bookings.$inferSelect, keyof typeof CORRECTED_FIELDS>;
+type Field = keyof typeof CORRECTED_FIELDS;
+type Details = Pick<typeof bookings.$inferSelect, Field>;
+type Before = Details & Pick<typeof bookings.$inferSelect, "senderEmail" | "dropOffHubId">;
 
 /** The input of the correction: the values of the form with both places, and the id of the booking. */
 const correctionInput = z
@@ -183,12 +185,12 @@ const detailsOf = (
  * The changed fields with their values before and after. If the sender's account was deleted, '…' stands for the
  * values, because a deleted account must leave no data.
  */
-function changesOf(fields: (keyof Details)[], before: Details & { senderEmail: string }, after: Details) {
+function changesOf(fields: Field[], before: Before, after: Details) {
   const erased = before.senderEmail === DELETED_EMAIL;
   const changes: Corrections = Object.fromEntries(
     fields.map((field) => [
-      CORRECTED_FIELDS[field],
-      erased ? ["…", "…"] : [shown(field, before), shown(field, after)],
+      fieldName(CORRECTED_FIELDS, field, before),
+      erased ? ["…", "…"] : [shown(field, before, before), shown(field, after, before)],
     ]),
   );
   return changes;
@@ -201,5 +203,5 @@ function difference(before: Details, after: Details): Partial<Details> {
   return Object.fromEntries(fields.map((field) => [field, after[field]]));
 }
 
-const shown = (field: keyof Details, of: Details): string =>
-  shownDetail(field, of[field]) ?? String(of[field]);
+const shown = (field: Field, of: Details, booking: Before): string =>
+  shownDetail(field, of[field], booking) ?? String(of[field]);

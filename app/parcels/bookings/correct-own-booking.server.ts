@@ -11,7 +11,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { withPlaces } from "./booking-form-schema.ts";
 import { bookingTopics, writeChange } from "./change-booking.server.ts";
 import { ownCorrectedPrice } from "./corrected-price.server.ts";
-import { shownDetail } from "./correction-form-schema.ts";
+import { fieldName, shownDetail } from "./correction-form-schema.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { changedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { lockPending } from "./own-booking.server.ts";
@@ -85,7 +85,10 @@ export const correctOwnBooking = operation({
       : null;
     if (price && "code" in price) return price;
     const changes: Corrections = Object.fromEntries(
-      fields.map((field) => [OWN_CORRECTED_FIELDS[field], [shown(field, before), shown(field, after)]]),
+      fields.map((field) => [
+        fieldName(OWN_CORRECTED_FIELDS, field, before),
+        [shown(field, before, before), shown(field, after, before)],
+      ]),
     );
     if (price) changes["Price"] = price.shown;
     const { eventId } = await writeChange(work, {
@@ -111,7 +114,7 @@ export const correctOwnBooking = operation({
   ],
 });
 
-const shown = (field: Field, of: Details): string =>
+const shown = (field: Field, of: Details, booking: { dropOffHubId: string | null }): string =>
   field === "deliveryType"
     ? DELIVERY_TYPE_LABELS[of.deliveryType].name
-    : (shownDetail(field, of[field]) ?? String(of[field]));
+    : (shownDetail(field, of[field], booking) ?? String(of[field]));

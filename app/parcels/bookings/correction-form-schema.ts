@@ -1,7 +1,8 @@
 /** The schema of the form that corrects a booking's postal addresses, phones, weight and amount to collect. */
 import * as z from "zod";
 import { emailOrNull, optionalKobo } from "../../platform/http/fields.ts";
-import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import { firstMile } from "../../domain/first-mile.ts";
+import { PAYS_DELIVERY, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { bookingFields, refineStates } from "./booking-form-schema.ts";
@@ -51,11 +52,22 @@ export const CORRECTED_FIELDS = {
   paysDelivery: "Delivery paid by",
 } as const;
 
+type Of = { dropOffHubId: string | null };
+/** The name of a corrected field. BOOK-31: that of the sender's address depends on how the parcel reaches us. */
+export function fieldName<Field extends string>(
+  names: Readonly<Record<Field, string>>,
+  field: Field,
+  { dropOffHubId }: Of,
+): string {
+  const { address, state } = firstMile(dropOffHubId !== null);
+  return field === "senderAddress" ? address : field === "senderState" ? state : names[field];
+}
+
 /** The text of a field's value in the history. Weights and amounts are not stored as texts. */
-export function shownDetail(field: string, value: string | number | null): string | null {
+export function shownDetail(field: string, value: string | number | null, of: Of): string | null {
   if (value === null) return "none";
   if (field === "packageWeight") return formatWeight(Number(value));
   if (field === "pieces") return String(value);
-  if (field === "paysDelivery") return PAYS_DELIVERY_LABELS[value as PaysDelivery];
+  if (field === "paysDelivery") return firstMile(of.dropOffHubId !== null).payerLabels[value as PaysDelivery];
   return field === "senderPhone" || field === "receiverPhone" ? formatPhone(String(value)) : null;
 }

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
-import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS } from "../../domain/pays-delivery.ts";
+import { firstMile } from "../../domain/first-mile.ts";
+import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { EmailField, Field, RadioCards, SelectField } from "../../ui/field.tsx";
@@ -10,10 +11,10 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import type { correctionForm } from "./correction-form-schema.ts";
 
 /** The labels of the fields by id. The error summary uses the labels as links to the fields. */
-const LABELS = {
-  senderAddress: "Pickup address",
-  senderState: "Pickup state",
-  senderStateSure: "Pickup state",
+const labelsOf = (isBrought: boolean) => ({
+  senderAddress: firstMile(isBrought).address,
+  senderState: firstMile(isBrought).state,
+  senderStateSure: firstMile(isBrought).state,
   receiverAddress: "Delivery address",
   receiverState: "Delivery state",
   receiverStateSure: "Delivery state",
@@ -25,7 +26,7 @@ const LABELS = {
   paysDelivery: "Delivery paid by",
   collect: "Amount to collect from the receiver (₦)",
   newPrice: "Price",
-};
+});
 const loadForm = () => import("./correction-form-schema.ts").then((schema) => schema.correctionForm);
 
 type Props = {
@@ -40,6 +41,8 @@ type Props = {
   /** `withPieces`, `withPayer`: true if the form has the field for the number of pieces, or for the payer. */
   withPieces: boolean;
   withPayer: boolean;
+  /** True if the sender brings the parcel to a hub. */
+  isBrought: boolean;
   /** RECEIVER-5: true if the form has the field for the receiver's email. */
   withEmail: boolean;
 };
@@ -58,6 +61,7 @@ export function CorrectionFormView(props: Props) {
 
 function OneCorrection(props: Props & { saved: boolean }) {
   const { booking, formKey, errors, values, stateInDoubt, withCollect, saved } = props;
+  const labels = labelsOf(props.isBrought);
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
   // The form sends the version that was read before typing. After a conflict the page shows the newest version, and the
@@ -93,14 +97,14 @@ function OneCorrection(props: Props & { saved: boolean }) {
         <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="id" value={booking.id} />
         <input type="hidden" name="version" value={version} />
-        <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
+        <FormErrors errors={allErrors} formId={formId} labels={labels} />
         <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
         <div ref={fields} className="grid gap-4 sm:grid-cols-2">
           <CorrectionFields field={field} {...props} />
         </div>
         {values["offeredAfter"] && errors["newPrice"] && (
           <RadioCards
-            legend={LABELS.newPrice}
+            legend={labels.newPrice}
             id={field("newPrice").id}
             name="newPrice"
             error={field("newPrice").error}
@@ -123,39 +127,41 @@ function OneCorrection(props: Props & { saved: boolean }) {
   );
 }
 
-type FieldsProps = Pick<Props, "withCollect" | "withPieces" | "withPayer" | "withEmail"> & {
+type FieldsProps = Pick<Props, "withCollect" | "withPieces" | "withPayer" | "withEmail" | "isBrought"> & {
   field: ReturnType<typeof useForm<typeof correctionForm>>["field"];
 };
 
-function CorrectionFields({ field, withCollect, withPieces, withPayer, withEmail }: FieldsProps) {
+function CorrectionFields(props: FieldsProps) {
+  const { field, withCollect, withPieces, withPayer, withEmail, isBrought } = props;
+  const labels = labelsOf(isBrought);
   return (
     <>
       {(["sender", "receiver"] as const).map((end) => (
         <AddressFields
           key={end}
           narrow
-          address={{ label: LABELS[`${end}Address`], ...field(`${end}Address`) }}
-          state={{ label: LABELS[`${end}State`], ...field(`${end}State`) }}
+          address={{ label: labels[`${end}Address`], ...field(`${end}Address`) }}
+          state={{ label: labels[`${end}State`], ...field(`${end}State`) }}
           sureError={field(`${end}StateSure`).error}
         />
       ))}
-      <Field label={LABELS.senderPhone} type="tel" {...field("senderPhone")} />
-      <Field label={LABELS.receiverPhone} type="tel" {...field("receiverPhone")} />
+      <Field label={labels.senderPhone} type="tel" {...field("senderPhone")} />
+      <Field label={labels.receiverPhone} type="tel" {...field("receiverPhone")} />
       {withEmail && (
-        <EmailField label={LABELS.receiverEmail} optional autoComplete="off" {...field("receiverEmail")} />
+        <EmailField label={labels.receiverEmail} optional autoComplete="off" {...field("receiverEmail")} />
       )}
-      <Field label={LABELS.packageWeight} inputMode="decimal" {...field("packageWeight")} />
-      {withPieces && <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />}
+      <Field label={labels.packageWeight} inputMode="decimal" {...field("packageWeight")} />
+      {withPieces && <Field label={labels.pieces} inputMode="numeric" {...field("pieces")} />}
       {withPayer && (
         <SelectField
-          label={LABELS.paysDelivery}
-          options={PAYS_DELIVERY.map((value) => ({ value, label: PAYS_DELIVERY_LABELS[value] }))}
+          label={labels.paysDelivery}
+          options={PAYS_DELIVERY.map((value) => ({ value, label: firstMile(isBrought).payerLabels[value] }))}
           {...field("paysDelivery")}
         />
       )}
       {withCollect && (
         <Field
-          label={LABELS.collect}
+          label={labels.collect}
           optional
           inputMode="decimal"
           hint="Leave it empty to collect nothing"

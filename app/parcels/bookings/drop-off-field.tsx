@@ -1,4 +1,6 @@
 /** BOOK-31: the choice between our pickup and a hub to which the sender brings the parcel. */
+import { useEffect, useState, type RefObject } from "react";
+import { textOf } from "../../ui/form-values.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { HubChoice } from "./more-fields.tsx";
@@ -31,3 +33,20 @@ export const DropOffField = ({ hubs, atCounter, field }: Props) => (
     <TextLink to="/locations">Addresses and opening hours</TextLink>
   </div>
 );
+
+/** True while a hub is chosen in the form. Only another choice renders the form again. */
+export function useBrought(
+  formRef: RefObject<HTMLFormElement | null>,
+  values: Record<string, string>,
+): boolean {
+  const [isBrought, setBrought] = useState((values["dropOffHub"] ?? "") !== "");
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form) return;
+    const read = () => setBrought(textOf(form, "dropOffHub") !== "");
+    read();
+    form.addEventListener("input", read);
+    return () => form.removeEventListener("input", read);
+  }, [formRef]);
+  return isBrought;
+}

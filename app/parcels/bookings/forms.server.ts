@@ -162,11 +162,15 @@ export const OWN_BUTTONS: Buttons<Customer | Guest> = {
   }),
   cancel: button({
     operation: cancelBooking,
-    done: ({ paidKobo }) => ({
+    done: ({ paidKobo, isBrought }) => ({
       tone: "good",
       title: "Parcel cancelled",
       text:
-        paidKobo > 0 ? `We pay back the ${formatNaira(paidKobo)} that you paid.` : "We do not pick it up.",
+        paidKobo > 0
+          ? `We pay back the ${formatNaira(paidKobo)} that you paid.`
+          : isBrought
+            ? "Do not bring it."
+            : "We do not pick it up.",
     }),
     to: ({ trackingCode }) => `/track?code=${trackingCode}`,
     failed: NOT_CANCELLED,

@@ -3,7 +3,8 @@
  * first, and open without a script too. Without an active hub only the value is shown, as a plain field.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES } from "../../domain/pays-delivery.ts";
+import { firstMile } from "../../domain/first-mile.ts";
+import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 import { VALUE_HINT, VALUE_LABEL } from "../../money/prices/price-text.ts";
 import { isControl } from "../../ui/draft.ts";
 import { CheckboxField, EmailField, Field, SelectField } from "../../ui/field.tsx";
@@ -45,9 +46,11 @@ type Props = {
   priced: boolean;
   hubs: readonly HubChoice[];
   atCounter: boolean;
+  /** True if the sender brings the parcel to a hub. */
+  isBrought: boolean;
 };
 
-export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: Props) {
+export function MoreFields({ formRef, field, values, priced, hubs, atCounter, isBrought }: Props) {
   const fold = useFold(formRef);
   const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
   const needed = used.some((name) => hubs.length > 0 || name !== "declaredValue");
@@ -67,7 +70,8 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
   // corrected. This happens if the last hub was closed meanwhile.
   if (hubs.length === 0 && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
-  const payers = atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES;
+  const { payerLabels, payerNames } = firstMile(isBrought);
+  const payers = atCounter ? payerLabels : payerNames;
   return (
     <details ref={fold} open={isOpen} className="border-y border-line">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline underline-offset-4">

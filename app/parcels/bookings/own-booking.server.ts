@@ -84,6 +84,7 @@ export async function readOwnBooking(services: Services, code: string) {
     bookedAt: booking.createdAt,
     priceKobo,
     paidKobo: paidKobo ?? 0,
+    isBrought: booking.dropOffHubId !== null,
     withPayer: await hasPayers(services, booking),
     values: {
       ...values,

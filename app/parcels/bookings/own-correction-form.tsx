@@ -2,7 +2,8 @@
 import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { PAYS_DELIVERY, PAYS_DELIVERY_NAMES } from "../../domain/pays-delivery.ts";
+import { firstMile } from "../../domain/first-mile.ts";
+import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,11 +12,11 @@ import { FieldGroup } from "../../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
 /** The labels of the fields by id. The error summary uses the labels as links to the fields. */
-const LABELS = {
+const labelsOf = (isBrought: boolean) => ({
   senderPhone: "Your phone number",
-  senderAddress: "Pickup address",
-  senderState: "Pickup state",
-  senderStateSure: "Pickup state",
+  senderAddress: firstMile(isBrought).address,
+  senderState: firstMile(isBrought).state,
+  senderStateSure: firstMile(isBrought).state,
   receiverName: "Receiver's full name",
   receiverPhone: "Receiver's phone number",
   receiverEmail: "Receiver's email",
@@ -29,7 +30,7 @@ const LABELS = {
   pieces: "How many pieces?",
   paysDelivery: "Who pays for the delivery?",
   newPrice: "Price",
-};
+});
 const loadForm = () => import("./own-correction-schema.ts").then((schema) => schema.ownCorrectionForm);
 
 const DELIVERY_OPTIONS = DELIVERY_TYPES.map((type) => {
@@ -44,9 +45,12 @@ type Props = {
   values: Record<string, string>;
   /** BOOK-29: true if the form has the field for the payer. */
   withPayer: boolean;
+  /** True if the sender brings the parcel to a hub. */
+  isBrought: boolean;
 };
 
-export function OwnCorrectionForm({ version, formKey, errors, values, withPayer }: Props) {
+export function OwnCorrectionForm({ version, formKey, errors, values, withPayer, isBrought }: Props) {
+  const labels = labelsOf(isBrought);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const busy = useNavigation().formData?.get("intent") === "";
   const offered = errors["newPrice"] ? (values["offeredAfter"] ?? "") : "";
@@ -56,13 +60,13 @@ export function OwnCorrectionForm({ version, formKey, errors, values, withPayer 
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="intent" value="" />
       <input type="hidden" name="version" value={version} />
-      <FormErrors errors={allErrors} formId={formId} labels={LABELS} title="Nothing is saved yet" />
+      <FormErrors errors={allErrors} formId={formId} labels={labels} title="Nothing is saved yet" />
       <FieldGroup legend="Receiver">
-        <Field label={LABELS.receiverName} autoComplete="off" {...field("receiverName")} />
-        <PhoneField label={LABELS.receiverPhone} autoComplete="off" {...field("receiverPhone")} />
+        <Field label={labels.receiverName} autoComplete="off" {...field("receiverName")} />
+        <PhoneField label={labels.receiverPhone} autoComplete="off" {...field("receiverPhone")} />
         {withPayer && (
           <EmailField
-            label={LABELS.receiverEmail}
+            label={labels.receiverEmail}
             optional
             autoComplete="off"
             hint="For the PIN and what is to be paid, on the day"
@@ -70,32 +74,32 @@ export function OwnCorrectionForm({ version, formKey, errors, values, withPayer 
           />
         )}
         <AddressFields
-          address={{ label: LABELS.receiverAddress, ...field("receiverAddress") }}
-          state={{ label: LABELS.receiverState, ...field("receiverState") }}
+          address={{ label: labels.receiverAddress, ...field("receiverAddress") }}
+          state={{ label: labels.receiverState, ...field("receiverState") }}
           sureError={field("receiverStateSure").error}
         />
       </FieldGroup>
-      <FieldGroup legend="Pickup">
-        <PhoneField label={LABELS.senderPhone} {...field("senderPhone")} />
+      <FieldGroup legend={isBrought ? "Sender" : "Pickup"}>
+        <PhoneField label={labels.senderPhone} {...field("senderPhone")} />
         <AddressFields
-          address={{ label: LABELS.senderAddress, ...field("senderAddress") }}
-          state={{ label: LABELS.senderState, ...field("senderState") }}
+          address={{ label: labels.senderAddress, ...field("senderAddress") }}
+          state={{ label: labels.senderState, ...field("senderState") }}
           sureError={field("senderStateSure").error}
         />
       </FieldGroup>
       <FieldGroup legend="Package">
-        <Field label={LABELS.packageDescription} {...field("packageDescription")} />
+        <Field label={labels.packageDescription} {...field("packageDescription")} />
         <div className="grid gap-4 sm:grid-cols-2">
           <WeightAndType weight={field("packageWeight")} type={field("packageType")} />
         </div>
-        <SelectField label={LABELS.deliveryType} options={DELIVERY_OPTIONS} {...field("deliveryType")} />
+        <SelectField label={labels.deliveryType} options={DELIVERY_OPTIONS} {...field("deliveryType")} />
         {(withPayer || values["pieces"] !== "1") && (
-          <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />
+          <Field label={labels.pieces} inputMode="numeric" {...field("pieces")} />
         )}
         {withPayer && (
           <SelectField
-            label={LABELS.paysDelivery}
-            options={PAYS_DELIVERY.map((value) => ({ value, label: PAYS_DELIVERY_NAMES[value] }))}
+            label={labels.paysDelivery}
+            options={PAYS_DELIVERY.map((value) => ({ value, label: firstMile(isBrought).payerNames[value] }))}
             {...field("paysDelivery")}
           />
         )}

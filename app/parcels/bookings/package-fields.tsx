@@ -30,10 +30,12 @@ type Props = {
   quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
   atCounter: boolean;
+  /** True if the sender brings the parcel to a hub. */
+  isBrought: boolean;
 };
 
 export function PackageFields(props: Props) {
-  const { formRef, field, values, now, priced, collects, quotes, hubs, atCounter } = props;
+  const { formRef, field, values, now, priced, collects, quotes, hubs, atCounter, isBrought } = props;
   return (
     <FieldGroup legend="Package">
       <Field label={PACKAGE_LABELS.packageDescription} {...field("packageDescription")} />
@@ -51,11 +53,11 @@ export function PackageFields(props: Props) {
       </div>
       <HeavyNotice {...{ formRef, values, atCounter }} />
       <ServiceField
-        {...{ formRef, now, quotes }}
+        {...{ formRef, now, quotes, isBrought }}
         chosen={values["deliveryType"]}
         error={field("deliveryType").error}
       />
-      <MoreFields {...{ formRef, field, values, priced, hubs, atCounter }} />
+      <MoreFields {...{ formRef, field, values, priced, hubs, atCounter, isBrought }} />
       {collects && (
         <CollectField offer={collects} defaultValue={values["collect"]} error={field("collect").error} />
       )}

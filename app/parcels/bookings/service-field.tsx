@@ -14,10 +14,12 @@ type Props = {
   chosen: string | undefined;
   error?: string;
   quotes: readonly QuoteText[];
+  /** True if the sender brings the parcel to a hub. */
+  isBrought: boolean;
 };
 
 /** The field of the delivery types. Same Day cannot be chosen between two places. */
-export function ServiceField({ formRef, now, chosen, error, quotes }: Props) {
+export function ServiceField({ formRef, now, chosen, error, quotes, isBrought }: Props) {
   const values = useFormValues(formRef);
   const at = useNow(now);
   const { apart } = useEnds(values);
@@ -36,6 +38,7 @@ export function ServiceField({ formRef, now, chosen, error, quotes }: Props) {
           text: (
             <TicketText
               service={type}
+              isBrought={isBrought}
               price={away ? null : price}
               day={estimatedDelivery(type, at)}
               refused={

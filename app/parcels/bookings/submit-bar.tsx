@@ -14,13 +14,15 @@ type Props = {
   /** The values of the form before its script runs, and the errors of its fields. */
   values: Record<string, string>;
   errors: Record<string, string>;
+  /** True if the sender brings the parcel to a hub. */
+  isBrought: boolean;
   /** True if there is an active price list. */
   priced: boolean;
   busy: boolean;
 };
 
 export function SubmitBar(props: Props) {
-  const { formRef, quotedFor, values, errors, priced, busy } = props;
+  const { formRef, quotedFor, values, errors, isBrought, priced, busy } = props;
   const { shown, midway } = props.steps;
   const live = useFormValues(formRef);
   const chosen = (live ?? values)["deliveryType"] ?? "standard";
@@ -45,7 +47,9 @@ export function SubmitBar(props: Props) {
   if (!priced)
     return (
       <div className="grid gap-2">
-        <p>We call you to agree the pickup time and the price.</p>
+        <p>
+          {isBrought ? "We call you about the price." : "We call you to agree the pickup time and the price."}
+        </p>
         {book}
       </div>
     );

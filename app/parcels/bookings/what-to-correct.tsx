@@ -2,6 +2,7 @@
 import type { Route } from "./+types/admin-booking.route";
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
+import { firstMile } from "../../domain/first-mile.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { CorrectionFormView } from "./correction-form.tsx";
@@ -32,7 +33,7 @@ export function WhatToCorrect({ found, correction }: Props) {
           {doubtful
             .map((end) =>
               end === "sender"
-                ? `The pickup address says another state than ${stateLabel(booking.senderState)}.`
+                ? `The ${firstMile(booking.dropOffHubId !== null).address.toLowerCase()} says another state than ${stateLabel(booking.senderState)}.`
                 : `The delivery address says another state than ${stateLabel(booking.receiverState)}.`,
             )
             .join(" ")}{" "}
@@ -47,6 +48,7 @@ export function WhatToCorrect({ found, correction }: Props) {
           stateInDoubt={doubtful.length > 0}
           withCollect={found.withCollect}
           withPieces={withPieces}
+          isBrought={booking.dropOffHubId !== null}
           withPayer={withPieces && withPayer}
           withEmail={withPayer || booking.receiverEmail !== null}
           values={{

@@ -78,7 +78,7 @@ export const clientAction = formClientAction<typeof action>(NOT_CORRECTED);
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { booking, receiver, proven, claims, question, key, cancelKey, signedIn } = loaderData;
   if (!booking) return <NotTheSender param={params.booking} signedIn={signedIn} />;
-  const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
+  const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer, isBrought } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const renewing = /^(draw-pin|renew-link|switch-messages)$/.test(actionData?.values["intent"] ?? "");
   const deciding = actionData?.values["intent"] === "decide";
@@ -107,7 +107,11 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
       {deciding && <FormErrors errors={actionData?.errors ?? {}} title="Nothing was decided" />}
       {question && <DecidePart {...question} />}
       {pending && !printed && (
-        <OwnCorrectionForm key={version} {...{ version, withPayer }} {...formProps(refused, key, values)} />
+        <OwnCorrectionForm
+          key={version}
+          {...{ version, withPayer, isBrought }}
+          {...formProps(refused, key, values)}
+        />
       )}
       {(printed || !pending) && (
         <CardSection id="call" title={pending ? "The waybill is printed" : "We have this parcel already"}>

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { MessageCircle, Phone } from "lucide-react";
 import {
   BOOKING_STATUS_LABELS,
-  type BookingStatus,
   FIRST_STATUS,
   isUndelivered,
   needsReason,
@@ -23,10 +22,9 @@ import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useText, type Text } from "./languages/use-text.ts";
+import { Steps } from "./parcel-steps.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
-
-export const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
 
 /** The background of the answer to 'Where is it?', by the parcel's state. The text says the same as the colour. */
 const BANDS = {
@@ -116,7 +114,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
             {promise && status === FIRST_STATUS && !late && (
               <>
                 {" "}
-                {t(`Delivered ${promiseOf(parcel.deliveryType)}.`)}{" "}
+                {t(`Delivered ${promiseOf(parcel.deliveryType, parcel.isBrought)}.`)}{" "}
                 {t("By {day} at the latest.", { day: nearDate(parcel.estimatedDelivery) })}
               </>
             )}
@@ -124,7 +122,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
         </div>
       </div>
       <div className={column}>
-        {!cancelled && !isGoingBack(parcel) && <Steps status={status} />}
+        {!cancelled && !isGoingBack(parcel) && <Steps status={status} isBrought={parcel.isBrought} />}
         {last && (
           <p className="mt-3">
             <strong>{eventText(last, parcel, text)}</strong>{" "}
@@ -196,51 +194,6 @@ export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): 
         })
       : name;
   return event.place ? `${told} · ${placeText(event.place)}` : told;
-}
-
-/** The steps of a delivery. A step is marked as done only once it happened: a pending parcel is not picked up yet. */
-function Steps({ status }: { status: BookingStatus }) {
-  const { t } = useText();
-  const { step: at, publicName } = STATUS_FACTS[status];
-  const reached = status === FIRST_STATUS ? at - 1 : at;
-  const bad = isUndelivered(status);
-  const gone = `${Math.round((reached / (STEPS.length - 1)) * 100)}%`;
-  return (
-    <>
-      <div aria-hidden className="relative mt-11 flex h-3 items-center bg-road">
-        <div className="lane h-1 w-full text-kerb" />
-        <div className="absolute inset-y-0 left-0 flex items-center overflow-hidden" style={{ width: gone }}>
-          <div className={`lane h-1 w-full ${bad ? "text-[#ff8f84]" : "text-danfo"}`} />
-        </div>
-        <svg
-          viewBox="0 0 44 25"
-          className="absolute bottom-1.5 w-14"
-          style={{ left: `clamp(0px, calc(${gone} - 1.75rem), calc(100% - 3.5rem))` }}
-          stroke="#16130E"
-          strokeWidth="2"
-          strokeLinejoin="round"
-        >
-          <path d="M1 20V6q0-4 4-4h26q3 0 5 3l3 6q4 1 4 4v5z" fill="#FFC21A" />
-          <path d="M5 6h7v5H5zM15 6h7v5h-7zM25 6h5l3 5h-8z" fill="#FBF8F1" strokeWidth="1.5" />
-          <path d="M1 15h42" />
-          <path d="M7 20a4 4 0 108 0 4 4 0 10-8 0M29 20a4 4 0 108 0 4 4 0 10-8 0" fill="#16130E" />
-        </svg>
-      </div>
-      <ol className="mt-2 flex flex-wrap justify-between gap-x-3 text-xs sm:text-sm">
-        {STEPS.map((step, index) => (
-          <li
-            key={step}
-            aria-current={index === at ? "step" : undefined}
-            className={
-              index <= reached ? `font-semibold ${bad && index === at ? "text-stop" : ""}` : "text-muted"
-            }
-          >
-            {t((index === at && publicName) || step)}
-          </li>
-        ))}
-      </ol>
-    </>
-  );
 }
 
 function Help({ code, children }: { code: string; children: ReactNode }) {

@@ -72,8 +72,9 @@ export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toRe
           <strong>{dropOff ? "At the hub:" : "At pickup:"}</strong> {handOverText(handOver, priceKobo)}
         </li>
         <li>
-          <strong>Delivery:</strong> {promiseOf(parcel.deliveryType)}. {latestText(parcel.estimatedDelivery)}.
-          We email you at each step.{handOver?.back && ` ${handOver.back}.`}
+          <strong>Delivery:</strong> {promiseOf(parcel.deliveryType, dropOff !== null)}.{" "}
+          {latestText(parcel.estimatedDelivery)}. We email you at each step.
+          {handOver?.back && ` ${handOver.back}.`}
         </li>
       </ol>
     </section>

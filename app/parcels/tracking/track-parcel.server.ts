@@ -166,6 +166,7 @@ async function viewOf(
     trackingCode: delivery.trackingCode,
     status: delivery.status,
     deliveryType: delivery.deliveryType,
+    isBrought: delivery.dropOffHubId !== null,
     origin: { town: delivery.senderTown, state: delivery.senderState },
     destination: { town: delivery.receiverTown, state: delivery.receiverState },
     bookedAt: delivery.createdAt,

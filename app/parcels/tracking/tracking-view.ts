@@ -11,6 +11,8 @@ export type TrackingView = {
   trackingCode: string;
   status: BookingStatus;
   deliveryType: DeliveryType;
+  /** True if the sender brings the parcel to a hub. */
+  isBrought: boolean;
   origin: Place;
   destination: Place;
   bookedAt: Date;

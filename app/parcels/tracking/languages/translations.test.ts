@@ -12,7 +12,7 @@ import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { promiseOf } from "../../../domain/promise.ts";
 import { NO_WEB_ADDRESS } from "../../../domain/web-address.ts";
 import { refuse as refusePayment } from "../../../money/payments/messages.ts";
-import { STEPS } from "../parcel-result.tsx";
+import { stepsOf } from "../parcel-steps.tsx";
 import { WAIT_PATTERNS, waitText } from "../../../platform/limits/wait-text.ts";
 import { textIn } from "./translation.ts";
 import { translationOf } from "./translations.server.ts";
@@ -45,8 +45,8 @@ const track = [
   ),
   ...FAILURE_REASONS.map((reason) => failureReason(reason).publicText),
   ...Object.values(NEXT_STEPS),
-  ...DELIVERY_TYPES.map((type) => `Delivered ${promiseOf(type)}.`),
-  ...STEPS,
+  ...DELIVERY_TYPES.flatMap((type) => [true, false].map((is) => `Delivered ${promiseOf(type, is)}.`)),
+  ...[true, false].flatMap(stepsOf),
   ...Object.values(EVENT_FACTS).flatMap(({ publicText }) => publicText ?? []),
   ...["Error", "Please enter a tracking code", "Tracking failed"],
   "Invalid tracking code or system error. Please try again.",

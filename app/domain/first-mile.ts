@@ -1,0 +1,56 @@
+/**
+ * BOOK-31: the words that depend on how a parcel reaches us: we pick it up, or its sender brings it to a hub. Nothing
+ * that is said of a parcel that is brought names a pickup. Pure.
+ */
+import type { DeliveryType } from "./booking.ts";
+import { PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES, type PaysDelivery } from "./pays-delivery.ts";
+
+type Words = {
+  /** The names of the sender's address and of its state. */
+  address: string;
+  state: string;
+  /** The payers, in the words that the sender chooses from, and in the words for everybody else. */
+  payerNames: Readonly<Record<PaysDelivery, string>>;
+  payerLabels: Readonly<Record<PaysDelivery, string>>;
+  /** BOOK-22: the promise of each service within a sentence. */
+  promises: Readonly<Record<DeliveryType, string>>;
+  /** The step of the track page at which we get the parcel. */
+  step: string;
+};
+
+const PICKED_UP: Words = {
+  address: "Pickup address",
+  state: "Pickup state",
+  payerNames: PAYS_DELIVERY_NAMES,
+  payerLabels: PAYS_DELIVERY_LABELS,
+  promises: {
+    standard: "2-3 days after pickup",
+    express: "the day after we pick it up",
+    same_day: "on the day we pick it up",
+  },
+  step: "Pickup",
+};
+
+const BROUGHT: Words = {
+  address: "Sender's address",
+  state: "Sender's state",
+  payerNames: {
+    ...PAYS_DELIVERY_NAMES,
+    sender_before: "I pay before I bring it",
+    sender_pickup: "I pay at the hub",
+  },
+  payerLabels: {
+    ...PAYS_DELIVERY_LABELS,
+    sender_before: "The sender, before bringing it",
+    sender_pickup: "The sender, at the hub",
+  },
+  promises: {
+    standard: "2-3 days after we have it",
+    express: "the day after we have it",
+    same_day: "on the day we have it",
+  },
+  step: "Drop-off",
+};
+
+/** `isBrought`: the sender brings the parcel to a hub. */
+export const firstMile = (isBrought: boolean): Words => (isBrought ? BROUGHT : PICKED_UP);
