@@ -44,4 +44,16 @@ test("[PHONE-9] two receivers at one address are called, failed and handed in un
     "Aisha Musa · 1 not delivered (refused)",
     "Tunde Ade · 1 not delivered (nobody home)",
   ]);
+  await button(page, "Hand in at the hub").click();
+  expect(await page.locator("[aria-label=Pieces] .block").allInnerTexts()).toEqual([
+    "Aisha Musa · Refused",
+    "Tunde Ade · Nobody home",
+  ]);
+  await button(page, "Handed in: 2 pieces").click();
+  await page.getByRole("heading", { name: "Every stop is done" }).waitFor();
+  // Nothing is left to hand in, so it is not offered any more.
+  expect(await button(page, "Hand in at the hub").count()).toBe(0);
+  await button(page, "More").click();
+  await button(page, "End shift").waitFor();
+  expect(await button(page, "Hand in at the hub").count()).toBe(0);
 });

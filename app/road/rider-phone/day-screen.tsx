@@ -5,6 +5,7 @@
 import { useState } from "react";
 import { useHeading } from "./frame.tsx";
 import { handOvers } from "./hand-overs.ts";
+import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "./may-change.ts";
 import { notSent } from "./no-day.tsx";
 import { notScanned } from "./scanned.ts";
@@ -121,7 +122,8 @@ function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
   );
 }
 
-function AllDone({ open: { state } }: { open: OpenDay }) {
+function AllDone({ open }: { open: OpenDay }) {
+  const { state } = open;
   const heading = useHeading<HTMLHeadingElement>();
   const failed = state.stops.reduce((sum, stop) => sum + stop.failed, 0);
   return (
@@ -130,7 +132,7 @@ function AllDone({ open: { state } }: { open: OpenDay }) {
         {state.stops.length === 0 ? "No run is loaded for you yet" : "Every stop is done"}
       </h1>
       {failed > 0 && <p>{takeBackText(failed)}</p>}
-      {state.stops.length > 0 && (
+      {heldPieces(open).length > 0 && (
         <button type="button" className="button go wide" onClick={() => go({ is: "hand_in" })}>
           Hand in at the hub
         </button>

@@ -1,10 +1,12 @@
 /** The screen with the functions that a rider rarely needs. */
 import { formatNaira } from "../../domain/money.ts";
 import { Screen } from "./frame.tsx";
+import { heldPieces } from "./held-pieces.tsx";
 import { go, type Simple } from "./screens.client.ts";
 import type { OpenDay } from "./use-day.ts";
 
-export function MoreScreen({ open: { day, state } }: { open: OpenDay }) {
+export function MoreScreen({ open }: { open: OpenDay }) {
+  const { day } = open;
   const entry = (is: Simple, label: string) => (
     <button type="button" className="button left wide" onClick={() => go({ is })}>
       {label}
@@ -28,7 +30,7 @@ export function MoreScreen({ open: { day, state } }: { open: OpenDay }) {
           </li>
         ))}
       </ul>
-      {state.stops.length > 0 && entry("hand_in", "Hand in at the hub")}
+      {heldPieces(open).length > 0 && entry("hand_in", "Hand in at the hub")}
       {day.riders.length > 0 && entry("riders", "With another rider")}
       {entry("unbooked", "Pick up what nobody booked")}
       {entry("incident", "Something happened on the road")}

@@ -58,7 +58,7 @@ function OnePerson({ open, stop, person }: Props & { person: Person }) {
     <>
       <NameAndPhone {...person} />
       <DoorMoney stop={stop} />
-      <div className="row">
+      <div className="row fit">
         <CallButtons {...{ open, stop, person }} />
         <MapButton stop={stop} />
       </div>
@@ -79,7 +79,7 @@ export function People({ open, stop }: Props) {
         <li key={`${person.phone} ${person.name}`} className="stack parcel">
           <NameAndPhone {...person} />
           <OwnSum stop={stop} person={person} />
-          <div className="row">
+          <div className="row fit">
             <CallButtons {...{ open, stop, person }} isOneOfMany />
           </div>
         </li>
