@@ -40,14 +40,19 @@ const DELIVERY_FILTERS: Record<DeliveryFilter, readonly BookingStatus[]> = {
   moving: OPEN_STATUSES.filter((status) => status !== FIRST_STATUS),
 };
 
-/** ORDER-10: true for the orders that are shown with this status. */
+/**
+ * ORDER-10: true for the orders that are shown with this status. Where no delivery counts, it is the stored status alone,
+ * which an index has.
+ */
 const isShownAs = (wanted: OrderStatus) =>
   or(
-    ...ORDER_STATUSES.map((status) => {
+    ...ORDER_STATUSES.flatMap((status) => {
       const deliveries = BOOKING_STATUSES.filter((delivery) => shownStatus(status, delivery) === wanted);
+      if (deliveries.length === 0) return [];
+      const stored = eq(orders.status, status);
+      if (deliveries.length === BOOKING_STATUSES.length) return stored;
       // An order without a delivery is shown like one whose parcel is not picked up yet.
-      const delivery = sql`coalesce(${bookings.status}, ${FIRST_STATUS})`;
-      return and(eq(orders.status, status), inArray(delivery, deliveries));
+      return and(stored, inArray(sql`coalesce(${bookings.status}, ${FIRST_STATUS})`, deliveries));
     }),
   );
 
