@@ -44,6 +44,27 @@ export function CodeCamera(props: CameraProps) {
   );
 }
 
+export const CodeProblem = ({ text }: { text: string | null }) => (
+  <p role="alert" className={text ? "note bad" : "hidden"}>
+    {text}
+  </p>
+);
+
+type EntryProps = { label: string; onText: (text: string) => string | null };
+
+/** The camera and the field for a code. `onText` returns the problem with a text, or null. */
+export function CodeEntry({ label, onText }: EntryProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = (text: string) => setProblem(onText(text));
+  return (
+    <>
+      <CodeCamera onText={add} onFail={setProblem} />
+      <TypedCode label={label} button="Add" onText={add} />
+      <CodeProblem text={problem} />
+    </>
+  );
+}
+
 type TypedProps = { label: string; button: string; onText: (text: string) => void };
 
 /** The field in which a code is typed if no camera reads it. */

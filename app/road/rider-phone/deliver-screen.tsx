@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
 import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "./at-door.ts";
 import type { StopState } from "./day-state.ts";
-import { Problem, Screen } from "./frame.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
 import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
 import { NameAndPicture } from "./name-and-picture.tsx";
 import { PinEntry, PinWord } from "./pin-part.tsx";
@@ -73,10 +73,9 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
       bar={
         <>
           {!byTransfer && <PinEntry proof={proof} onOnly={only} />}
-          <Problem text={problem} />
-          <button type="button" className="button go wide" disabled={!isWhole || isBusy} onClick={confirm}>
+          <SaveBar problem={problem} disabled={!isWhole || isBusy} onSave={confirm}>
             Delivered
-          </button>
+          </SaveBar>
         </>
       }
     >

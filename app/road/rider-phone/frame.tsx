@@ -36,6 +36,24 @@ export function Problem({ text }: { text: string | null }) {
   ) : null;
 }
 
+type SaveProps = {
+  problem: string | null;
+  look?: string;
+  disabled: boolean;
+  onSave: () => void;
+  children: ReactNode;
+};
+
+/** The button that records a deed. The problem stands above it if the deed could not be stored. */
+export const SaveBar = ({ problem, look = "go", disabled, onSave, children }: SaveProps) => (
+  <>
+    <Problem text={problem} />
+    <button type="button" className={`button ${look} wide`} disabled={disabled} onClick={onSave}>
+      {children}
+    </button>
+  </>
+);
+
 export function Phone({ number, children }: { number: string; children: ReactNode }) {
   return (
     <a className="button wide" href={`tel:${number}`}>

@@ -1,6 +1,6 @@
 /** CUSTODY-4: the pieces that are handed to a hub. This is the rider's claim; the hub's own scan is the record. */
 import { useState } from "react";
-import { Problem, Screen } from "./frame.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -25,17 +25,9 @@ export function HandInScreen({ open }: { open: OpenDay }) {
     <Screen
       title="Hand in at the hub"
       bar={
-        <>
-          <Problem text={problem} />
-          <button
-            type="button"
-            className="button go wide"
-            disabled={chosen.length === 0 || isBusy}
-            onClick={confirm}
-          >
-            Handed in: {counted(chosen.length, "piece")}
-          </button>
-        </>
+        <SaveBar problem={problem} disabled={chosen.length === 0 || isBusy} onSave={confirm}>
+          Handed in: {counted(chosen.length, "piece")}
+        </SaveBar>
       }
     >
       <label className="field">

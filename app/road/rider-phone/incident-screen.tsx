@@ -1,7 +1,7 @@
 /** RUN-8: an incident of the whole run. Dispatch sees it as soon as there is a network. */
 import { useState } from "react";
 import { INCIDENT_FACTS, INCIDENT_KINDS, type IncidentKind } from "../../domain/run.ts";
-import { Problem, Screen } from "./frame.tsx";
+import { Phone, SaveBar, Screen } from "./frame.tsx";
 import { goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 
@@ -17,27 +17,20 @@ export function IncidentScreen({ open }: { open: OpenDay }) {
     <Screen
       title="Something happened"
       bar={
-        <>
-          <Problem text={problem} />
-          <button
-            type="button"
-            className="button stop full wide"
-            disabled={!kind || !run || isBusy}
-            onClick={() => {
-              if (kind && run)
-                void save({ kind: "incident", incident: kind, note: note.trim() }, runOf(run), goHome);
-            }}
-          >
-            Tell the desk
-          </button>
-        </>
+        <SaveBar
+          problem={problem}
+          look="stop full"
+          disabled={!kind || !run || isBusy}
+          onSave={() => {
+            if (kind && run)
+              void save({ kind: "incident", incident: kind, note: note.trim() }, runOf(run), goHome);
+          }}
+        >
+          Tell the desk
+        </SaveBar>
       }
     >
-      {desk && (
-        <a className="button wide" href={`tel:${desk}`}>
-          Call the desk
-        </a>
-      )}
+      {desk && <Phone number={desk}>Call the desk</Phone>}
       {day.runs.length > 1 && (
         <label className="field">
           Run

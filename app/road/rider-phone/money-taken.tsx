@@ -6,6 +6,7 @@ import { formatNaira, parseNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Parcel } from "../deeds/rider-day.ts";
 import { isPaid, sumOf, type Money } from "./at-door.ts";
+import { Phone } from "./frame.tsx";
 
 type Less = { booking: string; text: string; agreedBy: string };
 export type MoneyState = {
@@ -160,11 +161,7 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
   return (
     <>
       <p className="note wait">Only with the sender's word. The desk gets it for you.</p>
-      {deskPhone && (
-        <a className="button wide" href={`tel:${deskPhone}`}>
-          Call the desk
-        </a>
-      )}
+      {deskPhone && <Phone number={deskPhone}>Call the desk</Phone>}
       {due.length > 1 && (
         <label className="field">
           For which parcel

@@ -6,7 +6,7 @@ import { NO_PROOF, type AtDoor } from "../deeds/protocol.ts";
 import { chosenParcels } from "./at-door.ts";
 import { calledAt } from "./calls.ts";
 import { Gone } from "./deliver-screen.tsx";
-import { Problem, Screen } from "./frame.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
 import { dropUnused } from "./kept-pictures.client.ts";
 import { Photo, type Taken } from "./photo.tsx";
 import { peopleOf } from "./people.ts";
@@ -41,17 +41,9 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
     <Screen
       title={`${word}: ${counted(pieces.length, "piece")}`}
       bar={
-        <>
-          <Problem text={problem} />
-          <button
-            type="button"
-            className="button stop full wide"
-            disabled={!isWhole || isBusy}
-            onClick={confirm}
-          >
-            {reason && !isWhole ? "Write what happened" : word}
-          </button>
-        </>
+        <SaveBar problem={problem} look="stop full" disabled={!isWhole || isBusy} onSave={confirm}>
+          {reason && !isWhole ? "Write what happened" : word}
+        </SaveBar>
       }
     >
       <Receivers stop={stop} pieces={pieces} />

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { readSticker } from "../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { chosenParcels, dueParcels, tookFor } from "./at-door.ts";
-import { CodeCamera, TypedCode } from "./code-camera.tsx";
+import { CodeEntry } from "./code-camera.tsx";
 import type { ParcelState, StopState } from "./day-state.ts";
 import { Gone } from "./deliver-screen.tsx";
-import { Problem, Screen } from "./frame.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
 import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
 import { countOf, pickedUp, piecesThere, type Counts } from "./pick-up.ts";
 import { Receivers } from "./receivers.tsx";
@@ -41,12 +41,9 @@ function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; sto
     <Screen
       title={`Picked up: ${counted(there.length, "piece")}`}
       bar={
-        <>
-          <Problem text={problem} />
-          <button type="button" className="button go wide" disabled={!isWhole || isBusy} onClick={confirm}>
-            Picked up
-          </button>
-        </>
+        <SaveBar problem={problem} disabled={!isWhole || isBusy} onSave={confirm}>
+          Picked up
+        </SaveBar>
       }
     >
       <Receivers stop={stop} pieces={screen.pieces} />
@@ -121,13 +118,13 @@ type StickersProps = {
 /** Stickers from the roll: each scanned sticker is put on the next piece that has none. */
 function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
   const [isOpen, setOpen] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const next = pieces.find((piece) => !stickers.has(piece));
   const add = (text: string) => {
     const sticker = readSticker(text);
-    setProblem(sticker ? null : "That is no code of a sticker.");
-    const isUsed = sticker && [...stickers.values()].includes(sticker);
-    if (sticker && next && !isUsed) onChange(new Map([...stickers, [next, sticker]]));
+    if (!sticker) return "That is no code of a sticker.";
+    const isUsed = [...stickers.values()].includes(sticker);
+    if (next && !isUsed) onChange(new Map([...stickers, [next, sticker]]));
+    return null;
   };
   return (
     <section className="stack">
@@ -146,11 +143,7 @@ function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
           <p>
             Stick one on <span className="code">{pieceText(open.day, next)}</span> and scan it.
           </p>
-          <CodeCamera onText={add} onFail={setProblem} />
-          <TypedCode label="Or type its code" button="Add" onText={add} />
-          <p role="alert" className={problem ? "note bad" : "hidden"}>
-            {problem}
-          </p>
+          <CodeEntry label="Or type its code" onText={add} />
         </>
       ) : (
         next && (

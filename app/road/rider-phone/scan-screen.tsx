@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
-import { CodeCamera, TypedCode } from "./code-camera.tsx";
+import { CodeCamera, CodeProblem, TypedCode } from "./code-camera.tsx";
 import { Screen } from "./frame.tsx";
 import { findCode, noteScanned, notScanned } from "./scanned.ts";
 import { goInstead, type DoorScreen } from "./screens.client.ts";
@@ -25,9 +25,7 @@ export function ScanScreen({ open }: { open: OpenDay }) {
   return (
     <Screen title="Scan" bar={<TypedCode label="Or type the code" button="Open the stop" onText={find} />}>
       <CodeCamera onText={find} onFail={setProblem} />
-      <p role="alert" className={problem ? "note bad" : "hidden"}>
-        {problem}
-      </p>
+      <CodeProblem text={problem} />
     </Screen>
   );
 }
@@ -53,9 +51,7 @@ export function ScanFirstScreen({ open, screen }: { open: OpenDay; screen: DoorS
       bar={<TypedCode label="Or type the code" button="Add" onText={scan} />}
     >
       <CodeCamera onText={scan} onFail={setProblem} />
-      <p role="alert" className={problem ? "note bad" : "hidden"}>
-        {problem}
-      </p>
+      <CodeProblem text={problem} />
       <p role="status">
         {pieces.length - left.length} of {pieces.length} scanned
       </p>

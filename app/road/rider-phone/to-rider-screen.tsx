@@ -4,8 +4,8 @@
  */
 import { useState } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
-import { CodeCamera, TypedCode } from "./code-camera.tsx";
-import { Problem, Screen } from "./frame.tsx";
+import { CodeEntry } from "./code-camera.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
 import { handOvers, type HandOver } from "./hand-overs.ts";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { go, goBack } from "./screens.client.ts";
@@ -98,17 +98,9 @@ export function GiveScreen({ open }: { open: OpenDay }) {
     <Screen
       title="Hand over"
       bar={
-        <>
-          <Problem text={problem} />
-          <button
-            type="button"
-            className="button go wide"
-            disabled={!rider || chosen.length === 0 || isBusy}
-            onClick={confirm}
-          >
-            Handed over: {counted(chosen.length, "piece")}
-          </button>
-        </>
+        <SaveBar problem={problem} disabled={!rider || chosen.length === 0 || isBusy} onSave={confirm}>
+          Handed over: {counted(chosen.length, "piece")}
+        </SaveBar>
       }
     >
       <Other open={open} label="To" rider={rider} onChange={setRider} />
@@ -126,38 +118,28 @@ export function GiveScreen({ open }: { open: OpenDay }) {
 export function TakeScreen({ open }: { open: OpenDay }) {
   const [rider, setRider] = useState("");
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { save, problem: notSaved, isBusy } = useRecord(open);
+  const { save, problem, isBusy } = useRecord(open);
   const scan = (text: string) => {
     const code = scannedPieceCode(text);
-    setProblem(code ? null : "That is no code of a parcel.");
-    if (code) setCodes((before) => (before.includes(code) ? before : [...before, code]));
+    if (!code) return "That is no code of a parcel.";
+    setCodes((before) => (before.includes(code) ? before : [...before, code]));
+    return null;
   };
   return (
     <Screen
       title="Take over"
       bar={
-        <>
-          <Problem text={notSaved} />
-          <button
-            type="button"
-            className="button go wide"
-            disabled={!rider || codes.length === 0 || isBusy}
-            onClick={() =>
-              void save({ kind: "received_from_rider", rider, pieces: [...codes] }, null, goBack)
-            }
-          >
-            Taken over: {counted(codes.length, "piece")}
-          </button>
-        </>
+        <SaveBar
+          problem={problem}
+          disabled={!rider || codes.length === 0 || isBusy}
+          onSave={() => void save({ kind: "received_from_rider", rider, pieces: [...codes] }, null, goBack)}
+        >
+          Taken over: {counted(codes.length, "piece")}
+        </SaveBar>
       }
     >
       <Other open={open} label="From" rider={rider} onChange={setRider} />
-      <CodeCamera onText={scan} onFail={setProblem} />
-      <TypedCode label="Or type the code" button="Add" onText={scan} />
-      <p role="alert" className={problem ? "note bad" : "hidden"}>
-        {problem}
-      </p>
+      <CodeEntry label="Or type the code" onText={scan} />
       <ul className="stack">
         {/* The newest code is first, so that the rider sees the piece that was just scanned. */}
         {codes.toReversed().map((code) => (

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { parseOptionalNaira } from "../../domain/money.ts";
 import { readSticker } from "../../domain/piece-code.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
-import { CodeCamera, TypedCode } from "./code-camera.tsx";
-import { Problem, Screen } from "./frame.tsx";
+import { CodeEntry } from "./code-camera.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
 import { goHome } from "./screens.client.ts";
 import { askPrices, type PriceSaid } from "./server-asks.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -61,17 +61,13 @@ export function UnbookedScreen({ open }: { open: OpenDay }) {
     <Screen
       title="Nobody booked it"
       bar={
-        <>
-          <Problem text={problem} />
-          <button
-            type="button"
-            className="button go wide"
-            disabled={!did || isBusy}
-            onClick={() => did && void save(did, run ? runOf(run) : null, goHome)}
-          >
-            Picked up
-          </button>
-        </>
+        <SaveBar
+          problem={problem}
+          disabled={!did || isBusy}
+          onSave={() => did && void save(did, run ? runOf(run) : null, goHome)}
+        >
+          Picked up
+        </SaveBar>
       }
     >
       <Sticker sticker={fields.sticker} onChange={(sticker) => set({ sticker })} />
@@ -136,13 +132,12 @@ const State = ({ label, value, onChange }: StateProps) => (
 
 function Sticker({ sticker, onChange }: { sticker: string; onChange: (sticker: string) => void }) {
   const [isOpen, setOpen] = useState(true);
-  const [problem, setProblem] = useState<string | null>(null);
   const add = (text: string) => {
     const read = readSticker(text);
-    setProblem(read ? null : "That is no code of a sticker.");
-    if (!read) return;
+    if (!read) return "That is no code of a sticker.";
     onChange(read);
     setOpen(false);
+    return null;
   };
   if (!isOpen)
     return (
@@ -158,11 +153,7 @@ function Sticker({ sticker, onChange }: { sticker: string; onChange: (sticker: s
   return (
     <section className="stack">
       <p>Put a sticker on the parcel and scan it.</p>
-      <CodeCamera onText={add} onFail={setProblem} />
-      <TypedCode label="Or type its code" button="Add" onText={add} />
-      <p role="alert" className={problem ? "note bad" : "hidden"}>
-        {problem}
-      </p>
+      <CodeEntry label="Or type its code" onText={add} />
     </section>
   );
 }
