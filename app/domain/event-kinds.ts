@@ -309,16 +309,12 @@ export const MONEY_EVENT_KINDS = [
   "paid",
 ] as const satisfies readonly EventKind[];
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
-export const isMoneyEvent = (kind: string): boolean =>
-  (MONEY_EVENT_KINDS as readonly string[]).includes(kind);
 /** Events of a claim. They change no status, and only the sender and staff see them. */
 export const CLAIM_EVENT_KINDS = [
   "not_received",
   "claim_opened",
   "claim_decided",
 ] as const satisfies readonly EventKind[];
-export const isClaimEvent = (kind: string): boolean =>
-  (CLAIM_EVENT_KINDS as readonly string[]).includes(kind);
 /**
  * CHOICE-1, CHOICE-5: events of the receiver's choices and answers. They change no status, and only the sender and
  * staff see them.
@@ -335,14 +331,12 @@ export const CHOICE_EVENT_KINDS = [
   "attempt_denied",
 ] as const satisfies readonly EventKind[];
 export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
-export const isChoiceEvent = (kind: string): boolean =>
-  (CHOICE_EVENT_KINDS as readonly string[]).includes(kind);
+const PRIVATE_KINDS = new Set<string>([...MONEY_EVENT_KINDS, ...CLAIM_EVENT_KINDS, ...CHOICE_EVENT_KINDS]);
 /**
  * True for an event about money, a claim, or a receiver's choice or answer. People who only have the tracking code do
  * not see it.
  */
-export const isPrivateEvent = (kind: string): boolean =>
-  isMoneyEvent(kind) || isClaimEvent(kind) || isChoiceEvent(kind);
+export const isPrivateEvent = (kind: string): boolean => PRIVATE_KINDS.has(kind);
 /** A note of staff. Only staff see it, and it changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
 /** True for events that only staff see. */

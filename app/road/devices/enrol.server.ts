@@ -5,7 +5,6 @@ import { riderOf } from "../../access/actors.server.ts";
 import { visitor } from "../../access/by.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { DEVICE_DAYS } from "../../access/rider-device.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderEnrolments, riders } from "../../platform/db/schema.ts";
 import { browserKey, consumeEach } from "../../platform/limits/rate-limiter.server.ts";
@@ -13,6 +12,7 @@ import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { drawToken, hashToken } from "../../platform/tokens.server.ts";
+import { logRider } from "./log-rider.server.ts";
 import { NUMBER_DIGITS, numberHash } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { endDevice } from "./revoke.server.ts";
@@ -85,12 +85,12 @@ export const enrolPhone = operation({
       .set({ usedAt: at, deviceId: device!.id })
       .where(eq(riderEnrolments.id, enrolment.id));
     const who = { id: rider.id, name: rider.name, hubId: rider.hubId, deviceId: device!.id };
-    await recordActivity(tx, riderOf(actor.session.ip, who), at, {
-      action: "enrol_phone",
-      description: `${rider.name}: ${actor.agent}${replaced ? `, instead of ${replaced.name}` : ""}`,
-      entityType: "rider",
-      entityId: rider.id,
-    });
+    await logRider(
+      { tx, actor: riderOf(actor.session.ip, who), at },
+      rider.id,
+      "enrol_phone",
+      `${rider.name}: ${actor.agent}${replaced ? `, instead of ${replaced.name}` : ""}`,
+    );
     // This try does not count towards the limit, because a correct number is no guess.
     await services.limits.giveBack("enrolOverall", "all");
     return { ok: true, token };

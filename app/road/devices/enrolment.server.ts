@@ -6,13 +6,13 @@ import { createHmac } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { riderEnrolments, riders } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { drawPageToken, hashToken } from "../../platform/tokens.server.ts";
+import { logRider } from "./log-rider.server.ts";
 import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
@@ -76,12 +76,7 @@ export const showEnrolment = operation({
         .returning({ id: riderEnrolments.id });
       // Another open enrolment has the same number, so another number is drawn.
       if (made.length === 0) continue;
-      await recordActivity(tx, actor, at, {
-        action: "enrol_phone",
-        description: `${rider.name}: number for a phone shown`,
-        entityType: "rider",
-        entityId: rider.id,
-      });
+      await logRider({ tx, actor, at }, rider.id, "enrol_phone", `${rider.name}: number for a phone shown`);
       return { ok: true, number, secret, endsAt };
     }
   },

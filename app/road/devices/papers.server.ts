@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { PAPER_KINDS, PAPER_NAMES } from "../../domain/rider-papers.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -12,6 +11,7 @@ import { cleanProof } from "../../platform/files/clean-proof.server.ts";
 import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { logRider } from "./log-rider.server.ts";
 import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { ofRider } from "./of-rider.ts";
@@ -69,12 +69,7 @@ export const addPaper = operation({
   run: async ({ tx, actor, at, prepared: fileKey }, { id, kind }, rider) => {
     const addedByName = by(actor).byName;
     await tx.insert(riderPapers).values({ riderId: id, kind, fileKey, addedAt: at, addedByName });
-    await recordActivity(tx, actor, at, {
-      action: "rider_paper",
-      description: `${rider.name}: ${PAPER_NAMES[kind]} added`,
-      entityType: "rider",
-      entityId: id,
-    });
+    await logRider({ tx, actor, at }, id, "rider_paper", `${rider.name}: ${PAPER_NAMES[kind]} added`);
     return { ok: true };
   },
   publish: () => ["runs"],
@@ -100,12 +95,7 @@ export const removePaper = operation({
   run: async ({ services, tx, actor, at }, { id, paper }, { kind, fileKey, rider }) => {
     await tx.delete(riderPapers).where(eq(riderPapers.id, paper));
     await queueFileRemoval(tx, services, [fileKey]);
-    await recordActivity(tx, actor, at, {
-      action: "rider_paper",
-      description: `${rider}: ${PAPER_NAMES[kind]} removed`,
-      entityType: "rider",
-      entityId: id,
-    });
+    await logRider({ tx, actor, at }, id, "rider_paper", `${rider}: ${PAPER_NAMES[kind]} removed`);
     return { ok: true };
   },
   publish: () => ["runs"],

@@ -2,13 +2,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import type { RevokedBy } from "../../domain/deeds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderEnrolments, riderShifts } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { logRider } from "./log-rider.server.ts";
 import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
@@ -61,12 +61,7 @@ export const revokeDevice = operation({
   },
   run: async ({ tx, actor, at }, { id }, { name }) => {
     await endDevice(tx, id, at, { by: "office", name: by(actor).byName });
-    await recordActivity(tx, actor, at, {
-      action: "revoke_phone",
-      description: `${name} revoked`,
-      entityType: "rider",
-      entityId: id,
-    });
+    await logRider({ tx, actor, at }, id, "revoke_phone", `${name} revoked`);
     return { ok: true };
   },
   publish: () => ["runs"],

@@ -4,12 +4,12 @@ import * as z from "zod";
 import { rider as byRider, staff } from "../../access/by.server.ts";
 import type { Rider } from "../../access/actor.ts";
 import { DEVICE_DAYS } from "../../access/rider-device.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderPins, riderShifts } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { logRider } from "./log-rider.server.ts";
 import { ofRider } from "./of-rider.ts";
 import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
@@ -48,12 +48,7 @@ async function ownDevice({ tx, actor }: { tx: Tx; actor: Rider }) {
 }
 
 const logged = (tx: Tx, actor: Rider, at: Date, description: string) =>
-  recordActivity(tx, actor, at, {
-    action: "rider_shift",
-    description,
-    entityType: "rider",
-    entityId: actor.id,
-  });
+  logRider({ tx, actor, at }, actor.id, "rider_shift", description);
 
 /**
  * Begins a shift of 14 hours. Refuses a wrong PIN, any PIN during the delay after wrong ones (1, 2, 4 … at most 15 minutes),
@@ -157,12 +152,12 @@ export const setShiftPin = operation({
   run: async ({ tx, actor, at, prepared: hash }, { id }, rider) => {
     await tx.delete(riderPins).where(eq(riderPins.riderId, id));
     if (hash) await tx.insert(riderPins).values({ riderId: id, hash, setAt: at });
-    await recordActivity(tx, actor, at, {
-      action: "rider_pin",
-      description: `${rider.name}: shift PIN ${hash ? "set" : "to be chosen anew"}`,
-      entityType: "rider",
-      entityId: id,
-    });
+    await logRider(
+      { tx, actor, at },
+      id,
+      "rider_pin",
+      `${rider.name}: shift PIN ${hash ? "set" : "to be chosen anew"}`,
+    );
     return { ok: true };
   },
 });

@@ -6,7 +6,6 @@ import { and, eq, ne } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { hubs, riders } from "../../platform/db/schema.ts";
@@ -15,6 +14,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { ofRider } from "../devices/of-rider.ts";
+import { logRider } from "../devices/log-rider.server.ts";
 import { RIDER_SENT_BEFORE, refuse } from "./messages.ts";
 import { riderForm } from "./rider-form.ts";
 import { readRider, type Rider } from "./riders.server.ts";
@@ -57,12 +57,7 @@ export const createRider = operation({
     };
     const made = await unlessTaken(tx, write, takenBy(tx, phone, null));
     if (!made.ok) return made;
-    await recordActivity(tx, actor, at, {
-      action: "create_rider",
-      description: `${name}, hub ${hub.code}`,
-      entityType: "rider",
-      entityId: made.id,
-    });
+    await logRider({ tx, actor, at }, made.id, "create_rider", `${name}, hub ${hub.code}`);
     return { ...made, name };
   },
   stored: ({ ok, id }) => ({ ok, id }),
@@ -104,12 +99,7 @@ export const saveRider = operation({
     const write = (inner: Tx) => inner.update(riders).set(row).where(eq(riders.id, id));
     const taken = await unlessTaken(tx, write, takenBy(tx, phone, id));
     if ("ok" in taken) return taken;
-    await recordActivity(tx, actor, at, {
-      action: "update_rider",
-      description: `${before.name}: ${changes.join("; ")}`,
-      entityType: "rider",
-      entityId: id,
-    });
+    await logRider({ tx, actor, at }, id, "update_rider", `${before.name}: ${changes.join("; ")}`);
     return { ok: true };
   },
   conflict: () => RIDER_SENT_BEFORE,

@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -14,6 +13,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { changeRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { onRun, piecesOfRun } from "../runs/pieces-of-run.server.ts";
 import { ofRider } from "../devices/of-rider.ts";
+import { logRider } from "../devices/log-rider.server.ts";
 import { endDevice, endEnrolments } from "../devices/revoke.server.ts";
 import { HANDED_OVER } from "./handed-over.ts";
 import { lockRider, seenVersion } from "./change-rider.server.ts";
@@ -94,12 +94,7 @@ export const riderLeaves = operation({
       .where(eq(riders.id, id));
     await endDevice(tx, id, at, { by: "left", name: by(actor).byName });
     await endEnrolments(tx, id, at);
-    await recordActivity(tx, actor, at, {
-      action: "rider_left",
-      description: `${rider.name}, hub ${rider.hubCode}${handed}`,
-      entityType: "rider",
-      entityId: id,
-    });
+    await logRider({ tx, actor, at }, id, "rider_left", `${rider.name}, hub ${rider.hubCode}${handed}`);
     return { ok: true, runs: open.length, held: (await piecesWithRiders(tx, id)).get(id) ?? 0 };
   },
   conflict: () => RIDER_SENT_BEFORE,
@@ -119,12 +114,7 @@ export const riderReturns = operation({
       .update(riders)
       .set({ leftAt: null, version: rider.version + 1, updatedAt: at })
       .where(eq(riders.id, id));
-    await recordActivity(tx, actor, at, {
-      action: "update_rider",
-      description: `${rider.name} is back, hub ${rider.hubCode}`,
-      entityType: "rider",
-      entityId: id,
-    });
+    await logRider({ tx, actor, at }, id, "update_rider", `${rider.name} is back, hub ${rider.hubCode}`);
     return { ok: true };
   },
   conflict: () => RIDER_SENT_BEFORE,
