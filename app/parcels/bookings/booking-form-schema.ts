@@ -156,7 +156,7 @@ export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 /** STAFF-24: the schema of the form that staff fill in at the counter. The sender may have no email. */
 export const counterForm = bookingFields
   .extend({ senderEmail: optionalEmailField })
-  .superRefine(refineBy(unlessEmpty(parcelProblems)), ALWAYS);
+  .superRefine(refineParcel, ALWAYS);
 export const newCounterBooking = counterForm.transform(withPlaces);
 
 /** The parsed form: phones in E.164, amounts in kobo, the weight in kg, both places. */

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { hoursLine, readHours } from "../../domain/read-hours.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
 import { placeOf } from "../../domain/same-place.ts";
-import { stateProblem } from "../../domain/state-question.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
+import { stateCheck } from "../../places/state-check.ts";
 import { nameText, requiredText } from "../../platform/http/fields.ts";
 import { linesField } from "../../platform/http/lines-field.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
@@ -41,20 +41,7 @@ const fields = z.object({
 
 /** A hub from the form, with the state and the town of its postal address. */
 export const hubForm = fields
-  .superRefine(
-    (input, context) => {
-      if (typeof input.address !== "string" || input.address.trim() === "") return;
-      const { state, sure } = stateProblem({
-        address: input.address,
-        chosen: input.state ?? "",
-        sure: input.stateSure ?? "",
-        name: "address",
-      });
-      if (state) context.addIssue({ code: "custom", path: ["state"], message: state });
-      if (sure) context.addIssue({ code: "custom", path: ["stateSure"], message: sure });
-    },
-    { when: () => true },
-  )
+  .superRefine(stateCheck("address", ["address", "state", "stateSure"]), { when: () => true })
   .transform((hub) => {
     const place = placeOf(hub.address, hub.state);
     return { ...hub, state: place?.state as StateName, town: place?.town ?? null };

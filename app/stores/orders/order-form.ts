@@ -1,8 +1,8 @@
 /** The schema of the order form. Pure. */
 import * as z from "zod";
 import { placeOf } from "../../domain/same-place.ts";
-import { stateProblem } from "../../domain/state-question.ts";
 import { STATES } from "../../domain/states.ts";
+import { stateCheck } from "../../places/state-check.ts";
 import { nameText, optionalText, uuidField } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { MOST_LINES, MOST_OF_ONE, readAskedLines } from "./order.ts";
@@ -39,17 +39,7 @@ const orderFields = z.object({
  * the order. `slug` is the store's name in its URL.
  */
 export const orderForm = orderFields.superRefine(
-  (input, context) => {
-    if (typeof input.deliveryAddress !== "string" || input.deliveryAddress.trim() === "") return;
-    const { state, sure } = stateProblem({
-      address: input.deliveryAddress,
-      chosen: input.deliveryState ?? "",
-      sure: input.deliveryStateSure ?? "",
-      name: "delivery address",
-    });
-    if (state) context.addIssue({ code: "custom", path: ["deliveryState"], message: state });
-    if (sure) context.addIssue({ code: "custom", path: ["deliveryStateSure"], message: sure });
-  },
+  stateCheck("delivery address", ["deliveryAddress", "deliveryState", "deliveryStateSure"]),
   { when: () => true },
 );
 
