@@ -4,6 +4,7 @@ import { formatAdminDateTime } from "../../domain/dates.ts";
 import { dueClock } from "../../domain/due-clock.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { PhoneLine } from "../../parcels/bookings/phone-links.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -87,18 +88,5 @@ function State({ claim, loadedAt }: Pick<Props, "claim" | "loadedAt">) {
         {formatAdminDateTime(dueAt)}.
       </span>
     </p>
-  );
-}
-
-/** A phone number that can be called; plain text if the number was erased. */
-function PhoneLine({ e164, phone }: { e164: string | null; phone: string }) {
-  if (!e164) return <span className="block font-normal">{phone}</span>;
-  return (
-    <a
-      href={`tel:${e164}`}
-      className="flex min-h-11 items-center font-normal tabular-nums underline underline-offset-4"
-    >
-      {phone}
-    </a>
   );
 }

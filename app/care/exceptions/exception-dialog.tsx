@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { dueClock } from "../../domain/due-clock.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
+import { PhoneLine } from "../../parcels/bookings/phone-links.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { Refused } from "../../ui/permitted-fields.tsx";
@@ -111,7 +112,7 @@ function Head({ one, loadedAt }: { one: ExceptionDetails; loadedAt: Date }) {
         {people && (
           <Fact name="Sender">
             {people.senderName}
-            <Phone e164={people.senderE164} text={people.senderPhone} />
+            <PhoneLine e164={people.senderE164} phone={people.senderPhone} />
           </Fact>
         )}
         {people && (
@@ -123,24 +124,11 @@ function Head({ one, loadedAt }: { one: ExceptionDetails; loadedAt: Date }) {
         {one.driverPhone && !people && (
           <Fact name={one.runKind === "linehaul" ? "Driver" : "Rider"}>
             {one.driver}
-            <Phone e164={one.driverPhone} text={one.driverPhoneText ?? one.driverPhone} />
+            <PhoneLine e164={one.driverPhone} phone={one.driverPhoneText ?? one.driverPhone} />
           </Fact>
         )}
         {one.onRun !== null && <Fact name="Still on the run">{one.onRun}</Fact>}
       </dl>
     </div>
-  );
-}
-
-/** A phone number that can be called; plain text if the number was erased. */
-function Phone({ e164, text }: { e164: string | null; text: string }) {
-  if (!e164) return <span className="block font-normal">{text}</span>;
-  return (
-    <a
-      href={`tel:${e164}`}
-      className="flex min-h-11 items-center font-normal tabular-nums underline underline-offset-4"
-    >
-      {text}
-    </a>
   );
 }

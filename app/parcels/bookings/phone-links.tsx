@@ -22,3 +22,16 @@ export function PhoneLinks({ phone, e164, whose }: { phone: string; e164: string
     </span>
   );
 }
+
+/** A phone number that can be called; plain text if the number was erased. */
+export function PhoneLine({ e164, phone }: { e164: string | null; phone: string }) {
+  if (!e164) return <span className="block font-normal">{phone}</span>;
+  return (
+    <a
+      href={`tel:${e164}`}
+      className="flex min-h-11 items-center font-normal tabular-nums underline underline-offset-4"
+    >
+      {phone}
+    </a>
+  );
+}
