@@ -18,16 +18,14 @@ function Framed({ title, children }: { title: string; children: ReactNode }) {
 
 export function DecideForm(props: ClaimFormProps) {
   const { claim, busy } = props;
-  const { values, errors } = ownOf(props, "decide");
+  const field = ownOf(props, "decide");
   const { leftKobo, coverKobo } = claim;
   return (
     <Framed title="Decide">
       <ClaimForm {...props} name="Decide">
         <SelectField
           label="Decision"
-          name="outcome"
-          defaultValue={values["outcome"] ?? ""}
-          error={errors["outcome"]}
+          {...field("outcome", "")}
           options={[
             { value: "", label: "Choose one" },
             ...CLAIM_OUTCOMES.map((value) => ({ value, label: CLAIM_OUTCOME_LABELS[value] })),
@@ -38,21 +36,17 @@ export function DecideForm(props: ClaimFormProps) {
           hint={
             claim.kind === "not_received" ? "The sender and the receiver read it." : "The sender reads it."
           }
-          name="decision"
           rows={3}
           maxLength={MAX_CLAIM_WORDS}
-          defaultValue={values["decision"]}
-          error={errors["decision"]}
+          {...field("decision")}
         />
         {coverKobo > 0 ? (
           <Field
             label="Pay from the cover (₦)"
             hint={`At most ${formatNaira(leftKobo)}`}
             optional
-            name="granted"
             inputMode="decimal"
-            defaultValue={values["granted"]}
-            error={errors["granted"]}
+            {...field("granted")}
           />
         ) : (
           <p>There is no cover: nothing can be paid from it.</p>
@@ -74,7 +68,7 @@ export function DecideForm(props: ClaimFormProps) {
 
 export function PayForm(props: ClaimFormProps) {
   const { claim, busy } = props;
-  const { values, errors } = ownOf(props, "pay");
+  const field = ownOf(props, "pay");
   return (
     <Framed title="Pay the sender">
       <p className="mb-3">
@@ -84,12 +78,7 @@ export function PayForm(props: ClaimFormProps) {
         by bank transfer. Record it once it is sent.
       </p>
       <ClaimForm {...props} name="Pay">
-        <Field
-          label="Reference of the bank transfer"
-          name="reference"
-          defaultValue={values["reference"]}
-          error={errors["reference"]}
-        />
+        <Field label="Reference of the bank transfer" {...field("reference")} />
         <div>
           <Button type="submit" name="intent" value="pay" busy={busy} busyLabel="Recording...">
             Record payment
@@ -102,14 +91,14 @@ export function PayForm(props: ClaimFormProps) {
 
 export function TakeBackForm(props: ClaimFormProps) {
   const { busy } = props;
-  const { values, errors } = ownOf(props, "take-back");
+  const field = ownOf(props, "take-back");
   return (
-    <details open={errors["reason"] !== undefined || undefined}>
+    <details open={field("reason").error !== undefined || undefined}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         The payment came back
       </summary>
       <ClaimForm {...props} name="Payment came back">
-        <Field label="Why" name="reason" defaultValue={values["reason"]} error={errors["reason"]} />
+        <Field label="Why" {...field("reason")} />
         <div>
           <Button type="submit" name="intent" value="take-back" size="sm" variant="danger" busy={busy}>
             Take it back

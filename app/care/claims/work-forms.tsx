@@ -4,6 +4,7 @@ import { Form } from "react-router";
 import { MAX_CLAIM_WORDS } from "../../domain/claims.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { OwnerFields } from "../exceptions/open-row.tsx";
 import { ShownVersion } from "../exceptions/shown-version.tsx";
@@ -11,9 +12,9 @@ import type { ClaimDetails } from "./read-claim.server.ts";
 
 export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
 
-/** The values and errors of the sent form, if one of the buttons `intents` sent it; otherwise none. */
-export const ownOf = ({ values, errors }: PermittedFormProps, ...intents: string[]) =>
-  intents.includes(values["intent"] ?? "") ? { values, errors } : { values: {}, errors: {} };
+/** The fields of the form with this button. */
+export const ownOf = (form: PermittedFormProps, intent: string) =>
+  fieldsOf(form, form.values["intent"] === intent);
 
 /** A form about a claim. Screen readers read `name`. */
 export function ClaimForm({
@@ -36,17 +37,14 @@ export function ClaimForm({
 export function WaitForm(props: ClaimFormProps) {
   const { claim, busy } = props;
   const waits = claim.state === "waiting";
-  const { values, errors } = ownOf(props, waits ? "reopen" : "wait");
-  const name = waits ? "words" : "asked";
+  const field = ownOf(props, waits ? "reopen" : "wait");
   return (
     <ClaimForm {...props} name="Customer">
       <TextAreaField
         label={waits ? "What the customer answered" : "What you asked the customer"}
-        name={name}
         rows={2}
         maxLength={MAX_CLAIM_WORDS}
-        defaultValue={values[name]}
-        error={errors[name]}
+        {...field(waits ? "words" : "asked")}
       />
       <div>
         <Button
@@ -66,17 +64,10 @@ export function WaitForm(props: ClaimFormProps) {
 
 export function NoteForm(props: ClaimFormProps) {
   const { busy } = props;
-  const { values, errors } = ownOf(props, "note");
+  const field = ownOf(props, "note");
   return (
     <ClaimForm {...props} name="Note">
-      <TextAreaField
-        label="Note for the team"
-        name="words"
-        rows={2}
-        maxLength={MAX_CLAIM_WORDS}
-        defaultValue={values["words"]}
-        error={errors["words"]}
-      />
+      <TextAreaField label="Note for the team" rows={2} maxLength={MAX_CLAIM_WORDS} {...field("words")} />
       <div>
         <Button type="submit" name="intent" value="note" size="sm" variant="secondary" busy={busy}>
           Add note
@@ -91,14 +82,10 @@ export function OwnerForm({
   ...props
 }: ClaimFormProps & { team: readonly { id: string; name: string }[] }) {
   const { claim, busy } = props;
-  const { values, errors } = ownOf(props, "give");
+  const { defaultValue, error } = ownOf(props, "give")("ownerId");
   return (
     <ClaimForm {...props} name="Owner">
-      <OwnerFields
-        {...{ team, busy }}
-        ownerId={values["ownerId"] ?? claim.ownerId}
-        error={errors["ownerId"]}
-      />
+      <OwnerFields {...{ team, busy, error }} ownerId={defaultValue ?? claim.ownerId} />
     </ClaimForm>
   );
 }

@@ -14,6 +14,7 @@ import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -122,13 +123,9 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
 type AccountProps = PermittedFormProps & Pick<Route.ComponentProps["loaderData"], "account">;
 
 function BankAccountPart({ account, mayNot, busy, errors, values }: AccountProps) {
-  const typed = values["intent"] === "account";
   const stored: Record<string, string> = account ?? {};
-  const field = (name: string) => ({
-    name,
-    defaultValue: typed ? values[name] : stored[name],
-    error: typed ? errors[name] : undefined,
-  });
+  const own = fieldsOf({ values, errors }, values["intent"] === "account");
+  const field = (name: string) => own(name, stored[name]);
   return (
     <section className="mt-10 max-w-md">
       <h2 className="font-display text-xl font-bold">Bank account</h2>

@@ -3,6 +3,7 @@ import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
@@ -11,12 +12,8 @@ import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
 /** The value and the error of a field, if the form with this intent was refused. */
-export const moneyField =
-  ({ errors, values }: PermittedFormProps, intent: string) =>
-  (name: string) => {
-    const own = values["intent"] === intent;
-    return { name, defaultValue: own ? values[name] : undefined, error: own ? errors[name] : undefined };
-  };
+export const moneyField = (form: PermittedFormProps, intent: string) =>
+  fieldsOf(form, form.values["intent"] === intent);
 
 type FieldOf = ReturnType<ReturnType<typeof moneyField>>;
 type AmountProps = { left: number; hint?: string };

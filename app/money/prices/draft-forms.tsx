@@ -5,6 +5,7 @@ import { stateLabel, STATES } from "../../domain/states.ts";
 import { Button } from "../../ui/button.tsx";
 import { CsvFileField } from "../../ui/csv-file-field.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import type { Zone } from "./price-list.ts";
 import { EVERYWHERE } from "./zones.ts";
@@ -30,13 +31,8 @@ const PLACES = [
   ...STATES.map((name) => ({ value: name, label: stateLabel(name) })),
 ];
 
-export function ZoneForm({
-  draft,
-  errors,
-  values,
-  busy,
-  zones,
-}: DraftFormProps & { zones: readonly Zone[] }) {
+export function ZoneForm({ draft, busy, zones, ...form }: DraftFormProps & { zones: readonly Zone[] }) {
+  const field = fieldsOf(form);
   return (
     <Form
       method="post"
@@ -45,20 +41,12 @@ export function ZoneForm({
       aria-label="Zones of states"
     >
       <DraftFields {...draft} />
-      <SelectField
-        label="From"
-        name="from"
-        options={PLACES}
-        defaultValue={values["from"]}
-        error={errors["from"]}
-      />
-      <SelectField label="To" name="to" options={PLACES} defaultValue={values["to"]} error={errors["to"]} />
+      <SelectField label="From" options={PLACES} {...field("from")} />
+      <SelectField label="To" options={PLACES} {...field("to")} />
       <SelectField
         label="Zone"
-        name="zone"
         options={zones.map(({ id, name }) => ({ value: id, label: `${id}: ${name}` }))}
-        defaultValue={values["zone"]}
-        error={errors["zone"]}
+        {...field("zone")}
       />
       <div className="flex flex-wrap gap-3 sm:col-span-3 xl:col-span-1 xl:flex-nowrap">
         <Button type="submit" name="intent" value="zone" busy={busy}>

@@ -16,6 +16,7 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -58,13 +59,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const { errors, values } = form;
-  const own = values["intent"] === "terms";
-  const field = (name: "rewardKobo" | "perMonth", now: string) => ({
-    name,
-    inputMode: "decimal" as const,
-    defaultValue: own ? values[name] : now,
-    error: own ? errors[name] : undefined,
-  });
+  const field = fieldsOf(form, values["intent"] === "terms");
   return (
     <>
       <p>
@@ -89,10 +84,12 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
           <Field
             label="Reward (₦)"
             hint="Enter 0 to stop rewards"
+            inputMode="decimal"
             {...field("rewardKobo", terms ? plainNaira(terms.rewardKobo) : "0")}
           />
           <Field
             label="Most rewards for one customer in a month"
+            inputMode="decimal"
             {...field("perMonth", String(terms?.perMonth ?? 5))}
           />
           <Button type="submit" name="intent" value="terms" variant="secondary" busy={busy}>
@@ -121,7 +118,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
 function Held(props: PermittedFormProps & { one: HeldReward }) {
   const { one, formKey, errors, values, busy, mayNot } = props;
   const { referralId, referrer, referred, reason, kobo, code, createdAt } = one;
-  const own = values["referralId"] === referralId;
+  const field = fieldsOf({ values, errors }, values["referralId"] === referralId);
   return (
     <li className="bg-card p-4">
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold wrap-anywhere tabular-nums">
@@ -138,12 +135,7 @@ function Held(props: PermittedFormProps & { one: HeldReward }) {
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="referralId" value={referralId} />
         <PermittedFields name="Decision" mayNot={mayNot}>
-          <Field
-            label="Why"
-            name="note"
-            defaultValue={own ? values["note"] : undefined}
-            error={own ? errors["note"] : undefined}
-          />
+          <Field label="Why" {...field("note")} />
           <p className="flex flex-wrap gap-3">
             <Button type="submit" name="intent" value="release" variant="secondary" busy={busy}>
               Grant the reward

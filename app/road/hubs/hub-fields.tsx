@@ -5,6 +5,7 @@ import { AddressFields } from "../../places/address-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CancelLink } from "../../ui/cancel-link.tsx";
 import { Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields } from "../../ui/permitted-fields.tsx";
 import { areaLines, type Area } from "./hub-areas.ts";
@@ -32,7 +33,7 @@ const ACTIVE = [
 export function HubForm({ name, formKey, errors, values, mayNot, version, left, closeTo }: Props) {
   const { state, formData } = useNavigation();
   const busy = state === "submitting" && (formData?.get("intent") ?? "") === "";
-  const field = (of: string) => ({ name: of, defaultValue: values[of], error: errors[of] ?? "" });
+  const field = fieldsOf({ values, errors });
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4" aria-label={name}>
       <FormErrors errors={errors} title="Nothing was saved" />

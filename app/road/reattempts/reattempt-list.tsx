@@ -7,6 +7,7 @@ import { nearDay } from "../../parcels/receiver-choices/choice-text.ts";
 import { planMark } from "../../parcels/receiver-choices/plan-mark.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, SelectField, type Option } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
@@ -26,11 +27,7 @@ type Props = {
 export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) {
   const { formKey, errors, values, mayNot } = form;
   const own = values["hub"] === hubId;
-  const text = (name: string, first = "") => ({
-    name,
-    defaultValue: own ? values[name] : first,
-    error: own ? errors[name] : undefined,
-  });
+  const text = fieldsOf(form, own);
   const open = rows.filter(isOpen);
   return (
     <NamedSection
@@ -68,10 +65,7 @@ export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) 
 
 type RunChoiceProps = Pick<Props, "ahead" | "riders"> & {
   open: readonly Reattempt[];
-  text: (
-    name: string,
-    first?: string,
-  ) => { name: string; defaultValue: string | undefined; error: string | undefined };
+  text: ReturnType<typeof fieldsOf>;
   mayNot: string | null;
 };
 
@@ -102,7 +96,7 @@ function RunChoice({ open, ahead, riders, text, mayNot }: RunChoiceProps) {
           label="Rider of a new run"
           optional
           options={[{ value: "", label: "Nobody yet" }, ...riders]}
-          {...text("rider")}
+          {...text("rider", "")}
         />
       </div>
       <Button type="submit" busy={busy} busyLabel="Saving...">

@@ -4,6 +4,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelLink } from "../../ui/cancel-link.tsx";
 import { Field, PhoneField, SelectField } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields } from "../../ui/permitted-fields.tsx";
 
@@ -19,14 +20,6 @@ type Props = {
   closeTo?: string;
 };
 export type HubOption = { id: string; name: string };
-
-const fieldsOf =
-  ({ values, errors }: Pick<Props, "values" | "errors">) =>
-  (name: string) => ({
-    name,
-    defaultValue: values[name],
-    error: errors[name] ?? "",
-  });
 
 function Buttons({
   intent,

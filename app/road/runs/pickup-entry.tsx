@@ -1,6 +1,7 @@
 /** TRIP-15: the pickup at a stop: for each booking the number of pieces that the rider took, against the booked number. */
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, Field } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import type { PieceOnRun, Stop } from "./run-page.ts";
@@ -39,11 +40,7 @@ function Count({ bookingId, own, forms }: CountProps) {
   const { bookingCode } = own[0]!;
   const refused = isOwn(forms, "picked_up", { booking: bookingId });
   const { errors, values, mayNot } = forms;
-  const field = (name: string, first?: string) => ({
-    name,
-    defaultValue: refused ? values[name] : first,
-    error: refused ? errors[name] : undefined,
-  });
+  const field = fieldsOf(forms, refused);
   const difference = refused ? errors["difference"] : undefined;
   return (
     <RunForm

@@ -3,6 +3,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CancelLink } from "../../ui/cancel-link.tsx";
 import { CheckboxField, Field } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { counted } from "./board-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
@@ -21,6 +22,7 @@ export function RestDelivered({ runId, left, stops, forms, asked }: Props) {
   if (left.length === 0 || forms.mayNot.work !== null) return null;
   const here = `/admin/runs/${runId}`;
   const own = isOwn(forms, "rest");
+  const field = fieldsOf(forms, own);
   const ids = new Set(left.map(({ pieceId }) => pieceId));
   const atStops = stops.filter(({ pieces }) => pieces.some(({ pieceId }) => ids.has(pieceId)));
   const withPin = forms.pinNeeded.filter((id) => left.some(({ bookingId }) => bookingId === id)).length;
@@ -47,13 +49,7 @@ export function RestDelivered({ runId, left, stops, forms, asked }: Props) {
             about={{ count: left.length }}
             className="grid gap-4"
           >
-            <When
-              field={{
-                name: "happenedAt",
-                defaultValue: own ? forms.values["happenedAt"] : undefined,
-                error: own ? forms.errors["happenedAt"] : undefined,
-              }}
-            />
+            <When field={field("happenedAt")} />
             {collect > 0 && (
               <CheckboxField
                 label={`${formatNaira(collect)} was collected`}
@@ -67,9 +63,7 @@ export function RestDelivered({ runId, left, stops, forms, asked }: Props) {
                 label="Why is there no PIN?"
                 autoComplete="off"
                 hint={`${counted(withPin, "parcel")} of them ${withPin > 1 ? "need" : "needs"} it. Enter those with their PINs at their stops, or say why here.`}
-                name="noPin"
-                defaultValue={own ? forms.values["noPin"] : undefined}
-                error={own ? forms.errors["noPin"] : undefined}
+                {...field("noPin")}
               />
             )}
             <p className="flex flex-wrap items-center gap-4">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { counted } from "./board-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
@@ -26,12 +27,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
   const mayNot = next === "load_planned" ? forms.mayNot.load : forms.mayNot.work;
   const asks = (next === "seal" || next === "reconcile") && counts !== null;
   const differs = asks && counts.missing.length + counts.extra.length > 0;
-  const own = isOwn(forms, next);
-  const text = (name: string) => ({
-    name,
-    defaultValue: own ? forms.values[name] : undefined,
-    error: own ? forms.errors[name] : undefined,
-  });
+  const text = fieldsOf(forms, isOwn(forms, next));
   return (
     <div className="mt-4">
       <RunForm forms={forms} name="Next step" intent={next} className="grid gap-3">

@@ -5,6 +5,7 @@ import { INCIDENT_FACTS, INCIDENT_KINDS } from "../../domain/run.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PhoneField, SelectField, type Option } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { moveLeftText } from "./board-text.ts";
 import { OtherRuns, type OtherRun } from "./picked-bar.tsx";
@@ -49,17 +50,9 @@ function Part({ title, open, children }: { title: string; open: boolean; childre
   );
 }
 
-const fieldOf =
-  (forms: RunForms, own: boolean) =>
-  (name: string, first = "") => ({
-    name,
-    defaultValue: own ? forms.values[name] : first,
-    error: own ? forms.errors[name] : undefined,
-  });
-
 function Rider({ page: { run, rider, partner }, forms, riders }: Props) {
   const own = isOwn(forms, "rider");
-  const field = fieldOf(forms, own);
+  const field = fieldsOf(forms, own);
   const mayManage = useMay("manageRiders");
   const nobody = !rider && !partner;
   const sealed = run.state !== "planned";
@@ -75,7 +68,7 @@ function Rider({ page: { run, rider, partner }, forms, riders }: Props) {
             { value: "", label: "Choose a rider" },
             ...riders.filter(({ value }) => value !== rider?.id),
           ]}
-          {...field("rider")}
+          {...field("rider", "")}
         />
         {sealed && <p className="text-sm">The pieces of this run are with the new rider then.</p>}
         <p className="flex flex-wrap items-center gap-x-4">
@@ -91,14 +84,14 @@ function Rider({ page: { run, rider, partner }, forms, riders }: Props) {
 
 function Partner({ page: { run, partner }, forms, partners }: Props) {
   const own = isOwn(forms, "partner");
-  const field = fieldOf(forms, own);
+  const field = fieldsOf(forms, own);
   return (
     <Part title={partner ? "Change partner or driver" : "Give to a transport partner"} open={own}>
       <RunForm forms={forms} name="Transport partner" intent="partner" className="grid gap-3">
         <SelectField
           label="Partner"
           options={[{ value: "", label: "Choose a partner" }, ...partners]}
-          {...field("partner", partner?.id)}
+          {...field("partner", partner?.id ?? "")}
         />
         <Field label="Driver" optional autoComplete="off" {...field("driverName", run.driverName ?? "")} />
         <PhoneField
@@ -129,13 +122,13 @@ const INCIDENTS = [
 
 function Incident({ forms }: { forms: RunForms }) {
   const own = isOwn(forms, "incident");
-  const field = fieldOf(forms, own);
+  const field = fieldsOf(forms, own);
   return (
     <Part title="Report an incident" open={own}>
       <RunForm forms={forms} name="Incident" intent="incident" className="grid gap-3">
-        <SelectField label="What happened" options={INCIDENTS} {...field("incident")} />
-        <Field label="Note" optional autoComplete="off" {...field("note")} />
-        <When field={field("happenedAt")} />
+        <SelectField label="What happened" options={INCIDENTS} {...field("incident", "")} />
+        <Field label="Note" optional autoComplete="off" {...field("note", "")} />
+        <When field={field("happenedAt", "")} />
         <Button type="submit" size="sm" variant="secondary" busy={forms.busy}>
           Report incident
         </Button>

@@ -5,6 +5,7 @@ import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../domain/settl
 import { REASON_OPTIONS } from "../../domain/failure-reasons.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
@@ -50,18 +51,15 @@ export function StopEntry({ stop, left, failed, forms }: Props) {
 
 type PartProps = { stop: Stop; pieces: readonly PieceOnRun[]; forms: RunForms; mayNot: string | null };
 
-function fieldsOf({ stop, forms }: PartProps, ...intents: string[]) {
-  const own = intents.some((intent) => isOwn(forms, intent, { stop: stop.stop }));
-  return (name: string) => ({
-    name,
-    defaultValue: own ? forms.values[name] : undefined,
-    error: own ? forms.errors[name] : undefined,
-  });
-}
+const fieldsOfStop = ({ stop, forms }: PartProps, ...intents: string[]) =>
+  fieldsOf(
+    forms,
+    intents.some((intent) => isOwn(forms, intent, { stop: stop.stop })),
+  );
 
 function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
   const { stop, left, pieces, forms, mayNot } = props;
-  const field = fieldsOf(props, "delivered", "all_here");
+  const field = fieldsOfStop(props, "delivered", "all_here");
   const needsPin = forms.pinNeeded.some((id) => pieces.some(({ bookingId }) => bookingId === id));
   return (
     <RunForm forms={forms} name={`Delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
@@ -149,7 +147,7 @@ function DoorMoney({ collectKobo, field }: DoorMoneyProps) {
 
 function NotDelivered(props: PartProps) {
   const { stop, pieces, forms, mayNot } = props;
-  const field = fieldsOf(props, "attempted");
+  const field = fieldsOfStop(props, "attempted");
   return (
     <RunForm forms={forms} name={`Not delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
       <fieldset disabled={mayNot !== null} className="grid gap-3">
