@@ -1,0 +1,56 @@
+/** The frame of the forms of a hub, a rider and a partner: new, or with their current values. */
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { CancelLink } from "../../ui/cancel-link.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { PermittedFields } from "../../ui/permitted-fields.tsx";
+
+type Texts = Record<string, string>;
+export type RecordFormProps = {
+  formKey: string;
+  errors: Texts;
+  values: Texts;
+  mayNot: string | null;
+  /** The version of the changed record; null for a new one. */
+  version: number | null;
+  /** The URL that opens when the dialog is closed. */
+  closeTo?: string;
+};
+
+type Props = RecordFormProps & {
+  name: string;
+  /** The value of the button; left out if the form has the button without a name. */
+  intent?: string;
+  /** The text of the button. */
+  label: string;
+  /** The id of the changed partner. */
+  partner?: string | undefined;
+  children: ReactNode;
+};
+
+export function RecordForm({ name, intent, label, partner, children, ...form }: Props) {
+  const { state, formData } = useNavigation();
+  return (
+    <Form method="post" noValidate preventScrollReset className="grid gap-4" aria-label={name}>
+      <FormErrors errors={form.errors} title="Nothing was saved" />
+      <IdempotencyKeyField value={form.formKey} />
+      {partner !== undefined && <input type="hidden" name="partner" value={partner} />}
+      {form.version !== null && <input type="hidden" name="version" value={form.version} />}
+      <PermittedFields name={name} mayNot={form.mayNot}>
+        {children}
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          {form.closeTo && <CancelLink to={form.closeTo} />}
+          <Button
+            type="submit"
+            {...(intent !== undefined && { name: "intent", value: intent })}
+            busy={state === "submitting" && (formData?.get("intent") ?? "") === (intent ?? "")}
+            busyLabel="Saving..."
+          >
+            {label}
+          </Button>
+        </div>
+      </PermittedFields>
+    </Form>
+  );
+}
