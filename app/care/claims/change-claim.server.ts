@@ -22,12 +22,13 @@ export const listHandlers = (db: Db | Tx): Promise<{ id: string; name: string }[
     .where(inArray(adminMembers.adminRole, [...PERMISSIONS.handleClaims]))
     .orderBy(asc(memberName));
 
+const change = { by: staff("handleClaims"), on: lockClaim, publish: claimTopics };
+
 /** Makes the actor the owner of a claim. */
 export const takeClaim = operation({
+  ...change,
   name: "claims.take",
-  by: staff("handleClaims"),
   input: claimForm,
-  on: lockClaim,
   run: async (work, _, claim) => {
     const { memberId, person } = work.actor;
     const name = person.fullName ?? person.email;
@@ -40,15 +41,13 @@ export const takeClaim = operation({
     );
     return { ok: true, code: claim.booking.code };
   },
-  publish: claimTopics,
 });
 
 /** Assigns a claim to a colleague, or removes the owner. Refuses a person who may not work on claims. */
 export const giveClaim = operation({
+  ...change,
   name: "claims.give",
-  by: staff("handleClaims"),
   input: giveForm,
-  on: lockClaim,
   run: async (work, { ownerId }, claim) => {
     const owner = ownerId && (await listHandlers(work.tx)).find(({ id }) => id === ownerId);
     if (ownerId && !owner) return refuse("invalid", "left_the_team");
@@ -63,30 +62,26 @@ export const giveClaim = operation({
     );
     return { ok: true, to: name, code: claim.booking.code };
   },
-  publish: claimTopics,
 });
 
 /** Adds the team's note to a claim. The activity log records that there is a note, without its text. */
 export const noteClaim = operation({
+  ...change,
   name: "claims.note",
-  by: staff("handleClaims"),
   input: wordsForm,
-  on: lockClaim,
   run: async (work, { words }, claim) => {
     await changeClaim(work, claim, {}, { kind: "noted", words }, { action: LOG, did: "note added" });
     return { ok: true };
   },
-  publish: claimTopics,
 });
 
 /**
  * Notes that the team asked the customer a question. The claim waits for the reply, and its time limit keeps running.
  */
 export const waitForCustomer = operation({
+  ...change,
   name: "claims.wait",
-  by: staff("handleClaims"),
   input: waitForm,
-  on: lockClaim,
   run: async (work, { asked }, claim) => {
     if (claim.decidedAt) return refuse("conflict", "not_open");
     const did = "waits for the customer";
@@ -99,15 +94,13 @@ export const waitForCustomer = operation({
     );
     return { ok: true };
   },
-  publish: claimTopics,
 });
 
 /** Opens a claim again, because the customer answered. */
 export const reopenClaim = operation({
+  ...change,
   name: "claims.reopen",
-  by: staff("handleClaims"),
   input: wordsForm,
-  on: lockClaim,
   run: async (work, { words }, claim) => {
     if (claim.state !== "waiting") return refuse("conflict", "not_waiting");
     await changeClaim(
@@ -119,5 +112,4 @@ export const reopenClaim = operation({
     );
     return { ok: true };
   },
-  publish: claimTopics,
 });

@@ -34,26 +34,25 @@ const change = (tx: Tx, { id, version }: LockedException, values: Partial<typeof
     .set({ ...values, version: version + 1 })
     .where(eq(exceptions.id, id));
 
+const ofException = { by: staff("closeExceptions"), on: lockException, publish: exceptionTopics };
+
 /** Makes the actor the owner of an exception. Refuses if a colleague changed or closed it since the page was shown. */
 export const takeException = operation({
+  ...ofException,
   name: "exceptions.take",
-  by: staff("closeExceptions"),
   input: exceptionForm,
-  on: lockException,
   run: async (work, _, exception) => {
     await change(work.tx, exception, { ownerId: work.actor.memberId });
     await logException(work, exception, "update_exception", "taken");
     return { ok: true, subject: exception.subjectText };
   },
-  publish: exceptionTopics,
 });
 
 /** Assigns an exception to a colleague, or removes the owner. Refuses a person who may not close exceptions. */
 export const giveException = operation({
+  ...ofException,
   name: "exceptions.give",
-  by: staff("closeExceptions"),
   input: giveForm,
-  on: lockException,
   run: async (work, { ownerId }, exception) => {
     const owner = ownerId && (await listClosers(work.tx)).find(({ id }) => id === ownerId);
     if (ownerId && !owner) return refuse("invalid", "left_the_team");
@@ -61,43 +60,36 @@ export const giveException = operation({
     await logException(work, exception, "update_exception", owner ? `given to ${owner.name}` : "given back");
     return { ok: true, subject: exception.subjectText, to: owner ? owner.name : null };
   },
-  publish: exceptionTopics,
 });
 
 /** Adds the team's note to an exception. The activity log records that there is a note, without its text. */
 export const noteException = operation({
+  ...ofException,
   name: "exceptions.note",
-  by: staff("closeExceptions"),
   input: noteForm,
-  on: lockException,
   run: async (work, { deskNote }, exception) => {
     await change(work.tx, exception, { deskNote });
     await logException(work, exception, "update_exception", "note changed");
     return { ok: true };
   },
-  publish: exceptionTopics,
 });
 
 /** Closes an exception with a reason of its kind, and an optional text. Unlike the steps, it records no deed. */
 export const closeException = operation({
+  ...ofException,
   name: "exceptions.close",
-  by: staff("closeExceptions"),
   input: closeForm,
-  on: lockException,
   run: async (work, { reason, note }, exception) =>
     EXCEPTION_FACTS[exception.kind].reasons.includes(reason)
       ? endException(work, exception, { reason, words: note })
       : refuse("invalid", "reason_missing"),
-  publish: exceptionTopics,
 });
 
 /** Closes an exception about two contradicting deeds, once dispatch has compared them and knows which one is true. */
 export const solveException = operation({
+  ...ofException,
   name: "exceptions.solved",
-  by: staff("closeExceptions"),
   input: stepForm,
-  on: lockException,
   run: async (work, { note }, exception) =>
     unlessStep(exception, "solved") ?? endException(work, exception, { reason: "solved", words: note }),
-  publish: exceptionTopics,
 });

@@ -76,44 +76,28 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/** An extra piece stays at the hub where it was found, which delivers it from now on. */
-export const keepExtra = operation({
-  name: "exceptions.keep",
-  by: staff("closeExceptions"),
-  input: hubStepForm,
-  on: lockException,
-  run: async (work, { hub: hubId, note }, exception) => {
-    const piece = await pieceFor(work.tx, exception, "keep");
-    if ("ok" in piece) return piece;
-    const hub = await activeHub(work.tx, hubId);
-    if (!hub) return refuse("invalid", "unknown_hub");
-    await putAtHub(work, piece, hub.id);
-    await work.tx.update(pieces).set({ toHubId: hub.id }).where(eq(pieces.id, piece.id));
-    return endException(work, exception, {
-      reason: "solved",
-      words: withWords(`Kept at ${hub.name}.`, note),
-    });
-  },
-  publish: deedTopicsOf,
-});
-
-/** An extra piece waits at the hub where it was found for a run to the hub that delivers it. */
-export const sendExtraOn = operation({
-  name: "exceptions.send_on",
-  by: staff("closeExceptions"),
-  input: hubStepForm,
-  on: lockException,
-  run: async (work, { hub: hubId, note }, exception) => {
-    const piece = await pieceFor(work.tx, exception, "send_on");
-    if ("ok" in piece) return piece;
-    const hub = await activeHub(work.tx, hubId);
-    if (!hub) return refuse("invalid", "unknown_hub");
-    await putAtHub(work, piece, hub.id);
-    const did = `At ${hub.name}, to be sent to its hub.`;
-    return endException(work, exception, { reason: "solved", words: withWords(did, note) });
-  },
-  publish: deedTopicsOf,
-});
+/** An extra piece is at the hub where it was found. That hub delivers it if it is kept; otherwise it waits for a run. */
+const extraAt = (step: "keep" | "send_on") =>
+  operation({
+    name: `exceptions.${step}`,
+    by: staff("closeExceptions"),
+    input: hubStepForm,
+    on: lockException,
+    run: async (work, { hub: hubId, note }, exception) => {
+      const piece = await pieceFor(work.tx, exception, step);
+      if ("ok" in piece) return piece;
+      const hub = await activeHub(work.tx, hubId);
+      if (!hub) return refuse("invalid", "unknown_hub");
+      await putAtHub(work, piece, hub.id);
+      const isKept = step === "keep";
+      if (isKept) await work.tx.update(pieces).set({ toHubId: hub.id }).where(eq(pieces.id, piece.id));
+      const did = isKept ? `Kept at ${hub.name}.` : `At ${hub.name}, to be sent to its hub.`;
+      return endException(work, exception, { reason: "solved", words: withWords(did, note) });
+    },
+    publish: deedTopicsOf,
+  });
+export const keepExtra = extraAt("keep");
+export const sendExtraOn = extraAt("send_on");
 
 /**
  * Declares a missing piece lost. If it is the booking's only piece, the booking becomes Failed with the reason Lost.

@@ -42,16 +42,16 @@ type Choose = Work<Customer | Guest>;
 
 const words = requiredText("Write it in a few words", MAX_CHOICE_WORDS);
 
+const change = { by: everybody, prepare: countChoice, on: lockChoosing, publish: choiceTopics };
+
 /**
  * CHOICE-1: the receiver chooses another day. The parcel leaves the runs of other days on which it is only planned. A
  * day that is later than the promised one becomes the promised one.
  */
 export const chooseDay = operation({
+  ...change,
   name: "receivers.choose_day",
-  by: everybody,
   input: ofParcel.extend({ day: z.iso.date("Choose one of the days") }),
-  prepare: countChoice,
-  on: lockChoosing,
   run: async (work, { day }, choosing) => {
     const closed = unlessOpen(choosing);
     if (closed) return closed;
@@ -62,7 +62,6 @@ export const chooseDay = operation({
     await tellSender(work, choosing, eventId);
     return { ok: true };
   },
-  publish: choiceTopics,
 });
 
 /**
@@ -70,11 +69,9 @@ export const chooseDay = operation({
  * once if it is already there.
  */
 export const chooseHold = operation({
+  ...change,
   name: "receivers.choose_hold",
-  by: everybody,
   input: ofParcel.extend({ hub: z.string("Choose one of our offices") }),
-  prepare: countChoice,
-  on: lockChoosing,
   run: async (work, { hub: hubId }, choosing) => {
     const closed = unlessOpen(choosing);
     if (closed) return closed;
@@ -102,16 +99,13 @@ export const chooseHold = operation({
     else await tellSender(work, choosing, eventId);
     return { ok: true };
   },
-  publish: choiceTopics,
 });
 
 /** CHOICE-1: the receiver does not want the parcel. No run takes it, and its sender decides (CHOICE-3). */
 export const announceRefusal = operation({
+  ...change,
   name: "receivers.announce_refusal",
-  by: everybody,
   input: ofParcel.extend({ words: textOrNull(MAX_CHOICE_WORDS) }),
-  prepare: countChoice,
-  on: lockChoosing,
   run: async (work, { words: said }, choosing) => {
     const closed = unlessOpen(choosing);
     if (closed) return closed;
@@ -120,20 +114,17 @@ export const announceRefusal = operation({
     await tellSender(work, choosing, eventId);
     return { ok: true };
   },
-  publish: choiceTopics,
 });
 
 /** CHOICE-1: another person takes the parcel. The rider reads the person's name. */
 export const namePerson = operation({
+  ...change,
   name: "receivers.name_person",
-  by: everybody,
   input: ofParcel.extend({
     taker: z.enum(TAKERS, "Choose who it is"),
     takerName: nameText("Enter their name", 80),
     takerPhone: phoneField("Enter their phone number"),
   }),
-  prepare: countChoice,
-  on: lockChoosing,
   run: async (work, { code: _code, ...person }, choosing) => {
     const closed = unlessOpen(choosing);
     if (closed) return closed;
@@ -141,16 +132,13 @@ export const namePerson = operation({
     await writeChoice(work, choosing, { kind: "person", ...person, text: choiceText(facts) });
     return { ok: true };
   },
-  publish: choiceTopics,
 });
 
 const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =>
   operation({
+    ...change,
     name,
-    by: everybody,
     input: ofParcel.extend({ words, ...rememberFields }),
-    prepare: countChoice,
-    on: lockChoosing,
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
       // A note is accepted even on the way, because it still reaches the rider. A landmark is not, because it is only
@@ -162,7 +150,6 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
         await rememberPlace(work.tx, work.at, choosing.booking, { language, words: said });
       return { ok: true };
     },
-    publish: choiceTopics,
   });
 
 /** The receiver describes a better landmark. It is shown on the label, on the run and on the phone. */
@@ -175,11 +162,9 @@ export const noteToRider = writing("note", "receivers.note_to_rider");
  * out, and one that was taken back before.
  */
 export const takeBackChoice = operation({
+  ...change,
   name: "receivers.take_back_choice",
-  by: everybody,
   input: ofParcel.extend({ slot: z.enum(CHOICE_SLOTS) }),
-  prepare: countChoice,
-  on: lockChoosing,
   run: async (work, { slot }, choosing) => {
     if (choosing.state === "over") return refuse("conflict", "over");
     const closed = slot === "note" ? null : unlessOpen(choosing);
@@ -193,7 +178,6 @@ export const takeBackChoice = operation({
     if (slot === "plan") await tellSender(work, choosing, eventId);
     return { ok: true };
   },
-  publish: choiceTopics,
 });
 
 /** Mails the sender about the receiver's choice. */

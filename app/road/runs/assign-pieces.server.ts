@@ -19,6 +19,8 @@ import { assignForm, moveStopForm } from "./run-forms.ts";
 /** A piece that was not assigned, and the reason: its current run, or its state. */
 export type NotAssigned = { code: string; why: string };
 
+const change = { by: staff("planRuns"), on: lockRun, publish: runTopics };
+
 /**
  * Puts pieces on a planned run. A piece joins an existing stop at its place. The database ensures that a piece is on at
  * most one open run: if two dispatchers assign a piece at once, one of them succeeds. `missed`: the pieces that were
@@ -27,10 +29,9 @@ export type NotAssigned = { code: string; why: string };
  * and a choice of which no piece can go.
  */
 export const assignPieces = operation({
+  ...change,
   name: "runs.assign",
-  by: staff("planRuns"),
   input: assignForm,
-  on: lockRun,
   run: async (work, { pieces: chosen }, run) => {
     const { tx, actor, at } = work;
     const wrong = unless(run, ["planned"], "given more parcels");
@@ -52,7 +53,6 @@ export const assignPieces = operation({
     );
     return { ok: true, assigned: assigned.size, missed, astray, run: run.name };
   },
-  publish: runTopics,
 });
 
 type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
@@ -116,10 +116,9 @@ async function whyNot(
 
 /** Removes pieces from a run before they are loaded. Refuses if none of the pieces is planned on the run. */
 export const unassignPieces = operation({
+  ...change,
   name: "runs.unassign",
-  by: staff("planRuns"),
   input: assignForm,
-  on: lockRun,
   run: async ({ tx, actor, at }, { pieces: chosen }, run) => {
     const wrong = unless(run, ["planned"], "changed");
     if (wrong) return wrong;
@@ -133,18 +132,16 @@ export const unassignPieces = operation({
     await logRun({ tx, actor, at }, run, `${removed.length} taken off`);
     return { ok: true, removed: removed.length };
   },
-  publish: runTopics,
 });
 
 /**
  * Moves a stop to another position, counted from 1. The stops in between move up or down by one. Refuses a closed run.
  */
 export const moveStop = operation({
+  ...change,
   name: "runs.move_stop",
-  by: staff("planRuns"),
   keyless: true,
   input: moveStopForm,
-  on: lockRun,
   run: async ({ tx, at }, { stop, to }, run) => {
     const wrong = unless(run, ["planned", "loaded", "out"], "put into another order");
     if (wrong) return wrong;
@@ -166,5 +163,4 @@ export const moveStop = operation({
     await changeRun(tx, run, at, {});
     return { ok: true };
   },
-  publish: runTopics,
 });
