@@ -17,7 +17,7 @@ import { AtHome } from "../fixtures/receiver-at-home.ts";
 import { chooseMessages } from "../fixtures/receiver-messages.ts";
 import { openPost, ReceiversPost } from "../fixtures/receivers-post.ts";
 import { AtDoors } from "../fixtures/rider-at-doors.ts";
-import { makeHubs, makeRider, makeRun, receiveAt, runNow } from "../fixtures/road.ts";
+import { makeHubs, makeRider, makeRun, receiveAt, seenRun } from "../fixtures/road.ts";
 
 const FORTY = 40;
 const PHONE = "+2348035550040";
@@ -103,7 +103,7 @@ test("[CHOICE-2] [TELL-8] [RECEIVER-7] the run takes the others; each is told wi
   const made = await makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
   run = made.id;
   const pieces = all.map(({ pieceId }) => pieceId);
-  const seen = async () => ({ run, version: (await runNow(app, run)).version });
+  const seen = () => seenRun(app, run);
   const key = () => crypto.randomUUID();
   expect(await assignPieces(services, desk, { run, pieces }, key())).toMatchObject({ ok: true });
   expect(await loadWhatIsPlanned(services, desk, await seen(), key())).toMatchObject({

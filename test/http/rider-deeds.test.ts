@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { bookings, proofPictures, riderDevices, runs } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
-import { runOut } from "../../app/road/runs/run-way.server.ts";
 import { NO_PROOF, type DeedsAnswer } from "../../app/road/deeds/protocol.ts";
 import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
@@ -13,7 +12,7 @@ import { makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { Phone } from "../fixtures/phone.ts";
 import { pinOf } from "../fixtures/proofs.ts";
-import { bookedAt, makeHubs, makeRider, makeRun, runNow } from "../fixtures/road.ts";
+import { bookedAt, makeHubs, makeRider, makeRun, runNow, seenRun, sendRunOut } from "../fixtures/road.ts";
 import { askJson, asJson, onShift, shift } from "../fixtures/rider-phone.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
@@ -31,12 +30,8 @@ async function out(n: number) {
   const run = await makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
   const all = [];
   for (let done = 0; done < n; done++) all.push(await bookedAt(app, desk, IKJ.id, { mayLookInside: "yes" }));
-  const seen = async () => ({ run: run.id, version: (await runNow(app, run.id)).version });
   const pieces = all.flatMap(({ pieceIds }) => pieceIds);
-  await assignPieces(services, desk, { run: run.id, pieces }, key());
-  await loadWhatIsPlanned(services, desk, await seen(), key());
-  await sealRun(services, desk, await seen(), key());
-  await runOut(services, desk, await seen(), key());
+  await sendRunOut(app, desk, run.id, pieces);
   const visitor = await onShift(app, boss, rider.id);
   const [device] = await db.select().from(riderDevices).where(eq(riderDevices.riderId, rider.id));
   return { rider, run: await runNow(app, run.id), all, pieces, visitor, device: device!.id };
@@ -183,11 +178,9 @@ async function outAgain(who: Visitor) {
   const made = await makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
   const { pieceIds: pieces } = await bookedAt(app, desk, IKJ.id);
   await assignPieces(services, desk, { run: made.id, pieces }, key());
-  const seen = async () => ({ run: made.id, version: (await runNow(app, made.id)).version });
-  await loadWhatIsPlanned(services, desk, await seen(), key());
-  await sealRun(services, desk, await seen(), key());
+  await loadWhatIsPlanned(services, desk, await seenRun(app, made.id), key());
+  await sealRun(services, desk, await seenRun(app, made.id), key());
   const visitor = await onShift(app, who, rider.id);
   const [device] = await db.select().from(riderDevices).where(eq(riderDevices.riderId, rider.id));
-  const [run] = await db.select().from(runs).where(eq(runs.id, made.id));
-  return { rider, run: run!, pieces, visitor, device: device!.id };
+  return { rider, run: await runNow(app, made.id), pieces, visitor, device: device!.id };
 }

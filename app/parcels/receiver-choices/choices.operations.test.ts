@@ -2,7 +2,16 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { bookedAt, makeHubs, makeRider, makeRun, receiveAt, runNow } from "../../../test/fixtures/road.ts";
+import {
+  bookedAt,
+  makeHubs,
+  makeRider,
+  makeRun,
+  receiveAt,
+  runNow,
+  seenRun,
+  sendRunOut,
+} from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
@@ -19,7 +28,6 @@ import { loadWhatIsPlanned, sealRun } from "../../road/runs/load-run.server.ts";
 import { sectionFinder } from "../../road/runs/board.ts";
 import { readOpenPieces } from "../../road/runs/read-board.server.ts";
 import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
-import { runOut } from "../../road/runs/run-way.server.ts";
 import { putOnRunAgain } from "../../road/reattempts/put-on-run.server.ts";
 import { readReattempts } from "../../road/reattempts/read-reattempts.server.ts";
 import { announceRefusal, chooseDay, chooseHold, takeBackChoice } from "./choose.server.ts";
@@ -34,7 +42,7 @@ const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const rider = await makeRider(opened, IKJ.id);
 const guest = asGuest("127.0.0.1");
 const key = () => crypto.randomUUID();
-const seen = async (run: string) => ({ run, version: (await runNow(opened, run)).version });
+const seen = (run: string) => seenRun(opened, run);
 beforeEach(() => clock.pass(1000));
 
 const bookingOf = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
@@ -169,10 +177,7 @@ test("[CHOICE-2] the board has it apart, with its day; failed deliveries go on a
   expect(sectionFinder(hubs, here)((await openHere())!)?.key).toBe("waiting");
   await takeBackChoice(services, guest, { code, slot: "plan" }, key());
   expect(await openHere()).toMatchObject({ waits: null, plan: null });
-  await assignPieces(services, desk, { run, pieces: pieceIds }, key());
-  await loadWhatIsPlanned(services, desk, await seen(run), key());
-  await sealRun(services, desk, await seen(run), key());
-  await runOut(services, desk, await seen(run), key());
+  await sendRunOut(opened, desk, run, pieceIds);
   clock.pass(1000);
   await recordAttempted(services, desk, { run, pieces: pieceIds, reason: "nobody_home" }, key());
   // The receiver may choose while the rider is bringing the parcel back to the hub.

@@ -3,15 +3,14 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider, makeRun, piecesOf } from "../../../test/fixtures/road.ts";
-import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { makeRider, piecesOf } from "../../../test/fixtures/road.ts";
+import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { drawSticker } from "../../domain/piece-code.ts";
 import { exceptions, riderDeeds } from "../../platform/db/schema.ts";
-import { runOut } from "../runs/run-way.server.ts";
 
 const { opened, services, db } = await fileServices();
-const { desk, IKJ, musa, assign, outWith, seen, kindsOf } = await makeRunDesk(opened);
+const { desk, IKJ, musa, outWith, pickupOf, kindsOf } = await makeRunDesk(opened);
 
 const openOf = async (bookingId: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId))).map(({ kind }) => kind);
@@ -46,11 +45,7 @@ test("[TRIP-11] an incident from a phone is told of each parcel of its run; one 
 
 test("[PHONE-13] a sticker goes onto the piece that was picked up; one that is on another parcel stays there, and the desk asks", async () => {
   const booked = [await bookOne(opened), await bookOne(opened)];
-  const pieces = (await Promise.all(booked.map(({ id }) => piecesOf(opened, id)))).flat();
-  const ids = pieces.map(({ id }) => id);
-  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
-  await assign(run.id, ids);
-  await runOut(services, desk, await seen(run.id), key());
+  const { run, ids } = await pickupOf(...booked);
   const sticker = drawSticker((below) => 5 % below);
   const phone = await Phone.of(opened, musa.id);
   for (const piece of ids)

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider, piecesOf, recountRoad, runNow } from "../../../test/fixtures/road.ts";
+import { makeRider, recountRoad, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, riderDeeds, riderDevices } from "../../platform/db/schema.ts";
@@ -11,13 +11,8 @@ import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { IKJ, musa, outWith, statusOf } = await makeRunDesk(opened);
+const { IKJ, musa, outWith, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
-
-const holderOf = async (bookingId: string) => {
-  const [piece] = await piecesOf(opened, bookingId);
-  return piece!.holderKind;
-};
 
 test("[DEVICE-5] a revoked phone sends what was done before for seven days, and nothing of after", async () => {
   const { run, all, ids } = await outWith(2);

@@ -10,13 +10,8 @@ import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, outWith, statusOf } = await makeRunDesk(opened);
+const { desk, IKJ, musa, outWith, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
-
-const holderOf = async (bookingId: string) => {
-  const [piece] = await piecesOf(opened, bookingId);
-  return piece!.holderKind;
-};
 
 test("[DEED-8] what is handed to a hub is a claim until the hub scans it", async () => {
   const { run, all, ids } = await outWith(2);

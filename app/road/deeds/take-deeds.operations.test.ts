@@ -9,20 +9,15 @@ import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { bookingEvents, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
-import { runOut } from "../runs/run-way.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, assign, sendOut, delivery, outWith, statusOf, kindsOf, seen } =
+const { desk, IKJ, musa, assign, sendOut, delivery, outWith, pickupOf, holderOf, statusOf, kindsOf, seen } =
   await makeRunDesk(opened);
 const MINUTE = 60_000;
 
 const openOf = async (bookingId: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId))).map(({ kind }) => kind);
-const holderOf = async (bookingId: string) => {
-  const [piece] = await piecesOf(opened, bookingId);
-  return piece!.holderKind;
-};
 
 test("[DEED-5] deeds do what the same entries of the office do, each once, however often and in whatever order they are sent", async () => {
   const { run, all, ids } = await outWith(3);
@@ -190,10 +185,7 @@ test("[DEED-6] what was refused of a stop is an attempt with its own reason, and
 
 test("[DEED-6] a pickup gives the parcels to the rider, also one that nobody had planned; another number asks the desk", async () => {
   const [planned, found] = [await bookOne(opened), await bookOne(opened)];
-  const ids = (await piecesOf(opened, planned.id)).map(({ id }) => id);
-  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
-  await assign(run.id, ids);
-  await runOut(services, desk, await seen(run.id), key());
+  const { run, ids } = await pickupOf(planned);
   const phone = await Phone.of(opened, musa.id);
   clock.pass(HOUR);
   const pickedUp = { kind: "picked_up" as const, kg: null, took: [], note: "" };
@@ -207,10 +199,7 @@ test("[DEED-6] a pickup gives the parcels to the rider, also one that nobody had
 
 test("[DEED-6] what could not be picked up stays with its sender as it was, off the run, with a note for staff", async () => {
   const booking = await bookOne(opened);
-  const ids = (await piecesOf(opened, booking.id)).map(({ id }) => id);
-  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
-  await assign(run.id, ids);
-  await runOut(services, desk, await seen(run.id), key());
+  const { run, ids } = await pickupOf(booking);
   const phone = await Phone.of(opened, musa.id);
   clock.pass(HOUR);
   phone.fails(run, ids, "nobody_home");

@@ -2,13 +2,11 @@
 import { eq, gt, inArray, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { bookedAt, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
+import { bookedAt, piecesOf, recountRoad, sendRunOut } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
-import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { runOut } from "../runs/run-way.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -138,9 +136,7 @@ test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road a
   const ids = all.flatMap(({ pieceIds }) => pieceIds);
   const run = await delivery();
   await assign(run.id, ids);
-  expect(await loadWhatIsPlanned(own, desk, await seen(run.id), key())).toMatchObject({ ok: true });
-  await sealRun(own, desk, await seen(run.id), key());
-  await runOut(own, desk, await seen(run.id), key());
+  await sendRunOut({ services: own }, desk, run.id);
   clock.pass(HOUR);
   const phone = await Phone.of({ services: own, clock }, musa.id);
   phone.delivers(run, [ids[0]!], { proof: PROOF });

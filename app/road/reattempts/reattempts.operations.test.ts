@@ -2,14 +2,18 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { bookedAt, makeHubs, makeRider, makeRun, receiveAt, runNow } from "../../../test/fixtures/road.ts";
+import {
+  bookedAt,
+  makeHubs,
+  makeRider,
+  makeRun,
+  receiveAt,
+  sendRunOut,
+} from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { bookingEvents, bookings, exceptions, pieces, runs } from "../../platform/db/schema.ts";
-import { assignPieces } from "../runs/assign-pieces.server.ts";
-import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
 import { recordAttempted } from "../runs/run-deeds.server.ts";
-import { runOut } from "../runs/run-way.server.ts";
 import { putOnRunAgain, runsAhead } from "./put-on-run.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
@@ -19,15 +23,11 @@ const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const rider = await makeRider(opened, IKJ.id);
 const HOUR = 3_600_000;
 const key = () => crypto.randomUUID();
-const seen = async (run: string) => ({ run, version: (await runNow(opened, run)).version });
 
 /** Pieces that were sent out, not delivered, and scanned back into the hub. */
 async function failedOnce(pieceIds: string[]) {
   const { id } = await makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
-  await assignPieces(services, desk, { run: id, pieces: pieceIds }, key());
-  await loadWhatIsPlanned(services, desk, await seen(id), key());
-  await sealRun(services, desk, await seen(id), key());
-  await runOut(services, desk, await seen(id), key());
+  await sendRunOut(opened, desk, id, pieceIds);
   clock.pass(HOUR);
   await recordAttempted(services, desk, { run: id, pieces: pieceIds, reason: "nobody_home" }, key());
   expect(await readReattempts(db, {})).not.toContainEqual(expect.objectContaining({ pieceId: pieceIds[0] }));

@@ -19,10 +19,10 @@ import { chooseRider } from "./give-run.server.ts";
 import { loadPieces, sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { moveToRun, reportIncident } from "./run-incidents.server.ts";
-import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
+import { reconcileRun, runReturned } from "./run-way.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, seen, assign, delivery, many, sendOut, statusOf, kindsOf } =
+const { desk, IKJ, musa, seen, assign, delivery, many, sendOut, pickupOf, statusOf, kindsOf } =
   await makeRunDesk(opened);
 
 test("[TRIP-9] a pickup gives the parcel to the rider; a refusal asks the sender and starts no return; a third attempt asks, too", async () => {
@@ -53,10 +53,7 @@ test("[TRIP-9] a pickup gives the parcel to the rider; a refusal asks the sender
 
 test("[TRIP-9] a pickup run takes parcels from their senders, and the hub receives them", async () => {
   const booking = await bookOne(opened);
-  const pieces = (await piecesOf(opened, booking.id)).map(({ id }) => id);
-  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
-  await assign(run.id, pieces);
-  await runOut(services, desk, await seen(run.id), key());
+  const { run, ids } = await pickupOf(booking);
   clock.pass(HOUR);
   expect(
     await countPickup(services, desk, { run: run.id, booking: booking.id, count: 1 }, key()),
@@ -64,7 +61,7 @@ test("[TRIP-9] a pickup run takes parcels from their senders, and the hub receiv
   expect((await piecesOf(opened, booking.id))[0]).toMatchObject({ holderKind: "rider", holderId: musa.id });
   expect(await statusOf(booking.id)).toBe("in_transit");
   clock.pass(HOUR);
-  await receiveAt(opened, desk, IKJ.id, pieces);
+  await receiveAt(opened, desk, IKJ.id, ids);
   await runReturned(services, desk, await seen(run.id), key());
   expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({ ok: true });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
-import { bookedAt, makeHubs, makeRider, makeRun } from "../../../test/fixtures/road.ts";
+import { bookedAt, makeHubs, makeRider, makeRun, sendRunOut } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { payOut } from "../../money/settlements/payouts.server.ts";
@@ -14,14 +14,11 @@ import {
   cashOnDelivery,
   exceptions,
   payees,
-  runs,
   settlementEntries,
 } from "../../platform/db/schema.ts";
 import { assignPieces } from "./assign-pieces.server.ts";
-import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { recordRestDelivered } from "./rest-of-run.server.ts";
-import { runOut } from "./run-way.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -53,12 +50,7 @@ async function onTheRoad(many: number) {
     { run: run.id, pieces: made.flatMap(({ pieceIds }) => pieceIds) },
     key(),
   );
-  for (const step of [loadWhatIsPlanned, sealRun, runOut]) {
-    const [now] = await db.select().from(runs).where(eq(runs.id, run.id));
-    expect(
-      await step(services, superAdmin, { run: run.id, version: now!.version, note: "", person: "" }, key()),
-    ).toMatchObject({ ok: true });
-  }
+  await sendRunOut(opened, superAdmin, run.id);
   return { run, made, holder: { kind: "rider" as const, id: musa.id }, payee: payee! };
 }
 type Road = Awaited<ReturnType<typeof onTheRoad>>;

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { bookedAt, makeRun, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
+import { bookedAt, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings, exceptions } from "../../platform/db/schema.ts";
@@ -11,12 +11,12 @@ import { countPickup } from "./count-pickup.server.ts";
 import { readPiecesOfRun } from "./read-run.server.ts";
 import { recordAllHere } from "./rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
-import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
+import { reconcileRun, runReturned } from "./run-way.server.ts";
 import { newestEntry } from "./run-page.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, seen, assign, delivery, sendOut, outWith, statusOf, kindsOf } =
+const { desk, IKJ, musa, seen, assign, delivery, sendOut, outWith, pickupOf, statusOf, kindsOf } =
   await makeRunDesk(opened);
 
 type Run = Parameters<typeof readPiecesOfRun>[1];
@@ -71,10 +71,7 @@ test("[TRIP-17] an undone attempt is not counted, and what it asked the desk is 
 
 test("[TRIP-17] a pickup is undone: its sender has the parcel, and it can be entered again", async () => {
   const booking = await bookOne(opened);
-  const ids = (await piecesOf(opened, booking.id)).map(({ id }) => id);
-  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
-  await assign(run.id, ids);
-  await runOut(services, desk, await seen(run.id), key());
+  const { run } = await pickupOf(booking);
   clock.pass(HOUR);
   const pickUp = () => countPickup(services, desk, { run: run.id, booking: booking.id, count: 1 }, key());
   await pickUp();
