@@ -1,13 +1,14 @@
 /** The cash accounts of riders and hubs over HTTP: plain forms, as a browser without JavaScript sends them. */
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asSystem } from "../../app/access/actors.server.ts";
 import { addCash, cashOf } from "../../app/money/cash-ledger/cash-ledger.server.ts";
-import { adminMembers, exceptions, hubMembers } from "../../app/platform/db/schema.ts";
+import { exceptions } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { wrongCash } from "../fixtures/cash-recount.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { clerkOf } from "../fixtures/staff.ts";
 import { makeHubs, makeRider } from "../fixtures/road.ts";
 import { says, saysNot } from "../fixtures/run-pages.ts";
 
@@ -15,9 +16,7 @@ const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
 const { db, now } = app.services;
 const { IKJ, KAN } = await makeHubs(app, "IKJ", "KAN");
 const cashier = await app.admin("cashier");
-const clerk = await app.admin("hub_clerk");
-const [member] = await db.select().from(adminMembers).where(eq(adminMembers.adminRole, "hub_clerk"));
-await db.insert(hubMembers).values({ hubId: IKJ.id, memberId: member!.id });
+const clerk = await clerkOf(app, IKJ.id);
 
 const hub = { kind: "hub" as const, id: IKJ.id };
 /** Makes a rider who collected this many naira at a receiver's door. */

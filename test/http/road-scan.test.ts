@@ -4,17 +4,11 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import {
-  bookings,
-  custodyEntries,
-  hubMembers,
-  adminMembers,
-  hubs,
-  profiles,
-} from "../../app/platform/db/schema.ts";
+import { bookings, custodyEntries, hubs } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { clerkOf } from "../fixtures/staff.ts";
 import { times } from "../fixtures/long.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, recountRoad } from "../fixtures/road.ts";
 import type { ScanResponse } from "../../app/road/scan/scan.ts";
@@ -179,13 +173,7 @@ test("[SCAN-6] roles: support finds and does nothing else, a cashier loads, a cl
   expect(await cashier({ mode: "load", code, run: run.id })).toMatchObject({ ok: true });
   expect(await cashier({ mode: "receive", code, hub: IKJ.id })).toMatchObject({ status: 403 });
 
-  const kano = await app.admin("hub_clerk", "kano@ona.test");
-  const [member] = await db
-    .select({ id: adminMembers.id })
-    .from(adminMembers)
-    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-    .where(eq(profiles.email, "kano@ona.test"));
-  await db.insert(hubMembers).values({ memberId: member!.id, hubId: KAN.id });
+  const kano = await clerkOf(app, KAN.id, "kano@ona.test");
   const page = (await kano.ask("/admin/scan")).text;
   expect(page).toContain(`<option value="${KAN.id}" selected="">`);
   expect(page).not.toContain("Ikeja (IKJ)");

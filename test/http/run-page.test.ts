@@ -1,10 +1,11 @@
 /** The page of one run over HTTP: planning, loading, and the choice of its rider. */
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { adminMembers, hubMembers, pieces as piecesTable, profiles } from "../../app/platform/db/schema.ts";
+import { hubMembers, pieces as piecesTable } from "../../app/platform/db/schema.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { bookedAt, makePartner, makeRider, makeRun, runNow } from "../fixtures/road.ts";
 import { HERE, openRuns, pageOf, says, saysNot } from "../fixtures/run-pages.ts";
+import { clerkOf } from "../fixtures/staff.ts";
 
 const { app, db, dispatcher, desk, IKJ, KAN, musa, look, press, title, deliveryOf, sentOut } =
   await openRuns();
@@ -105,13 +106,7 @@ test("[TRIP-2] a run on its way changes hands with its pieces; a partner names t
 
 test("[HUB-3] a clerk of another hub sees the run and changes nothing of it; one of this hub loads and seals it", async () => {
   const { run } = await deliveryOf(1);
-  const clerk = await app.admin("hub_clerk");
-  const [member] = await db
-    .select({ id: adminMembers.id })
-    .from(adminMembers)
-    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-    .where(eq(profiles.email, "hub_clerk@ona.test"));
-  await db.insert(hubMembers).values({ memberId: member!.id, hubId: KAN.id });
+  const clerk = await clerkOf(app, KAN.id);
   says(await look(run, clerk), "This is not your hub.");
   const refused = await press(run, "load_planned", {}, clerk);
   expect(refused.status).toBe(403);
