@@ -6,20 +6,19 @@ import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { claimOf, makeClaimOf, notReceived } from "../../../test/fixtures/claims.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
-import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { bookCollect, collectCash, makePayee, NAIRA, payOutTo } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
 import type { Customer } from "../../access/actor.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { times } from "../../../test/fixtures/long.ts";
 import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
-import { recordCollection, reverseCollection } from "../../money/settlements/collections.server.ts";
+import { reverseCollection } from "../../money/settlements/collections.server.ts";
 import { readOwnPayee } from "../../money/settlements/payees.server.ts";
 import { readPaidParcels } from "../../money/settlements/payout-parcels.server.ts";
 import { newestEntry } from "../../money/settlements/newest-entry.server.ts";
-import { payOut, reversePayout } from "../../money/settlements/payouts.server.ts";
+import { reversePayout } from "../../money/settlements/payouts.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
-import { readPayee } from "../../money/settlements/statement.server.ts";
 import { bookings, claims, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { decideClaim } from "./decide-claim.server.ts";
 import { makeClaim } from "./new-claim.server.ts";
@@ -33,15 +32,7 @@ const NET = 9700 * NAIRA;
 /** Collects ₦10,000 for a delivered parcel, of which ₦9,700 are owed to the payee. */
 async function collected(customer: Customer) {
   const booked = await bookCollect(opened, customer, 10_000);
-  const form = {
-    method: "cash",
-    amount: 10_000 * NAIRA,
-    reference: "",
-    reason: null,
-    note: "",
-    holder: null,
-  } as const;
-  const done = await recordCollection(services, moderator, { ...form, code: booked.code }, randomUUID());
+  const done = await collectCash(opened, moderator, booked.code, 10_000 * NAIRA);
   if (!done.ok) throw new Error(JSON.stringify(done));
   return booked;
 }
@@ -52,9 +43,7 @@ const payeeOf = async (customer: Customer) => {
 };
 async function pay(customer: Customer, amount: number) {
   const { id } = await payeeOf(customer);
-  const accountSince = (await readPayee(db, id))!.accountSince!.toISOString();
-  const input = { id, amount, reference: randomUUID(), seen: await newestEntry(db, id), accountSince };
-  return payOut(services, superAdmin, input, randomUUID());
+  return payOutTo(opened, superAdmin, { id, amount });
 }
 async function decide(bookingId: string) {
   const { id, version } = await claimOf(opened, bookingId);

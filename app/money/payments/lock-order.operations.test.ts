@@ -10,7 +10,7 @@ import { LONG, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
-import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { bookCollect, makePayee, NAIRA, payOutTo } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
 import { againAfterDeadlock } from "../../platform/db/client.server.ts";
@@ -22,9 +22,6 @@ import { chargesOf } from "../prices/charges.server.ts";
 import { deleteAccount } from "../../people/profile/delete-account.server.ts";
 import { recordCollection, readCollection, reverseCollection } from "../settlements/collections.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
-import { newestEntry } from "../settlements/newest-entry.server.ts";
-import { payOut } from "../settlements/payouts.server.ts";
-import { readPayee } from "../settlements/statement.server.ts";
 import { addPayment, recordPayment } from "./payments.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
@@ -60,13 +57,9 @@ async function reverseFirst(code: string, bookingId: string) {
 }
 
 /** Pays a person out, if anything was collected for them. */
-async function payOutTo(person: Customer) {
-  const payeeId = (await readOwnPayee(db, person))?.id;
-  if (!payeeId) return;
-  const accountSince = (await readPayee(db, payeeId))?.accountSince?.toISOString() ?? "";
-  const seen = await newestEntry(db, payeeId);
-  const input = { id: payeeId, amount: 1, reference: randomUUID(), seen, accountSince };
-  await payOut(services, superAdmin, input, randomUUID());
+async function payOutIfOwed(person: Customer) {
+  const id = (await readOwnPayee(db, person))?.id;
+  if (id) await payOutTo(opened, superAdmin, { id, amount: 1 });
 }
 
 /** Stores mails in one insert, as a mail worker stores sent mails. Each mail refers to a booking, in any order. */
@@ -105,7 +98,7 @@ async function writeRandomly(random: Random, { people, codes, idOf }: Booked): P
     case 3:
       return reverseFirst(code, id);
     case 4:
-      return payOutTo(person);
+      return payOutIfOwed(person);
     case 5: {
       const seen = (await chargesOf(db, id))[0]?.id ?? 0;
       const input = { code, price: 1_000_000 + random(100), seen, note: "" };

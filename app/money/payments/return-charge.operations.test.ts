@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
-import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { bookCollect, collectCash, makePayee, NAIRA, payOutTo } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import {
   activityLogs,
@@ -15,10 +15,8 @@ import {
 } from "../../platform/db/schema.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { everyEntry, type MoneyEntry } from "../reports/export-money.server.ts";
-import { recordCollection } from "../settlements/collections.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
 import { newestEntry } from "../settlements/newest-entry.server.ts";
-import { payOut } from "../settlements/payouts.server.ts";
 import { readPaidParcels } from "../settlements/payout-parcels.server.ts";
 import { statementCsv } from "../settlements/statement-csv.server.ts";
 import { readStatement, weekOf } from "../settlements/statement.server.ts";
@@ -43,13 +41,7 @@ const start = ({ code }: Pick<Booked, "code">) =>
   });
 const waive = ({ code }: Booked) =>
   waiveReturn.receive(services, moderator, { code, note: "It was our van" }, key());
-const collect = ({ code }: Booked, naira: number) =>
-  recordCollection(
-    services,
-    moderator,
-    { code, method: "cash", amount: naira * NAIRA, reference: "", reason: "could_not_pay", note: "" },
-    key(),
-  );
+const collect = ({ code }: Booked, naira: number) => collectCash(opened, moderator, code, naira * NAIRA);
 
 /** A sender who is owed this amount in naira, less the COD fee, and whose next parcel is returned. */
 async function senderOwed(naira: number) {
@@ -77,9 +69,7 @@ test("[PRICE-13] a return is taken from what its sender is owed: in both ledgers
   const mail = await priceSetMail(services, { bookingId: back.id, chargeId: money.charges[0]!.id });
   expect(mail?.text).toContain("Taken from your cash on delivery: ₦3,250");
   const [payee] = await db.select().from(payees).where(eq(payees.id, id));
-  const input = { id, amount: payee!.owedKobo, reference: key(), seen: await newestEntry(db, id) };
-  const accountSince = payee!.accountSince!.toISOString();
-  expect(await payOut(services, superAdmin, { ...input, accountSince }, key())).toEqual({ ok: true });
+  expect(await payOutTo(opened, superAdmin, { id, amount: payee!.owedKobo })).toEqual({ ok: true });
   const paid = await readPaidParcels(db, id, [{ id: await newestEntry(db, id), kind: "paid_out" }]);
   expect(Object.values(paid)[0]).toMatchObject([
     { code: back.code, paidKobo: -FEE, isReturn: true },

@@ -4,7 +4,14 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
-import { ACCOUNT, bookCollect, makeCustomer, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import {
+  ACCOUNT,
+  bookCollect,
+  makeCustomer,
+  makePayee,
+  NAIRA,
+  payOutTo,
+} from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { correctBooking } from "../../parcels/bookings/correct-booking.server.ts";
@@ -13,8 +20,7 @@ import { plainNaira } from "../../domain/money.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
 import { newestEntry } from "./newest-entry.server.ts";
-import { payOut, reversePayout } from "./payouts.server.ts";
-import { readPayee } from "./statement.server.ts";
+import { reversePayout } from "./payouts.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 
@@ -176,12 +182,7 @@ test("[COD-6] [SETTLE-3] the reference of a reversed collection or payout can be
   expect(await collect(wrong.code, slip)).toMatchObject({
     errors: { reference: "This reference is recorded already." },
   });
-  const pay = async () => {
-    const accountSince = (await readPayee(db, payeeId))!.accountSince!.toISOString();
-    const seen = await newestEntry(db, payeeId);
-    const input = { id: payeeId, amount: 1000 * NAIRA, reference: "FT 77", seen, accountSince };
-    return payOut(services, superAdmin, input, randomUUID());
-  };
+  const pay = () => payOutTo(opened, superAdmin, { id: payeeId, amount: 1000 * NAIRA, reference: "FT 77" });
   expect(await pay()).toEqual({ ok: true });
   expect(await pay()).toMatchObject({ code: "conflict" });
   const entryId = await newestEntry(db, payeeId);

@@ -4,12 +4,11 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
-import { ACCOUNT, bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { ACCOUNT, bookCollect, collectCash, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { makeSuperAdmin, openWithStaff } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
 import { activityLogs, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { readBatch, takeBankFile } from "./bank-file.server.ts";
-import { recordCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
 import { payeeField, seenText } from "./payout-batch-form.ts";
 import { listBatches, listPayable, payOutSeveral } from "./payout-batch.server.ts";
@@ -29,14 +28,7 @@ async function owed(): Promise<{ customer: Customer; id: string }> {
 
 async function collect(customer: Customer, naira: number): Promise<void> {
   const { code } = await bookCollect(opened, customer, naira);
-  const paid = {
-    method: "cash" as const,
-    amount: naira * NAIRA,
-    reference: "",
-    reason: "" as const,
-    note: "",
-  };
-  expect(await recordCollection(services, moderator, { code, ...paid }, randomUUID())).toEqual({ ok: true });
+  expect(await collectCash(opened, moderator, code, naira * NAIRA)).toEqual({ ok: true });
 }
 
 /** The values of the page's current form, with these payees ticked. */

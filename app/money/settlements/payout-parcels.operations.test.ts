@@ -2,34 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
-import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { bookCollect, collectCash, makePayee, NAIRA, payOutTo } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { lagosDay } from "../../domain/dates.ts";
-import { recordCollection } from "./collections.server.ts";
 import { readOwnPayee } from "./payees.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import { newestEntry } from "./newest-entry.server.ts";
-import { payOut, reversePayout } from "./payouts.server.ts";
+import { reversePayout } from "./payouts.server.ts";
 import { statementMail } from "./settlement-mails.server.tsx";
-import { readPayee, readStatement, weekOf } from "./statement.server.ts";
+import { readStatement, weekOf } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
 
-const collect = (code: string, amount: number) =>
-  recordCollection(
-    services,
-    moderator,
-    { code, method: "cash", amount, reference: "", reason: "could_not_pay", note: "" },
-    randomUUID(),
-  );
-
-async function pay(payeeId: string, kobo: number) {
-  const accountSince = (await readPayee(db, payeeId))!.accountSince!.toISOString();
-  const seen = await newestEntry(db, payeeId);
-  const input = { id: payeeId, amount: kobo, reference: randomUUID(), seen, accountSince };
-  return payOut(services, superAdmin, input, randomUUID());
-}
+const collect = (code: string, kobo: number) => collectCash(opened, moderator, code, kobo);
+const pay = (id: string, amount: number) => payOutTo(opened, superAdmin, { id, amount });
 
 test("[SETTLE-7] a payout names its parcels, also one after another that came back; the week's mail does too", async () => {
   const customer = await makePayee(opened);

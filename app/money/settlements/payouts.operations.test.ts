@@ -6,7 +6,14 @@ import { times } from "../../../test/fixtures/long.ts";
 import { wrongPayees } from "../../../test/fixtures/recount.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
-import { ACCOUNT, bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import {
+  ACCOUNT,
+  bookCollect,
+  collectCash,
+  makePayee,
+  NAIRA,
+  payOutTo,
+} from "../../../test/fixtures/settlements.ts";
 import type { Customer } from "../../access/actor.ts";
 import { codFeeOf } from "../../domain/settlement.ts";
 import {
@@ -19,7 +26,7 @@ import {
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
 import { deleteAccount } from "../../people/profile/delete-account.server.ts";
-import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
+import { readCollection, reverseCollection } from "./collections.server.ts";
 import { mailStatements } from "./mail-statements.server.ts";
 import { readOwnPayee, saveBankAccount, viewAccount } from "./payees.server.ts";
 import { newestEntry } from "./newest-entry.server.ts";
@@ -29,13 +36,7 @@ import { listOwed, listUnrecorded, readPayee, readStatement, weekOf } from "./st
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
 
-const collect = (code: string, kobo: number) =>
-  recordCollection(
-    services,
-    moderator,
-    { code, method: "cash", amount: kobo, reference: "", reason: "could_not_pay", note: "" },
-    randomUUID(),
-  );
+const collect = (code: string, kobo: number) => collectCash(opened, moderator, code, kobo);
 
 /** A payee who is owed ₦9,700. */
 async function owed(): Promise<{ customer: Customer; id: string }> {
@@ -47,12 +48,8 @@ async function owed(): Promise<{ customer: Customer; id: string }> {
 
 type Payout = Parameters<typeof payOut>[2];
 
-async function pay(id: string, more: Partial<Payout> = {}, key: string = randomUUID()) {
-  const accountSince = (await readPayee(db, id))?.accountSince?.toISOString() ?? "";
-  const seen = await newestEntry(db, id);
-  const input = { id, amount: 9700 * NAIRA, reference: randomUUID(), seen, accountSince, ...more };
-  return payOut(services, superAdmin, input, key);
-}
+const pay = (id: string, more: Partial<Payout> = {}, key?: string) =>
+  payOutTo(opened, superAdmin, { id, amount: 9700 * NAIRA, ...more }, key);
 
 type Action = "pay_out" | "reverse_payout" | "view_payee_account";
 async function logged(id: string, action: Action): Promise<string[]> {
