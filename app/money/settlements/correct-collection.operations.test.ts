@@ -1,8 +1,8 @@
 /** Correcting the COD request of a booking, and references that a reversal frees, on a real database. */
 import { randomUUID } from "node:crypto";
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { lastEvent, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import {
   ACCOUNT,
@@ -15,7 +15,7 @@ import {
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { correctBooking } from "../../parcels/bookings/correct-booking.server.ts";
-import { activityLogs, cashOnDelivery, bookings, bookingEvents } from "../../platform/db/schema.ts";
+import { activityLogs, cashOnDelivery, bookings } from "../../platform/db/schema.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
@@ -66,12 +66,10 @@ test("[COD-7] staff add, correct and remove the amount: event with before and af
   for (const [typed, before, after] of steps) {
     const key = randomUUID();
     expect(await correct(id, typed, moderator, key)).toMatchObject({ ok: true, changed: true });
-    const [event] = await db
-      .select()
-      .from(bookingEvents)
-      .where(eq(bookingEvents.bookingId, id))
-      .orderBy(desc(bookingEvents.id));
-    expect(event).toMatchObject({ kind: "corrected", changes: { "Amount to collect": [before, after] } });
+    expect(await lastEvent(opened, id)).toMatchObject({
+      kind: "corrected",
+      changes: { "Amount to collect": [before, after] },
+    });
   }
   const told = async () =>
     (await opened.mails(0)).filter(({ kind, text }) => kind === "booking_corrected" && text.includes(code));

@@ -1,7 +1,7 @@
 /** The days of arrival in mails about a status. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { bookOne, lastEvent, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { makeHub } from "../../../test/fixtures/hubs.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { latestText } from "../../domain/promise.ts";
@@ -16,14 +16,10 @@ test("[STATUS-5] the mail of a parcel on the way says by which day it comes, unl
   const { id, estimatedDelivery } = await bookOne(opened);
   const mailAfter = async (version: number, status: "in_transit" | "delivered") => {
     await changeStatus(services, admin, { id, version, status }, crypto.randomUUID());
-    const [event] = await db
-      .select()
-      .from(bookingEvents)
-      .where(eq(bookingEvents.bookingId, id))
-      .orderBy(desc(bookingEvents.id));
+    const { id: eventId } = await lastEvent(opened, id);
     return {
-      eventId: event!.id,
-      text: async () => (await statusChangedMail(services, about(event!.id)))!.text,
+      eventId,
+      text: async () => (await statusChangedMail(services, about(eventId)))!.text,
     };
   };
   const about = (eventId: number) => ({ bookingId: id, eventId });

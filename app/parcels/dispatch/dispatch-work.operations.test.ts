@@ -1,17 +1,11 @@
 /** The tools of dispatch besides single statuses: changes in the background, corrections, bookings at the counter. */
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { bookOne, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";
+import { bookOne, lastEvent, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";
 import { correctionInput } from "../../../test/fixtures/correction.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import type { Admin } from "../../access/actor.ts";
-import {
-  activityLogs,
-  adminMembers,
-  bookings,
-  bookingEvents,
-  statusBatchRows,
-} from "../../platform/db/schema.ts";
+import { activityLogs, adminMembers, bookings, statusBatchRows } from "../../platform/db/schema.ts";
 import { bookAtCounter } from "../bookings/create-booking.server.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
 import { correctBooking } from "../bookings/correct-booking.server.ts";
@@ -23,15 +17,6 @@ const admin = await makeAdmin(opened, "moderator");
 const key = () => crypto.randomUUID();
 const read = async (id: string) =>
   (await opened.services.db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
-const lastEvent = async (id: string) =>
-  (
-    await opened.services.db
-      .select()
-      .from(bookingEvents)
-      .where(eq(bookingEvents.bookingId, id))
-      .orderBy(desc(bookingEvents.id))
-      .limit(1)
-  )[0]!;
 
 type BatchChange = Omit<Parameters<typeof startBatch>[2], "filter">;
 const TO_TRANSIT: BatchChange = { to: "in_transit", reason: null, note: "" };
@@ -158,7 +143,7 @@ describe("a correction", () => {
       packageWeight: 3,
       status: "pending",
     });
-    expect(await lastEvent(id)).toMatchObject({
+    expect(await lastEvent(opened, id)).toMatchObject({
       kind: "corrected",
       toStatus: "pending",
       changes: {
@@ -214,7 +199,7 @@ test("[STAFF-24] a booking at the counter names who made it, belongs to no accou
     .from(bookings)
     .where(eq(bookings.trackingCode, booked.trackingCode));
   expect(row).toMatchObject({ customerId: null, status: "pending" });
-  expect(await lastEvent(row!.id)).toMatchObject({ byName: "moderator", fromStatus: null });
+  expect(await lastEvent(opened, row!.id)).toMatchObject({ byName: "moderator", fromStatus: null });
   const [log] = await opened.services.db
     .select()
     .from(activityLogs)

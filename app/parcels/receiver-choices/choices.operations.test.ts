@@ -1,7 +1,7 @@
 /** CHOICE-1, CHOICE-2: a receiver's choices until the parcel is loaded, on a real database. */
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { lastEvent, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import {
   bookedAt,
   makeHubs,
@@ -51,15 +51,6 @@ const daysOf = async (id: string) => {
   const around = { company: await services.company(), hubs: await readActiveHubs(db), at: clock.now() };
   return (await standingOf(db, booking, around)).days;
 };
-const lastEvent = async (bookingId: string) =>
-  (
-    await db
-      .select()
-      .from(bookingEvents)
-      .where(eq(bookingEvents.bookingId, bookingId))
-      .orderBy(desc(bookingEvents.id))
-      .limit(1)
-  )[0]!;
 
 /** Books a parcel that is in the hub that delivers it, and plans it on a delivery run of today. */
 async function planned() {
@@ -86,7 +77,7 @@ test("[CHOICE-1] another day takes the parcel off today's run, moves the promise
   expect(await openPlaces(run)).toEqual([]);
   expect((await runNow(opened, run)).version).toBe(version + 1);
   expect(lagosDay((await bookingOf(id)).estimatedDelivery)).toBe(day);
-  expect(await lastEvent(id)).toMatchObject({ kind: "day_chosen", byName: "Receiver" });
+  expect(await lastEvent(opened, id)).toMatchObject({ kind: "day_chosen", byName: "Receiver" });
   await expect
     .poll(async () => (await db.select().from(mails).where(eq(mails.bookingId, id))).map(({ kind }) => kind))
     .toContain("receiver_chose");
@@ -205,15 +196,15 @@ test("[CHOICE-2] what is to be collected waits at the hub once it is there, and 
     .set({ receiverState: "Lagos", receiverTown: null })
     .where(eq(bookings.id, booking.id));
   expect(await chooseHold(services, guest, { code, hub: IKJ.id }, key())).toEqual({ ok: true });
-  expect((await lastEvent(booking.id)).kind).toBe("hold_chosen");
+  expect((await lastEvent(opened, booking.id)).kind).toBe("hold_chosen");
   clock.pass(1000);
   await receiveAt(opened, desk, IKJ.id, pieceIds);
-  expect(await lastEvent(booking.id)).toMatchObject({ kind: "held_for_collection", hubId: IKJ.id });
+  expect(await lastEvent(opened, booking.id)).toMatchObject({ kind: "held_for_collection", hubId: IKJ.id });
   expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
-  expect((await lastEvent(booking.id)).kind).toBe("rescheduled");
+  expect((await lastEvent(opened, booking.id)).kind).toBe("rescheduled");
   // A parcel that is already at the hub is held at once.
   expect(await chooseHold(services, guest, { code, hub: IKJ.id }, key())).toEqual({ ok: true });
-  expect((await lastEvent(booking.id)).kind).toBe("held_for_collection");
+  expect((await lastEvent(opened, booking.id)).kind).toBe("held_for_collection");
 });
 
 test("[CHOICE-2] the desk ends a choice, in the log", async () => {
@@ -222,14 +213,14 @@ test("[CHOICE-2] the desk ends a choice, in the log", async () => {
   await chooseDay(services, guest, { code, day: day! }, key());
   expect(await endChoiceByDesk(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
   expect(await choicesOf(db, [id])).toEqual([]);
-  expect((await lastEvent(id)).kind).toBe("choice_ended");
+  expect((await lastEvent(opened, id)).kind).toBe("choice_ended");
 });
 
 test("[CHOICE-2] what waited for collection is delivered again once the desk ends that choice, and once a refusal after it is taken back", async () => {
   for (const refused of [false, true]) {
     const { id, code } = await planned();
     expect(await chooseHold(services, guest, { code, hub: IKJ.id }, key())).toEqual({ ok: true });
-    expect((await lastEvent(id)).kind).toBe("held_for_collection");
+    expect((await lastEvent(opened, id)).kind).toBe("held_for_collection");
     clock.pass(1000);
     if (refused) {
       await announceRefusal(services, guest, { code, words: null }, key());
