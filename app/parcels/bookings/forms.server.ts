@@ -32,12 +32,19 @@ import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts"
 
 export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
+type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
+
+/** The response to a refused change; `more` is what one button says beyond the errors. */
+const shownAs =
+  (more: (status: number | undefined) => Partial<ChangeResponse>): Shown =>
+  (refused, { rawValues }) => {
+    const { errors } = refused.data;
+    const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
+    return data({ ...response, errors, ...more(refused.init?.status) }, refused.init ?? {});
+  };
+
 /** The response to a refused change, in the words of the dispatch list, which shows it beside the row. */
-export const shown: NonNullable<Button<Admin, ChangeData>["shown"]> = (refused, { rawValues }) => {
-  const { errors } = refused.data;
-  const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
-  return data({ ...response, errors, conflict: refused.init?.status === 409 }, refused.init ?? {});
-};
+export const shown = shownAs((status) => ({ conflict: status === 409 }));
 
 /**
  * The button that sets the status of one booking: on the booking's page, in the panel, and in a row of the dispatch
@@ -83,11 +90,7 @@ const noteButton = button({
       ok: true,
       title: changed ? "Note saved" : "Nothing to change",
     }),
-  shown: (refused, { rawValues }) => {
-    const { errors } = refused.data;
-    const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
-    return data({ ...response, errors, title: "The note was not saved" }, refused.init ?? {});
-  },
+  shown: shownAs(() => ({ title: "The note was not saved" })),
   failed: CHECK_IT,
 });
 
@@ -100,11 +103,7 @@ const stickerButton = button({
       ok: true,
       title: changed ? "Sticker linked" : "Nothing to change",
     }),
-  shown: (refused, { rawValues }) => {
-    const { errors } = refused.data;
-    const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
-    return data({ ...response, errors, title: "The sticker was not linked" }, refused.init ?? {});
-  },
+  shown: shownAs(() => ({ title: "The sticker was not linked" })),
   failed: CHECK_IT,
 });
 
@@ -115,11 +114,7 @@ const eraseButton = button({
     tone: changed ? "good" : "plain",
     title: changed ? "The receiver is erased" : "The receiver was erased before",
   }),
-  shown: (refused, { rawValues }) => {
-    const { errors } = refused.data;
-    const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
-    return data({ ...response, errors, title: "Nothing was erased" }, refused.init ?? {});
-  },
+  shown: shownAs(() => ({ title: "Nothing was erased" })),
   failed: CHECK_IT,
 });
 
