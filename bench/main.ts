@@ -42,6 +42,23 @@ const rows = Number(process.env["BENCH_ROWS"] ?? 1_000_000);
 const manyStores = Number(process.env["BENCH_STORES"] ?? 100_000);
 const say = (line: string) => console.log(line);
 
+type Suite = (machine: Machine, total: number, say: (line: string) => void) => Promise<Section>;
+
+/** Loads this many bookings before a suite. */
+const among = (total: number, suite: Suite) => async (machine: Machine) => {
+  await load(machine.databaseUrl, total, say);
+  return suite(machine, total, say);
+};
+
+const track = among(SMALL, trackSuite);
+const list = among(SMALL, listSuite);
+const quotes = among(SMALL, quoteSuite);
+const accounts = among(rows, accountsSuite);
+const reports = among(rows, reportSuite);
+const parcelReports = among(rows, parcelReportSuite);
+const road = among(rows, roadSuite);
+const upload = among(rows, uploadSuite);
+
 async function search(machine: Machine): Promise<Section> {
   // Bookings of another measurement would change the figures, so the loader replaces all bookings.
   await clear(machine.databaseUrl);
@@ -49,11 +66,6 @@ async function search(machine: Machine): Promise<Section> {
   const at = await newest(machine);
   await load(machine.databaseUrl, rows, say);
   return searchSuite(machine, rows, { size: SMALL, at });
-}
-
-async function track(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, SMALL, say);
-  return trackSuite(machine, SMALL);
 }
 
 async function pages(machine: Machine): Promise<Section> {
@@ -65,11 +77,6 @@ async function peers(machine: Machine): Promise<Section> {
   await load(machine.databaseUrl, SMALL, say);
   await loadStores(machine.databaseUrl, FEW_STORES, say);
   return peersSuite(machine, { stores: FEW_STORES, bookings: SMALL }, say);
-}
-
-async function list(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, SMALL, say);
-  return listSuite(machine);
 }
 
 /** Runs a suite that compares the database with a second, small one. The second product is stopped afterwards. */
@@ -122,39 +129,9 @@ const processes = (machine: Machine): Promise<Section> => processesSuite(machine
 
 const upkeep = (machine: Machine): Promise<Section> => upkeepSuite(machine, rows);
 
-async function accounts(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, rows, say);
-  return accountsSuite(machine, rows);
-}
-
 async function csv(machine: Machine): Promise<Section> {
   await load(machine.databaseUrl, rows, say);
   return exportSuite({ place: machine, total: rows });
-}
-
-async function quotes(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, SMALL, say);
-  return quoteSuite(machine, SMALL);
-}
-
-async function reports(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, rows, say);
-  return reportSuite(machine, rows, say);
-}
-
-async function parcelReports(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, rows, say);
-  return parcelReportSuite(machine, rows, say);
-}
-
-async function road(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, rows, say);
-  return roadSuite(machine, rows, say);
-}
-
-async function upload(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, rows, say);
-  return uploadSuite(machine, rows, say);
 }
 
 const book = (machine: Machine): Promise<Section> => bookSuite(machine, SMALL, say);
