@@ -1,6 +1,7 @@
 /** Back office: one claim with its time line and its forms. */
 import { data, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-claim.route";
+import { colleaguesWho } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { may, refusal } from "../../access/permissions.ts";
 import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
@@ -15,7 +16,6 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { listHandlers } from "./change-claim.server.ts";
 import { ClaimFacts } from "./claim-facts.tsx";
 import { DecideForm, PayForm, TakeBackForm } from "./decide-forms.tsx";
 import { CLAIM_BUTTONS } from "./forms.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!claim) throw data("This claim was removed or the link is wrong.", { status: 404 });
   return {
     claim,
-    team: await listHandlers(services.db),
+    team: await colleaguesWho(services.db, "handleClaims"),
     now: services.now(),
     key: newIdempotencyKey(),
     readsMoney: may(role, "readMoney"),

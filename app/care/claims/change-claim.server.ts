@@ -1,9 +1,6 @@
 /** CLAIM-2: the owner of a claim, the team's notes, and waiting for the customer. */
-import { asc, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { PERMISSIONS } from "../../access/permissions.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { adminMembers, profiles } from "../../platform/db/schema.ts";
+import { colleaguesWho } from "../../access/colleagues.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { giveForm } from "../exceptions/exception-forms.ts";
 import { claimForm, waitForm, wordsForm } from "./claim-forms.ts";
@@ -11,16 +8,6 @@ import { changeClaim, claimTopics, lockClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 
 const LOG = "update_claim";
-const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
-
-/** The colleagues who work on claims, by name. For staff with `readMessages`. */
-export const listHandlers = (db: Db | Tx): Promise<{ id: string; name: string }[]> =>
-  db
-    .select({ id: adminMembers.id, name: memberName })
-    .from(adminMembers)
-    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-    .where(inArray(adminMembers.adminRole, [...PERMISSIONS.handleClaims]))
-    .orderBy(asc(memberName));
 
 const change = { by: staff("handleClaims"), on: lockClaim, publish: claimTopics };
 
@@ -49,7 +36,7 @@ export const giveClaim = operation({
   name: "claims.give",
   input: giveForm,
   run: async (work, { ownerId }, claim) => {
-    const owner = ownerId && (await listHandlers(work.tx)).find(({ id }) => id === ownerId);
+    const owner = ownerId && (await colleaguesWho(work.tx, "handleClaims")).find(({ id }) => id === ownerId);
     if (ownerId && !owner) return refuse("invalid", "left_the_team");
     const name = owner ? owner.name : null;
     const did = name ? `given to ${name}` : "given back";

@@ -1,6 +1,7 @@
 /** Back office: exceptions. Tab, filter, page and the open exception are in the URL. */
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/admin-exceptions.route";
+import { colleaguesWho } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -20,7 +21,6 @@ import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { askSender } from "./ask-sender.ts";
-import { listClosers } from "./change-exception.server.ts";
 import { ClosedList } from "./closed-list.tsx";
 import { ExceptionDialog } from "./exception-dialog.tsx";
 import { ExceptionFilters } from "./exception-filters.tsx";
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countOpen(db, now),
     filter.closed ? countClosed(db, now) : null,
     activeHubs(services),
-    listClosers(db),
+    colleaguesWho(db, "closeExceptions"),
     uuidParam(view) ? readException(db, view!) : null,
   ]);
   if (view && !one) throw data("This exception was removed or the link is wrong.", { status: 404 });

@@ -1,10 +1,10 @@
 /** EXC-3: the owner of an exception, the team's notes, and closing it without a step. */
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { PERMISSIONS } from "../../access/permissions.ts";
+import { colleaguesWho } from "../../access/colleagues.server.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { adminMembers, exceptions, profiles } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { exceptions } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { closeForm, exceptionForm, giveForm, noteForm, stepForm } from "./exception-forms.ts";
 import {
@@ -16,17 +16,6 @@ import {
   unlessStep,
 } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
-
-const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
-
-/** The colleagues who may close exceptions, by name. For staff with `readRoad`. */
-export const listClosers = (db: Db | Tx): Promise<{ id: string; name: string }[]> =>
-  db
-    .select({ id: adminMembers.id, name: memberName })
-    .from(adminMembers)
-    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-    .where(inArray(adminMembers.adminRole, [...PERMISSIONS.closeExceptions]))
-    .orderBy(asc(memberName));
 
 const change = (tx: Tx, { id, version }: LockedException, values: Partial<typeof exceptions.$inferInsert>) =>
   tx
@@ -54,7 +43,8 @@ export const giveException = operation({
   name: "exceptions.give",
   input: giveForm,
   run: async (work, { ownerId }, exception) => {
-    const owner = ownerId && (await listClosers(work.tx)).find(({ id }) => id === ownerId);
+    const owner =
+      ownerId && (await colleaguesWho(work.tx, "closeExceptions")).find(({ id }) => id === ownerId);
     if (ownerId && !owner) return refuse("invalid", "left_the_team");
     await change(work.tx, exception, { ownerId });
     await logException(work, exception, "update_exception", owner ? `given to ${owner.name}` : "given back");

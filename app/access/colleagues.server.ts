@@ -1,0 +1,18 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../platform/db/client.server.ts";
+import { adminMembers, profiles } from "../platform/db/schema.ts";
+import { PERMISSIONS, type Permission } from "./permissions.ts";
+
+const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
+
+/** The members of the team whose role has this permission, by name. */
+export const colleaguesWho = (
+  db: Pick<Db, "select">,
+  permission: Permission,
+): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: adminMembers.id, name: memberName })
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .where(inArray(adminMembers.adminRole, [...PERMISSIONS[permission]]))
+    .orderBy(asc(memberName));
