@@ -8,6 +8,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
+import { pieceColumns } from "../runs/place-columns.server.ts";
 import { knownBefore, type KnownBefore } from "./known-before.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
@@ -93,15 +94,11 @@ export async function lockFacts(
 function findPieces(tx: Tx, where: SQL) {
   return tx
     .select({
-      pieceId: pieces.id,
-      number: pieces.number,
+      ...pieceColumns,
       holderKind: pieces.holderKind,
       holderId: pieces.holderId,
       returning: pieces.returning,
       sticker: pieces.sticker,
-      bookingId: bookings.id,
-      code: bookings.trackingCode,
-      pieces: bookings.pieces,
       createdAt: bookings.createdAt,
     })
     .from(pieces)

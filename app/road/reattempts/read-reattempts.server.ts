@@ -7,6 +7,7 @@ import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import { planColumn } from "../../parcels/receiver-choices/read-choices.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, exceptions, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
+import { pieceColumns } from "../runs/place-columns.server.ts";
 
 const COUNTING = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
 const DONE_SINCE: EventKind[] = [
@@ -64,11 +65,7 @@ export async function readReattempts(
     .as("last_attempt");
   const rows = await db
     .select({
-      pieceId: pieces.id,
-      bookingId: bookings.id,
-      code: bookings.trackingCode,
-      number: pieces.number,
-      pieces: bookings.pieces,
+      ...pieceColumns,
       hubId: hubs.id,
       hub: hubs.name,
       name: bookings.receiverName,

@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
 import { holderOfRun } from "./load-run.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
+import { pieceColumns } from "./place-columns.server.ts";
 
 type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;
 
@@ -17,13 +18,7 @@ export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
   const last = sql`(select ${custodyEntries.id} from ${custodyEntries} where ${custodyEntries.pieceId} = ${pieces.id}
     and not ${custodyEntries.claim} order by ${custodyEntries.id} desc limit 1)`;
   return tx
-    .select({
-      pieceId: pieces.id,
-      bookingId: bookings.id,
-      code: bookings.trackingCode,
-      number: pieces.number,
-      pieces: bookings.pieces,
-    })
+    .select(pieceColumns)
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
     .innerJoin(custodyEntries, eq(custodyEntries.id, last))

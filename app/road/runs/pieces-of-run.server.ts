@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
+import { pieceColumns } from "./place-columns.server.ts";
 
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
 
@@ -10,8 +11,7 @@ export function piecesOfRun(tx: Pick<Tx, "select">, runId: string, more: SQL = s
   return tx
     .select({
       rowId: runPieces.id,
-      pieceId: pieces.id,
-      number: pieces.number,
+      ...pieceColumns,
       holderKind: pieces.holderKind,
       holderId: pieces.holderId,
       returning: runPieces.returning,
@@ -21,9 +21,6 @@ export function piecesOfRun(tx: Pick<Tx, "select">, runId: string, more: SQL = s
       extra: runPieces.extra,
       outcome: runPieces.outcome,
       endedAt: runPieces.endedAt,
-      bookingId: bookings.id,
-      code: bookings.trackingCode,
-      pieces: bookings.pieces,
       status: bookings.status,
       createdAt: bookings.createdAt,
     })

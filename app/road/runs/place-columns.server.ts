@@ -1,6 +1,15 @@
-/** The destination of a piece on a run: the sender for pickups and returns, otherwise the receiver. */
+/** The columns of a piece, and of its destination: the sender for pickups and returns, otherwise the receiver. */
 import { sql, type SQL } from "drizzle-orm";
-import { bookings } from "../../platform/db/schema.ts";
+import { bookings, pieces } from "../../platform/db/schema.ts";
+
+/** The columns that name a piece and its booking. */
+export const pieceColumns = {
+  pieceId: pieces.id,
+  number: pieces.number,
+  bookingId: bookings.id,
+  code: bookings.trackingCode,
+  pieces: bookings.pieces,
+};
 
 /**
  * The columns of the person and the place. `atSender` decides whether they are the sender's, for each row or for all
