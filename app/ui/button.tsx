@@ -18,7 +18,12 @@ function looks({ variant = "primary", size = "md" }: Looks): string {
   }`;
 }
 
-type ButtonProps = Looks & { busy?: boolean; busyLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
+type ButtonProps = Looks & {
+  busy?: boolean;
+  busyLabel?: string;
+  /** The field `intent` of the form that the button sends; left out if the button has no such field. */
+  intent?: string | undefined;
+} & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** A button. While it is busy, it says so and ignores further presses. */
 export function Button({
@@ -26,6 +31,7 @@ export function Button({
   size,
   busy = false,
   busyLabel,
+  intent,
   children,
   className = "",
   onClick,
@@ -33,6 +39,7 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
+      {...(intent !== undefined && { type: "submit" as const, name: "intent", value: intent })}
       {...rest}
       // A busy button is not `disabled`, because the browser would then move the keyboard focus to the top of the page.
       aria-disabled={busy || undefined}

@@ -57,7 +57,7 @@ export function DecideForm(props: ClaimFormProps) {
           </p>
         )}
         <div>
-          <Button type="submit" name="intent" value="decide" busy={busy} busyLabel="Deciding...">
+          <Button intent="decide" busy={busy} busyLabel="Deciding...">
             Decide
           </Button>
         </div>
@@ -80,7 +80,7 @@ export function PayForm(props: ClaimFormProps) {
       <ClaimForm {...props} name="Pay">
         <Field label="Reference of the bank transfer" {...field("reference")} />
         <div>
-          <Button type="submit" name="intent" value="pay" busy={busy} busyLabel="Recording...">
+          <Button intent="pay" busy={busy} busyLabel="Recording...">
             Record payment
           </Button>
         </div>
@@ -100,7 +100,7 @@ export function TakeBackForm(props: ClaimFormProps) {
       <ClaimForm {...props} name="Payment came back">
         <Field label="Why" {...field("reason")} />
         <div>
-          <Button type="submit" name="intent" value="take-back" size="sm" variant="danger" busy={busy}>
+          <Button intent="take-back" size="sm" variant="danger" busy={busy}>
             Take it back
           </Button>
         </div>

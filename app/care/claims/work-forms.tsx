@@ -47,14 +47,7 @@ export function WaitForm(props: ClaimFormProps) {
         {...field(waits ? "words" : "asked")}
       />
       <div>
-        <Button
-          type="submit"
-          name="intent"
-          value={waits ? "reopen" : "wait"}
-          size="sm"
-          variant="secondary"
-          busy={busy}
-        >
+        <Button intent={waits ? "reopen" : "wait"} size="sm" variant="secondary" busy={busy}>
           {waits ? "Open again" : "Wait for the customer"}
         </Button>
       </div>
@@ -69,7 +62,7 @@ export function NoteForm(props: ClaimFormProps) {
     <ClaimForm {...props} name="Note">
       <TextAreaField label="Note for the team" rows={2} maxLength={MAX_CLAIM_WORDS} {...field("words")} />
       <div>
-        <Button type="submit" name="intent" value="note" size="sm" variant="secondary" busy={busy}>
+        <Button intent="note" size="sm" variant="secondary" busy={busy}>
           Add note
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function NoteForm({ one, formKey, errors, values, busy }: Props) {
         error={own["intent"] ? errors["deskNote"] : undefined}
       />
       <div>
-        <Button type="submit" name="intent" value="note" size="sm" variant="secondary" busy={busy}>
+        <Button intent="note" size="sm" variant="secondary" busy={busy}>
           Save note
         </Button>
       </div>

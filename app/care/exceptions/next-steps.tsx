@@ -132,7 +132,7 @@ function Confirm({ step, text, busy, onCancel }: ConfirmProps) {
     <div ref={focusFirst} role="alert" className="border-l-8 border-stop bg-paper p-3">
       <p>{text}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" size="sm" variant="danger" name="intent" value={step} busy={busy}>
+        <Button size="sm" variant="danger" intent={step} busy={busy}>
           Yes, {label.charAt(0).toLowerCase() + label.slice(1)}
         </Button>
         <Button type="button" size="sm" variant="secondary" onClick={onCancel}>
@@ -157,9 +157,7 @@ function StepButtons({ steps, one, busy, leads, starts, onAsk }: ButtonsProps) {
       {steps.map((step, n) => (
         <Button
           key={step}
-          type="submit"
-          name="intent"
-          value={step}
+          intent={step}
           busy={busy}
           variant={n === 0 && leads ? "primary" : "secondary"}
           data-start={n === 0 && starts ? "" : undefined}

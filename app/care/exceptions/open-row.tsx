@@ -52,7 +52,7 @@ export function Owner({
   return (
     <Form method="post" noValidate preventScrollReset>
       <ShownVersion one={row} formKey={formKey} />
-      <Button type="submit" name="intent" value="take" size="sm" variant="quiet" className="-ml-3 @4xl:-mt-2">
+      <Button intent="take" size="sm" variant="quiet" className="-ml-3 @4xl:-mt-2">
         Take it<span className="sr-only">: {label}</span>
       </Button>
     </Form>
@@ -84,10 +84,10 @@ export function OwnerFields({
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="give" size="sm" variant="secondary" busy={busy}>
+        <Button intent="give" size="sm" variant="secondary" busy={busy}>
           Give it
         </Button>
-        <Button type="submit" name="intent" value="take" size="sm" variant="secondary" busy={busy}>
+        <Button intent="take" size="sm" variant="secondary" busy={busy}>
           Take it
         </Button>
       </div>

@@ -33,7 +33,7 @@ export function ClaimPart({ message: { id, subject, claimId, codes }, formKey, m
           <input type="hidden" name="code" value={first} />
         )}
         <ClaimKindField kind={subject === "Complaint" ? "complaint" : ""} />
-        <Button type="submit" name="intent" value="from-message" variant="secondary">
+        <Button intent="from-message" variant="secondary">
           Make it a claim
         </Button>
       </div>

@@ -149,7 +149,7 @@ export function LookPart({ logo, ...part }: PartProps & { logo: string | null })
         stored={logo ?? ""}
         more={
           logo && (
-            <Button type="submit" name="intent" value="no-logo" variant="secondary" busy={busy}>
+            <Button intent="no-logo" variant="secondary" busy={busy}>
               Remove the logo
             </Button>
           )

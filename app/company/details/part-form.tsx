@@ -62,13 +62,7 @@ export function PartForm({ intent, title, stored, more, children, version, texts
         <PermittedFields name={title} mayNot={mayNot}>
           {children(field, refused)}
           <div className="flex flex-wrap gap-3">
-            <Button
-              type="submit"
-              name="intent"
-              value={intent}
-              busy={formData?.get("intent") === intent}
-              busyLabel="Saving..."
-            >
+            <Button intent={intent} busy={formData?.get("intent") === intent} busyLabel="Saving...">
               Save
             </Button>
             {more}

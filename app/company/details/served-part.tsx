@@ -30,14 +30,7 @@ export function ServedPart({ unserved, withoutHub, refused, ...part }: Props) {
       stored={unserved.join()}
       more={
         withoutHub.length > 0 && (
-          <Button
-            type="submit"
-            name="intent"
-            value={BY_HUBS}
-            variant="secondary"
-            busy={busy}
-            busyLabel="Saving..."
-          >
+          <Button intent={BY_HUBS} variant="secondary" busy={busy} busyLabel="Saving...">
             Switch off the states that no hub serves
           </Button>
         )

@@ -80,7 +80,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
             <h2 className="font-display text-xl font-extrabold">Failed jobs</h2>
             <Form method="post" noValidate action={HERE}>
-              <Button type="submit" variant="secondary" size="sm" name="intent" value="retry-all">
+              <Button variant="secondary" size="sm" intent="retry-all">
                 Try all again
               </Button>
             </Form>
@@ -117,7 +117,7 @@ function FailedJobs({ jobs }: { jobs: System["failed"] }) {
           cell: ({ id }) => (
             <Form method="post" noValidate action={HERE}>
               <input type="hidden" name="id" value={id} />
-              <Button type="submit" variant="secondary" size="sm" name="intent" value="retry">
+              <Button variant="secondary" size="sm" intent="retry">
                 Try again
               </Button>
             </Form>

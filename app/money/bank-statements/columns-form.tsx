@@ -57,7 +57,7 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, header, sam
             />
           </div>
           <div>
-            <Button type="submit" name="intent" value="columns" busy={busy}>
+            <Button intent="columns" busy={busy}>
               Save columns
             </Button>
           </div>

@@ -90,7 +90,7 @@ export function DecisionForm({
         ))}
       </ul>
       <div>
-        <Button type="submit" name="intent" value="decide" busy={busy} busyLabel="Saving...">
+        <Button intent="decide" busy={busy} busyLabel="Saving...">
           Save these rows
         </Button>
       </div>

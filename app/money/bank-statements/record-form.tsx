@@ -43,7 +43,7 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, firstBroken
             <CheckboxField label="Skip these rows" name="leaveBroken" error={errors["leaveBroken"]} />
           )}
           <div>
-            <Button type="submit" name="intent" value="record" busy={busy} busyLabel="Recording...">
+            <Button intent="record" busy={busy} busyLabel="Recording...">
               {`Record ${what}`}
             </Button>
           </div>
@@ -74,7 +74,7 @@ export function MatchAgain({ formKey, busy, mayNot }: PermittedFormProps) {
   return (
     <PermittedForm name="Match again" formKey={formKey} mayNot={mayNot} className="mt-2">
       <div>
-        <Button type="submit" name="intent" value="match" variant="secondary" busy={busy}>
+        <Button intent="match" variant="secondary" busy={busy}>
           Match again
         </Button>
       </div>
@@ -86,7 +86,7 @@ export function RemoveForm({ formKey, busy, mayNot }: PermittedFormProps) {
   return (
     <PermittedForm name="Remove" formKey={formKey} mayNot={mayNot} className="mt-8">
       <div>
-        <Button type="submit" name="intent" value="remove" variant="secondary" busy={busy}>
+        <Button intent="remove" variant="secondary" busy={busy}>
           Remove this statement
         </Button>
       </div>

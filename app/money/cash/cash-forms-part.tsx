@@ -44,7 +44,7 @@ export function PayInForm(props: Props) {
           hint={`The account says ${formatNaira(balanceKobo)}. Where all of it was counted and it differs, a cash difference is opened.`}
           {...field("whole")}
         />
-        <Button type="submit" name="intent" value="pay_in" busy={busy} busyLabel="Recording...">
+        <Button intent="pay_in" busy={busy} busyLabel="Recording...">
           Pay in
         </Button>
       </PermittedForm>
@@ -183,7 +183,7 @@ function Folded({ formKey, busy, mayNot, values, title, intent, button, children
       </summary>
       <PermittedForm name={title} formKey={formKey} mayNot={mayNot}>
         {children}
-        <Button type="submit" name="intent" value={intent} variant="secondary" busy={busy}>
+        <Button intent={intent} variant="secondary" busy={busy}>
           {button}
         </Button>
       </PermittedForm>

@@ -91,7 +91,7 @@ function TakeBack({ entry, ...form }: PermittedFormProps & { entry: ShownEntry }
           defaultValue={own ? values["reversalReason"] : undefined}
           error={own ? errors["reversalReason"] : undefined}
         />
-        <Button type="submit" size="sm" name="intent" value="take_back" variant="danger" busy={busy}>
+        <Button size="sm" intent="take_back" variant="danger" busy={busy}>
           Take it back
         </Button>
       </PermittedForm>

@@ -139,7 +139,7 @@ function BankAccountPart({ account, mayNot, busy, errors, values }: AccountProps
           <BankField bank={field("bank")} otherBank={field("otherBank")} />
           <Field label="Account name" {...field("accountName")} />
           <Field label="Account number" inputMode="numeric" hint="Ten digits" {...field("accountNumber")} />
-          <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
+          <Button intent="account" variant="secondary" busy={busy}>
             Save bank account
           </Button>
         </PermittedFields>

@@ -31,7 +31,7 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
         {...field("price")}
       />
       <Field label="Why" optional hint="The sender reads this" {...field("note")} />
-      <Button type="submit" name="intent" value="price" variant="secondary" busy={busy}>
+      <Button intent="price" variant="secondary" busy={busy}>
         Set price and tell the sender
       </Button>
     </PermittedForm>
@@ -49,7 +49,7 @@ export function WaiverForm(props: PermittedFormProps) {
       </summary>
       <PermittedForm name="Waive the return" formKey={formKey} mayNot={mayNot}>
         <Field label="Why" hint="The sender reads this" {...field("note")} />
-        <Button type="submit" name="intent" value="waive" variant="secondary" busy={busy}>
+        <Button intent="waive" variant="secondary" busy={busy}>
           Waive and tell the sender
         </Button>
       </PermittedForm>
@@ -87,7 +87,7 @@ export function PaymentForm(props: PermittedFormProps & PaymentProps) {
       <AmountField left={left} {...field("amount")} />
       <HolderSelect choices={holders} known={holder} {...field("holder")} />
       <ReferenceAndNote field={field} hint="For POS and bank transfer" />
-      <Button type="submit" name="intent" value="payment" busy={busy} busyLabel="Recording...">
+      <Button intent="payment" busy={busy} busyLabel="Recording...">
         Record payment
       </Button>
     </PermittedForm>

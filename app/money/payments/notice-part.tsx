@@ -31,7 +31,7 @@ export function NoticePart({ left, today, formKey, errors, values }: Props) {
         hint="The session or transaction number of your bank"
         {...field("reference")}
       />
-      <Button type="submit" name="intent" value="claim" busy={busy} busyLabel="Sending...">
+      <Button intent="claim" busy={busy} busyLabel="Sending...">
         I have paid
       </Button>
     </Form>

@@ -54,7 +54,7 @@ export function NoticeResponse(props: Props) {
             defaultValue={bank.defaultValue ?? reference ?? ""}
           />
         </div>
-        <Button type="submit" name="intent" value="confirm" busy={own.busy}>
+        <Button intent="confirm" busy={own.busy}>
           Record payment
         </Button>
       </Answer>
@@ -64,7 +64,7 @@ export function NoticeResponse(props: Props) {
         </summary>
         <Answer {...own} notice={notice} name="Not found">
           <Field label="Reason" hint="The sender reads this" {...moneyField(own, "not-found")("reason")} />
-          <Button type="submit" name="intent" value="not-found" variant="danger" busy={own.busy}>
+          <Button intent="not-found" variant="danger" busy={own.busy}>
             Tell the sender that it was not found
           </Button>
         </Answer>

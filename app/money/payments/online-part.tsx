@@ -30,7 +30,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
         </p>
       )}
       <Form method="post" noValidate action={receipt} className="mt-2">
-        <Button type="submit" name="intent" value="pay" busy={busy} busyLabel="Opening...">
+        <Button intent="pay" busy={busy} busyLabel="Opening...">
           Pay online
         </Button>
       </Form>

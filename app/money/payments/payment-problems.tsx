@@ -59,7 +59,7 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
         <input type="hidden" name="code" value={code} />
         <PermittedFields name="What was done" mayNot={mayNot}>
           <Field label="What was done" {...moneyField(own, "problem-done")("note")} />
-          <Button type="submit" name="intent" value="problem-done" variant="secondary" busy={busy}>
+          <Button intent="problem-done" variant="secondary" busy={busy}>
             Mark as dealt with
           </Button>
         </PermittedFields>

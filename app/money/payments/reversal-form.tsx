@@ -27,7 +27,7 @@ export function ReversalForm({ formKey, busy, mayNot, name, of, reason }: Props)
         <input type="hidden" {...of} />
         <PermittedFields name={name} mayNot={mayNot}>
           <Field label="Reason" {...reason} />
-          <Button type="submit" name="intent" value="reverse" variant="danger" busy={busy}>
+          <Button intent="reverse" variant="danger" busy={busy}>
             {name}
           </Button>
         </PermittedFields>

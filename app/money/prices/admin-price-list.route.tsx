@@ -141,7 +141,7 @@ function DeleteDraft({ draft, busy }: DeleteProps) {
   return (
     <Form method="post" noValidate>
       <DraftFields {...draft} />
-      <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
+      <Button intent="delete" variant="secondary" busy={busy}>
         Delete this draft
       </Button>
     </Form>

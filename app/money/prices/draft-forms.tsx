@@ -49,10 +49,10 @@ export function ZoneForm({ draft, busy, zones, ...form }: DraftFormProps & { zon
         {...field("zone")}
       />
       <div className="flex flex-wrap gap-3 sm:col-span-3 xl:col-span-1 xl:flex-nowrap">
-        <Button type="submit" name="intent" value="zone" busy={busy}>
+        <Button intent="zone" busy={busy}>
           Set zone
         </Button>
-        <Button type="submit" name="intent" value="add-zone" variant="secondary" busy={busy}>
+        <Button intent="add-zone" variant="secondary" busy={busy}>
           Add a zone
         </Button>
       </div>
@@ -80,7 +80,7 @@ export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
         />
       </div>
       <div>
-        <Button type="submit" name="intent" value="csv" variant="secondary" busy={busy}>
+        <Button intent="csv" variant="secondary" busy={busy}>
           Load into this draft
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function PartDialog({ list, part, here, draft, errors, values, busy }: Pr
         <input type="hidden" name="part" value={part} />
         {isAdded(part) ? ADDED[part](show) : <OfZone part={part} show={show} />}
         <div>
-          <Button type="submit" name="intent" value="save" busy={busy} busyLabel="Saving...">
+          <Button intent="save" busy={busy} busyLabel="Saving...">
             Save
           </Button>
         </div>

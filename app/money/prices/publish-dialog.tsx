@@ -63,9 +63,7 @@ export function PublishDialog({ offer, again, gaps, here, draft, errors, values,
           />
           <div>
             <Button
-              type="submit"
-              name="intent"
-              value={again === null ? "publish" : "publish-again"}
+              intent={again === null ? "publish" : "publish-again"}
               busy={busy}
               busyLabel="Publishing..."
             >

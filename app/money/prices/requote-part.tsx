@@ -43,7 +43,7 @@ export function RequotePart({ requote, seen, formKey, error, busy, mayNot }: Pro
             <PermittedFields name="New quote" mayNot={mayNot}>
               <Field label="Why" name="note" optional hint="The sender reads this" error={error} />
               <div>
-                <Button type="submit" name="intent" value="requote" busy={busy}>
+                <Button intent="requote" busy={busy}>
                   {`Apply ${formatNaira(after.totalKobo)} and tell the sender`}
                 </Button>
               </div>

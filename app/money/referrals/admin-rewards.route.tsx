@@ -92,7 +92,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
             inputMode="decimal"
             {...field("perMonth", String(terms?.perMonth ?? 5))}
           />
-          <Button type="submit" name="intent" value="terms" variant="secondary" busy={busy}>
+          <Button intent="terms" variant="secondary" busy={busy}>
             Save
           </Button>
         </PermittedFields>
@@ -137,10 +137,10 @@ function Held(props: PermittedFormProps & { one: HeldReward }) {
         <PermittedFields name="Decision" mayNot={mayNot}>
           <Field label="Why" {...field("note")} />
           <p className="flex flex-wrap gap-3">
-            <Button type="submit" name="intent" value="release" variant="secondary" busy={busy}>
+            <Button intent="release" variant="secondary" busy={busy}>
               Grant the reward
             </Button>
-            <Button type="submit" name="intent" value="refuse" variant="danger" busy={busy}>
+            <Button intent="refuse" variant="danger" busy={busy}>
               Refuse the reward
             </Button>
           </p>

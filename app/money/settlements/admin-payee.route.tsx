@@ -156,7 +156,7 @@ function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps)
       ) : (
         account && (
           <PermittedForm name="Whole account" formKey={formKey} mayNot={mayNot} className="mt-3 grid gap-3">
-            <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
+            <Button intent="account" variant="secondary" busy={busy}>
               Show the whole account
             </Button>
           </PermittedForm>
@@ -176,7 +176,7 @@ function PayoutForm(props: PermittedFormProps & { owed: number; seen: number; ac
         <input type="hidden" name="accountSince" value={accountSince.toISOString()} />
         <AmountField left={owed} {...field("amount")} />
         <Field label="Reference of the bank transfer" {...field("reference")} />
-        <Button type="submit" name="intent" value="payout" busy={busy} busyLabel="Recording...">
+        <Button intent="payout" busy={busy} busyLabel="Recording...">
           Record payout
         </Button>
       </PermittedForm>

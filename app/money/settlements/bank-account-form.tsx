@@ -38,7 +38,7 @@ export function BankAccountForm({ account, since, errors, values }: Props) {
           hint="Ten digits"
           {...field("accountNumber")}
         />
-        <Button type="submit" name="intent" value="account" busy={busy} busyLabel="Saving...">
+        <Button intent="account" busy={busy} busyLabel="Saving...">
           {account ? "Replace bank account" : "Save bank account"}
         </Button>
       </Form>

@@ -109,7 +109,7 @@ function CollectionForm(props: FormOfSum) {
       )}
       <HolderSelect choices={holders} known={holder} {...field("holder")} />
       <ReferenceAndNote field={field} hint="For POS" />
-      <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
+      <Button intent="collect" busy={busy} busyLabel="Recording...">
         Record collection
       </Button>
     </PermittedForm>

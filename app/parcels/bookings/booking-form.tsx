@@ -192,7 +192,7 @@ function People({
 /** The first submit button, which Enter presses. It only shows the price, so that Enter never books unseen. */
 const ShowPrice = () => (
   <div className="hidden noscript:grid">
-    <Button type="submit" name="intent" value={SHOW_PRICE} variant="secondary">
+    <Button intent={SHOW_PRICE} variant="secondary">
       Show price
     </Button>
   </div>

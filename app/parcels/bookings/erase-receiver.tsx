@@ -25,7 +25,7 @@ export const EraseReceiver = ({ booking: { id, trackingCode }, formKey }: Props)
         autoComplete="off"
       />
       <div>
-        <Button type="submit" name="intent" value="erase-receiver" size="sm" variant="danger">
+        <Button intent="erase-receiver" size="sm" variant="danger">
           Erase the receiver
         </Button>
       </div>

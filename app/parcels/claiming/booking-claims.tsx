@@ -50,7 +50,7 @@ export function MakeClaim({ code, formKey }: { code: string; formKey: string }) 
           maxLength={MAX_CLAIM_WORDS}
         />
         <div>
-          <Button type="submit" name="intent" value="make" size="sm" variant="secondary">
+          <Button intent="make" size="sm" variant="secondary">
             Make the claim
           </Button>
         </div>

@@ -213,9 +213,7 @@ function Again({ id, kind, code, formKey }: MessageLine & { formKey: string }) {
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="messageId" value={id} />
       <Button
-        type="submit"
-        name="intent"
-        value="again"
+        intent="again"
         variant="quiet"
         size="sm"
         busy={busy}

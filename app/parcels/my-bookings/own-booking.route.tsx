@@ -176,9 +176,7 @@ function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }
         </p>
         <div>
           <Button
-            type="submit"
-            name="intent"
-            value="cancel"
+            intent="cancel"
             variant="danger"
             busy={busy}
             busyLabel="Cancelling..."

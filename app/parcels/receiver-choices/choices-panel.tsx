@@ -27,7 +27,7 @@ export function ChoicesPanel({ code, list, formKey, mayNot }: Props) {
               <IdempotencyKeyField value={formKey} />
               <input type="hidden" name="code" value={code} />
               <input type="hidden" name="slot" value={choice.slot} />
-              <Button type="submit" name="intent" value="end-choice" variant="quiet" size="sm">
+              <Button intent="end-choice" variant="quiet" size="sm">
                 End this choice
               </Button>
             </Form>

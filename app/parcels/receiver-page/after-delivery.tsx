@@ -65,7 +65,7 @@ function NotReceived({ until, formKey }: { until: Date; formKey: string }) {
           maxLength={300}
         />
         <div>
-          <Button type="submit" name="intent" value="not-received" variant="danger">
+          <Button intent="not-received" variant="danger">
             {t("I did not get this parcel")}
           </Button>
         </div>

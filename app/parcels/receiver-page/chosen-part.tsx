@@ -40,7 +40,7 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
         <Form method="post" noValidate className="mt-2">
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="slot" value={one.slot} />
-          <Button type="submit" name="intent" value="take-back" variant="secondary" size="sm">
+          <Button intent="take-back" variant="secondary" size="sm">
             {t("Take it back")}
           </Button>
         </Form>

@@ -111,7 +111,7 @@ const Said = ({ label, text, more, button, intent, formKey }: SaidProps) => (
     <p className="text-sm text-muted">{more}</p>
     <Form method="post" noValidate className="mt-2">
       <IdempotencyKeyField value={formKey} />
-      <Button type="submit" name="intent" value={intent} variant="secondary" size="sm">
+      <Button intent={intent} variant="secondary" size="sm">
         {button}
       </Button>
     </Form>

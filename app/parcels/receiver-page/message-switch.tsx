@@ -35,7 +35,7 @@ export function MessageSwitchPart({ who, view }: { who: "receiver" | "sender"; v
       <p>{t(on ? texts.on : texts.off)}</p>
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="messages" value={on ? "off" : "on"} />
-      <Button type="submit" name="intent" value="switch-messages" variant="quiet" size="sm" className="-ml-3">
+      <Button intent="switch-messages" variant="quiet" size="sm" className="-ml-3">
         {t(on ? texts.turnOff : texts.turnOn)}
       </Button>
     </Form>

@@ -19,13 +19,7 @@ export function PayOnlinePart({ pay, attempt, provider, mayPay, here }: PayOnlin
       )}
       {pay && mayPay && (
         <Form method="post" noValidate className="mt-3 border-t border-line pt-3">
-          <Button
-            type="submit"
-            name="intent"
-            value="pay-now"
-            variant={isOpen ? "secondary" : "primary"}
-            className="max-sm:w-full"
-          >
+          <Button intent="pay-now" variant={isOpen ? "secondary" : "primary"} className="max-sm:w-full">
             {t("Pay {amount} now", { amount: formatNaira(pay.leftKobo) })}
           </Button>
           <p className="mt-1 text-sm text-muted">

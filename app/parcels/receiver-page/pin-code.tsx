@@ -19,7 +19,7 @@ export function PinCode({ formKey, error }: PinCodeView & { error: string | unde
       </p>
       <Form method="post" noValidate className="mt-2">
         <IdempotencyKeyField value={formKey} />
-        <Button type="submit" name="intent" value="send-code" variant="secondary" size="sm">
+        <Button intent="send-code" variant="secondary" size="sm">
           {t("Send me the code by SMS")}
         </Button>
       </Form>
@@ -33,9 +33,7 @@ export function PinCode({ formKey, error }: PinCodeView & { error: string | unde
           error={error}
         />
         <div>
-          <Button type="submit" name="intent" value="give-code">
-            {t("Show my PIN")}
-          </Button>
+          <Button intent="give-code">{t("Show my PIN")}</Button>
         </div>
       </Form>
     </section>

@@ -20,7 +20,7 @@ export function PinPlate({ pin, text, formKey }: { pin: string | null; text: str
       )}
       <Form method="post" noValidate className="mt-2">
         <IdempotencyKeyField value={formKey} />
-        <Button type="submit" name="intent" value="draw-pin" variant="secondary" size="sm">
+        <Button intent="draw-pin" variant="secondary" size="sm">
           {pin ? t("Draw a new PIN") : t("Draw a PIN")}
         </Button>
         {pin && (

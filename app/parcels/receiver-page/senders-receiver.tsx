@@ -46,7 +46,7 @@ export function SendersReceiverPart({ link, chat, pin, renewKey, said, messages 
       {messages && <MessageSwitchPart who="sender" view={messages} />}
       <Form method="post" noValidate className="mt-4">
         <IdempotencyKeyField value={renewKey} />
-        <Button type="submit" name="intent" value="renew-link" variant="quiet" size="sm">
+        <Button intent="renew-link" variant="quiet" size="sm">
           Make a new link
         </Button>
         <span className="block text-sm text-muted">If the wrong person has this one: it stops working.</span>

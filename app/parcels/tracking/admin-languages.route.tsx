@@ -83,7 +83,7 @@ function LanguagePart({ tag, english, approval, texts, form }: Part) {
       <PermittedForm formKey={formKey} mayNot={mayNot} name={english} className="mt-4 grid max-w-md gap-3">
         <input type="hidden" name="language" value={tag} />
         {approval?.current ? (
-          <Button type="submit" name="intent" value="off" variant="secondary" busy={busy}>
+          <Button intent="off" variant="secondary" busy={busy}>
             Switch off
           </Button>
         ) : (
@@ -96,7 +96,7 @@ function LanguagePart({ tag, english, approval, texts, form }: Part) {
               defaultValue={own ? values["readBy"] : undefined}
               error={own ? errors["readBy"] : undefined}
             />
-            <Button type="submit" name="intent" value="on" variant="secondary" busy={busy}>
+            <Button intent="on" variant="secondary" busy={busy}>
               Switch on
             </Button>
           </>

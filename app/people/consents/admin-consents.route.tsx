@@ -157,7 +157,7 @@ function Withdraw({
             defaultValue={own ? values["note"] : undefined}
             error={own ? errors["note"] : undefined}
           />
-          <Button type="submit" name="intent" value="withdraw" variant="secondary" busy={busy}>
+          <Button intent="withdraw" variant="secondary" busy={busy}>
             Withdraw
           </Button>
         </PermittedFields>

@@ -38,7 +38,7 @@ export function MyReceivers({ on, formKey }: { on: boolean; formKey: string }) {
         </p>
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="messages" value={on ? "off" : "on"} />
-        <Button type="submit" name="intent" value="tell-receivers" variant="quiet" size="sm">
+        <Button intent="tell-receivers" variant="quiet" size="sm">
           {on ? "Do not tell my receivers" : "Tell my receivers"}
         </Button>
       </Form>

@@ -73,10 +73,8 @@ function Paper({ paper, formKey, mayNot }: { paper: ShownPaper } & Pick<Props, "
         <PermittedForm name={`Remove ${what}`} formKey={formKey} mayNot={mayNot}>
           <input type="hidden" name="paper" value={id} />
           <Button
-            type="submit"
             variant="secondary"
-            name="intent"
-            value="remove-paper"
+            intent="remove-paper"
             aria-label={`Remove ${what}`}
             busy={formData?.get("paper") === id}
             busyLabel="Removing…"
@@ -132,14 +130,7 @@ function AddPaper({
           </p>
         </div>
         <div>
-          <Button
-            type="submit"
-            variant="secondary"
-            name="intent"
-            value="paper"
-            busy={busy}
-            busyLabel="Sending…"
-          >
+          <Button variant="secondary" intent="paper" busy={busy} busyLabel="Sending…">
             Add paper
           </Button>
         </div>

@@ -44,14 +44,7 @@ export function PhonePart(props: Props) {
           <PermittedForm name="Revoke phone" formKey={revoke.formKey} mayNot={mayNot} className="mt-4">
             <input type="hidden" name="device" value={current.id} />
             <div>
-              <Button
-                type="submit"
-                variant="danger"
-                name="intent"
-                value="revoke"
-                busy={busy === "revoke"}
-                busyLabel="Revoking…"
-              >
+              <Button variant="danger" intent="revoke" busy={busy === "revoke"} busyLabel="Revoking…">
                 Revoke phone
               </Button>
             </div>
@@ -133,10 +126,8 @@ function Enrolment({ enrolment, formKey, mayNot, again }: EnrolmentProps) {
       <PermittedForm name="Add phone" formKey={formKey} mayNot={mayNot}>
         <div>
           <Button
-            type="submit"
             variant={again || enrolment ? "secondary" : "primary"}
-            name="intent"
-            value="enrol"
+            intent="enrol"
             busy={busy}
             busyLabel="Making…"
           >
@@ -177,7 +168,7 @@ function PinForm({ pinSetAt, formKey, mayNot, refused, busy }: Props & { busy: b
         error={form.errors["pin"]}
       />
       <div>
-        <Button type="submit" variant="secondary" name="intent" value="pin" busy={busy} busyLabel="Saving…">
+        <Button variant="secondary" intent="pin" busy={busy} busyLabel="Saving…">
           {pinSetAt ? "New shift PIN" : "Set shift PIN"}
         </Button>
       </div>

@@ -159,7 +159,7 @@ function Lanes({ lanes, mayNot, ...part }: LanesProps) {
             ))}
           </div>
           <div className="flex flex-wrap justify-end">
-            <Button type="submit" name="intent" value="lanes" busy={busy} busyLabel="Saving...">
+            <Button intent="lanes" busy={busy} busyLabel="Saving...">
               Save hours
             </Button>
           </div>

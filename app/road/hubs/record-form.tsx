@@ -43,7 +43,7 @@ export function RecordForm({ name, intent, label, partner, children, ...form }: 
           {form.closeTo && <CancelLink to={form.closeTo} />}
           <Button
             type="submit"
-            {...(intent !== undefined && { name: "intent", value: intent })}
+            intent={intent}
             busy={state === "submitting" && (formData?.get("intent") ?? "") === (intent ?? "")}
             busyLabel="Saving..."
           >

@@ -55,14 +55,7 @@ export function Leaving({
           />
         )}
         <div>
-          <Button
-            type="submit"
-            variant="danger"
-            name="intent"
-            value="leave"
-            busy={busy}
-            busyLabel="Saving..."
-          >
+          <Button variant="danger" intent="leave" busy={busy} busyLabel="Saving...">
             Rider leaves
           </Button>
         </div>
@@ -80,14 +73,7 @@ export function BackAgain({ rider, formKey, mayNot, refused }: PartProps) {
       <PermittedForm name="Back again" formKey={form.formKey} mayNot={mayNot} className="mt-4 grid gap-4">
         <input type="hidden" name="version" value={rider.version} />
         <div>
-          <Button
-            type="submit"
-            variant="secondary"
-            name="intent"
-            value="return"
-            busy={busy}
-            busyLabel="Saving..."
-          >
+          <Button variant="secondary" intent="return" busy={busy} busyLabel="Saving...">
             Take back
           </Button>
         </div>

@@ -71,7 +71,7 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
               options={[{ value: "", label: "Choose a run" }, ...runs]}
               defaultValue={values["run"]}
             />
-            <Button type="submit" name="intent" value="assign" busy={busy}>
+            <Button intent="assign" busy={busy}>
               Assign
             </Button>
           </div>
@@ -102,7 +102,7 @@ export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" 
       options={[{ value: "", label: "Choose a hub" }, ...hubs]}
       defaultValue={values["toHub"]}
     />
-    <Button type="submit" name="intent" value="destination" variant="secondary" busy={busy}>
+    <Button intent="destination" variant="secondary" busy={busy}>
       Choose hub
     </Button>
   </div>

@@ -69,7 +69,7 @@ export function NewRunForm({ choices, hub, day, today, formKey, errors, values, 
           </div>
         </div>
         <div>
-          <Button type="submit" name="intent" value="plan" busy={busy} busyLabel="Planning...">
+          <Button intent="plan" busy={busy} busyLabel="Planning...">
             Plan run
           </Button>
         </div>

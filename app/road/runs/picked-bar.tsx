@@ -27,21 +27,14 @@ export function PickedBar({ forms, others, canTakeOff }: Props) {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <p className="self-center px-1 text-sm font-semibold">Ticked pieces</p>
         {canTakeOff && (
-          <Button
-            type="submit"
-            size="sm"
-            variant="secondary"
-            name="intent"
-            value="unassign"
-            busy={forms.busy}
-          >
+          <Button size="sm" variant="secondary" intent="unassign" busy={forms.busy}>
             Take off
           </Button>
         )}
         {others.length > 0 && (
           <div className="flex min-w-0 flex-wrap items-end gap-2">
             <OtherRuns others={others} chosen={own ? forms.values["toRun"] : undefined} />
-            <Button type="submit" size="sm" variant="secondary" name="intent" value="move" busy={forms.busy}>
+            <Button size="sm" variant="secondary" intent="move" busy={forms.busy}>
               Move
             </Button>
           </div>

@@ -90,25 +90,11 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
         <When field={field("happenedAt")} />
         <p className="flex flex-wrap gap-3">
           {left.length > 1 && (
-            <Button
-              type="submit"
-              size="sm"
-              variant="secondary"
-              name="intent"
-              value="all_here"
-              busy={forms.busy}
-            >
+            <Button size="sm" variant="secondary" intent="all_here" busy={forms.busy}>
               {`All ${left.length} here`}
             </Button>
           )}
-          <Button
-            type="submit"
-            size="sm"
-            variant="secondary"
-            name="intent"
-            value="delivered"
-            busy={forms.busy}
-          >
+          <Button size="sm" variant="secondary" intent="delivered" busy={forms.busy}>
             Delivered
           </Button>
         </p>
@@ -164,14 +150,7 @@ function NotDelivered(props: PartProps) {
         />
         <When field={field("happenedAt")} />
         <p>
-          <Button
-            type="submit"
-            size="sm"
-            variant="secondary"
-            name="intent"
-            value="attempted"
-            busy={forms.busy}
-          >
+          <Button size="sm" variant="secondary" intent="attempted" busy={forms.busy}>
             Not delivered
           </Button>
         </p>

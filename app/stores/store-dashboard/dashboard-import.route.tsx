@@ -72,7 +72,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
             spellCheck={false}
           />
           <div className="flex flex-wrap items-center gap-4">
-            <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Reading...">
+            <Button intent="preview" busy={busy} busyLabel="Reading...">
               Preview
             </Button>
             <Link
@@ -120,7 +120,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="csv" value={csv} />
         {good > 0 && (
-          <Button type="submit" name="intent" value="confirm" busy={busy} busyLabel="Importing...">
+          <Button intent="confirm" busy={busy} busyLabel="Importing...">
             Import {good} {good === 1 ? "product" : "products"}
           </Button>
         )}
