@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { claimOf, makeClaimOf, notReceived } from "../../../test/fixtures/claims.ts";
-import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
+import { counted, expectRecounted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { makeHubs } from "../../../test/fixtures/road.ts";
@@ -148,9 +148,7 @@ test("[CLAIM-1] [CLAIM-2] of one kind one is open; taken, waiting and open again
  */
 async function expectMoneyAsRecounted(bookingId: string) {
   expect(await wrongBalances(db)).toEqual([]);
-  const [is, should] = [await storedMoney(db), await recountMoney(db)];
-  expect(counted(is.days)).toEqual(counted(should.days));
-  expect(counted(is.lanes)).toEqual(counted(should.lanes));
+  await expectRecounted(db);
   const today = lagosDay(services.now());
   const transfers = (await readMethods(db, { from: today, to: today })).find(
     ({ method }) => method === "Bank transfer",

@@ -3,7 +3,7 @@ import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openOne } from "../../../test/fixtures/exceptions.ts";
-import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
+import { expectRecounted } from "../../../test/fixtures/money-recount.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -162,9 +162,7 @@ test("[PRICE-13] a return that the desk starts is charged, and is not where the 
 
 test("[PRICE-13] balances and the running totals of money equal a recount of the ledgers", async () => {
   expect(await wrongBalances(db)).toEqual([]);
-  const [is, should] = [await storedMoney(db), await recountMoney(db)];
-  expect(counted(is.days)).toEqual(counted(should.days));
-  expect(counted(is.lanes)).toEqual(counted(should.lanes));
+  await expectRecounted(db);
 });
 
 test("[PRICE-13] whose fault it was says the last failed attempt of this booking, whatever was reported later", async () => {

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
-import { counted, storedMoney, recountMoney } from "../../../test/fixtures/money-recount.ts";
+import { expectRecounted } from "../../../test/fixtures/money-recount.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import type { PriceLine } from "../../domain/payment.ts";
@@ -33,12 +33,6 @@ const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;
 const STATES = ["Lagos", "Kano", "Rivers"];
 const METHODS = ["cash", "transfer", "pos"] as const;
-
-async function expectRecount() {
-  const [is, should] = [await storedMoney(db), await recountMoney(db)];
-  expect(counted(is.days)).toEqual(counted(should.days));
-  expect(counted(is.lanes)).toEqual(counted(should.lanes));
-}
 
 type Random = (below: number) => number;
 /** The bookings and the payee of all random writes, and the payments that these writes made. */
@@ -217,10 +211,10 @@ test(
       "fold",
     ])
       expect(done[what], what).toBeGreaterThan(0);
-    await expectRecount();
+    await expectRecounted(db);
     await rollUpMoneyChanges(db);
     expect((await db.execute(sql`select from money_changes`)).rowCount).toBe(0);
-    await expectRecount();
+    await expectRecounted(db);
     note("Running totals of money against a recount", { "random writes, 10 side by side": each * AT_ONCE });
   },
 );

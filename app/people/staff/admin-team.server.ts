@@ -29,25 +29,20 @@ const columns = {
   hubName: hubs.name,
 };
 
-/** All admin users, the longest serving first. For a super admin. */
-export async function listAdmins(db: Db): Promise<AdminUser[]> {
-  return db
+const selectMembers = (db: Pick<Db, "select">) =>
+  db
     .select(columns)
     .from(adminMembers)
     .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
     .leftJoin(hubMembers, eq(hubMembers.memberId, adminMembers.id))
-    .leftJoin(hubs, eq(hubs.id, hubMembers.hubId))
-    .orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
-}
+    .leftJoin(hubs, eq(hubs.id, hubMembers.hubId));
+
+/** All admin users, the longest serving first. For a super admin. */
+export const listAdmins = async (db: Db): Promise<AdminUser[]> =>
+  selectMembers(db).orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 
 /** The admin user that a condition selects, by email address or id; null if there is none. */
 export async function findMember(tx: Tx, where: SQL): Promise<AdminUser | null> {
-  const [member] = await tx
-    .select(columns)
-    .from(adminMembers)
-    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-    .leftJoin(hubMembers, eq(hubMembers.memberId, adminMembers.id))
-    .leftJoin(hubs, eq(hubs.id, hubMembers.hubId))
-    .where(where);
+  const [member] = await selectMembers(tx).where(where);
   return member ?? null;
 }
