@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { bookings, proofPictures, riderDevices, runs } from "../../app/platform/db/schema.ts";
+import { bookings, proofPictures, riderDevices } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
 import { NO_PROOF, type DeedsAnswer } from "../../app/road/deeds/protocol.ts";

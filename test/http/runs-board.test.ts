@@ -8,19 +8,13 @@ import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, makePartner, makeRider, makeRun, piecesOf } from "../fixtures/road.ts";
+import { says, saysNot } from "../fixtures/run-pages.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
 const { services, clock } = app;
 const { db } = services;
 const dispatcher = await app.admin("dispatcher");
 const PAGE = "/admin/runs";
-/**
- * Checks that a page contains texts. Only the missing texts are reported, because the difference of whole pages is
- * unreadable.
- */
-const says = (text: string, ...all: string[]) => expect(all.filter((one) => !text.includes(one))).toEqual([]);
-const saysNot = (text: string, ...all: string[]) =>
-  expect(all.filter((one) => text.includes(one))).toEqual([]);
 
 const withoutHubs = (await dispatcher.ask(PAGE)).text;
 

@@ -7,13 +7,10 @@ import { makeRider, piecesOf } from "../../../test/fixtures/road.ts";
 import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { drawSticker } from "../../domain/piece-code.ts";
-import { exceptions, riderDeeds } from "../../platform/db/schema.ts";
+import { riderDeeds } from "../../platform/db/schema.ts";
 
 const { opened, services, db } = await fileServices();
-const { desk, IKJ, musa, outWith, pickupOf, kindsOf } = await makeRunDesk(opened);
-
-const openOf = async (bookingId: string) =>
-  (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId))).map(({ kind }) => kind);
+const { IKJ, musa, outWith, pickupOf, kindsOf, exceptionsOf } = await makeRunDesk(opened);
 
 test("[CASH-9] a transfer is asked for by its booking alone, once, and only by the rider who has the parcel", async () => {
   const { run, all } = await outWith(1);
@@ -21,12 +18,12 @@ test("[CASH-9] a transfer is asked for by its booking alone, once, and only by t
   const other = await Phone.of(opened, (await makeRider(opened, IKJ.id, "Sani Ali")).id);
   other.does({ kind: "transfer_asked", booking, kobo: 500_000 });
   expect(await other.answers()).toEqual(["flagged unknown_piece"]);
-  expect(await openOf(booking)).toEqual([]);
+  expect(await exceptionsOf(booking)).toEqual([]);
   const phone = await Phone.of(opened, musa.id);
   phone.does({ kind: "transfer_asked", booking, kobo: 500_000 }, run);
   phone.does({ kind: "transfer_asked", booking, kobo: 500_000 }, run);
   expect(await phone.answers()).toEqual(["taken", "taken"]);
-  expect(await openOf(booking)).toEqual(["transfer_to_confirm"]);
+  expect(await exceptionsOf(booking)).toEqual(["transfer_to_confirm"]);
   const asked = await db.select().from(riderDeeds).where(eq(riderDeeds.kind, "transfer_asked"));
   expect(asked.map(({ bookingIds }) => bookingIds)).toEqual([[booking], [booking], [booking]]);
 });
@@ -63,5 +60,5 @@ test("[PHONE-13] a sticker goes onto the piece that was picked up; one that is o
     [sticker, "rider"],
     [null, "rider"],
   ]);
-  expect(await openOf(booked[1]!.id)).toEqual(["deed_unclear"]);
+  expect(await exceptionsOf(booked[1]!.id)).toEqual(["deed_unclear"]);
 });

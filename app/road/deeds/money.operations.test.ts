@@ -15,7 +15,7 @@ import type { Taken } from "./protocol.ts";
 import { readStops } from "./read-stops.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, outWith } = await makeRunDesk(opened);
+const { desk, IKJ, outWith, exceptionsOf } = await makeRunDesk(opened);
 const cashier = await makeAdmin(opened, "cashier");
 const KOBO = 2_500_000;
 const [payee] = await db
@@ -45,8 +45,7 @@ async function outWithCash() {
       .from(settlementEntries)
       .where(eq(settlementEntries.bookingId, bookingId))
       .orderBy(desc(settlementEntries.id));
-  const asked = async () =>
-    (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId))).map(({ kind }) => kind);
+  const asked = () => exceptionsOf(bookingId);
   return { run, ids, bookingId, phone, took, balance, entries, asked };
 }
 

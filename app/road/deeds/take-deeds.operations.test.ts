@@ -12,7 +12,7 @@ import { moveToRun } from "../runs/run-incidents.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, assign, sendOut, delivery, outWith, pickupOf, holderOf, statusOf, kindsOf, seen } =
+const { desk, IKJ, musa, assign, sendOut, delivery, outWith, pickupOf, holderOf, statusOf, kindsOf } =
   await makeRunDesk(opened);
 const MINUTE = 60_000;
 

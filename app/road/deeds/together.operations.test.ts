@@ -10,7 +10,7 @@ import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, seen, many, delivery, assign, sendOut, outWith, statusOf, kindsOf } =
+const { desk, IKJ, musa, many, delivery, assign, sendOut, outWith, statusOf, kindsOf } =
   await makeRunDesk(opened);
 const PROOF = { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
 

@@ -22,7 +22,7 @@ import { moveToRun, reportIncident } from "./run-incidents.server.ts";
 import { reconcileRun, runReturned } from "./run-way.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, seen, assign, delivery, many, sendOut, pickupOf, statusOf, kindsOf } =
+const { desk, IKJ, musa, seen, assign, delivery, many, sendOut, pickupOf, statusOf, kindsOf, exceptionsOf } =
   await makeRunDesk(opened);
 
 test("[TRIP-9] a pickup gives the parcel to the rider; a refusal asks the sender and starts no return; a third attempt asks, too", async () => {
@@ -44,10 +44,7 @@ test("[TRIP-9] a pickup gives the parcel to the rider; a refusal asks the sender
   await sendOut(run.id);
   clock.pass(HOUR);
   await recordAttempted(services, desk, { run: run.id, pieces: pieceIds, reason: "refused" }, key());
-  const kinds = (await db.select().from(exceptions).where(eq(exceptions.bookingId, booking.id))).map(
-    ({ kind }) => kind,
-  );
-  expect(kinds.toSorted()).toEqual(["attempts_used", "refused"]);
+  expect((await exceptionsOf(booking.id)).toSorted()).toEqual(["attempts_used", "refused"]);
   expect(await kindsOf(booking.id)).not.toContain("return_started");
 });
 
