@@ -28,8 +28,6 @@ function upload(who: Visitor, bytes: Uint8Array) {
   return who.ask(HERE, { body });
 }
 
-const send = (who: Visitor, path: string, form: Record<string, string>) =>
-  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
 /** Requests the statement's page until its rows are matched; returns the page's text. */
 async function matched(who: Visitor, path: string) {
   await expect
@@ -66,15 +64,15 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
     direction: "",
     dayFirst: "yes",
   };
-  expect((await send(moderator, page, { ...columns, amount: "" })).status).toBe(400);
-  expect((await send(moderator, page, columns)).toast).toMatchObject({ title: "Columns saved" });
+  expect((await moderator.send(page, { ...columns, amount: "" })).status).toBe(400);
+  expect((await moderator.send(page, columns)).toast).toMatchObject({ title: "Columns saved" });
 
   const doubtful = await matched(moderator, page);
   expect(doubtful.text).toContain("Row 6, Posted Date: &#x27;soon&#x27; is not a day");
   expect(doubtful.text).toContain("of ₦3,000");
   const unknown = await moderator.ask(`${page}?show=unknown`);
   expect(unknown.text).toContain("=HYPERLINK(&quot;http://x.example&quot;)&lt;b&gt;");
-  const wrong = await send(moderator, `${page}?show=unknown`, {
+  const wrong = await moderator.send(`${page}?show=unknown`, {
     intent: "decide",
     "do-4": "record",
     "parts-4": `${two} 0`,
@@ -83,17 +81,17 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
   expect(wrong.text).toContain(`${two}: enter an amount above ₦0`);
   expect(wrong.text).toContain('href="#');
   const decided = { intent: "decide", "do-3": "record", "parts-3": `${two} 1000`, "do-4": "leave" };
-  expect((await send(moderator, page, decided)).toast).toMatchObject({ title: "Rows saved" });
+  expect((await moderator.send(page, decided)).toast).toMatchObject({ title: "Rows saved" });
 
   const ready = await moderator.ask(`${page}?show=matched`);
   expect(ready.text).toContain("Record 2 payments, ₦6,000");
   const record = { intent: "record", plan: cachedPageRequestOf(ready.text) };
-  expect((await send(moderator, page, record)).status).toBe(400);
-  const done = await send(moderator, page, { ...record, leaveBroken: "on" });
+  expect((await moderator.send(page, record)).status).toBe(400);
+  const done = await moderator.send(page, { ...record, leaveBroken: "on" });
   expect(done.toast).toMatchObject({ title: "Payments recorded" });
   expect((await moderator.ask(`/admin/bookings/${one}/money`)).text).toContain("Paid in full");
   expect((await moderator.ask(`/admin/bookings/${two}/money`)).text).toContain("₦2,000 left to pay");
-  expect((await send(moderator, page, { ...record, leaveBroken: "on" })).status).toBe(409);
+  expect((await moderator.send(page, { ...record, leaveBroken: "on" })).status).toBe(409);
 
   const csv = (await moderator.ask(`${page}/statement.csv`)).text;
   expect(csv).toContain(`'=HYPERLINK`);
@@ -108,7 +106,7 @@ test("[BANK-1] support sees statements and may not upload, decide or record; the
   const before = await db.$count(bankStatements);
   expect((await upload(support, accessStatement([]))).status).toBe(403);
   for (const intent of ["columns", "decide", "match", "record", "remove"])
-    expect((await send(support, location!, { intent })).status).toBe(403);
+    expect((await support.send(location!, { intent })).status).toBe(403);
   expect(await db.$count(bankStatements)).toBe(before);
   const refused = await db.select().from(activityLogs).where(eq(activityLogs.action, "refused"));
   expect(refused.map(({ description }) => description)).toContain(
@@ -121,15 +119,15 @@ test("[BANK-1] support sees statements and may not upload, decide or record; the
 test("[BANK-1] a file over 5 MB, none, and one that is no statement are refused; a statement can be removed", async () => {
   expect((await upload(moderator, Buffer.alloc(5 * 1024 * 1024 + 1, "a"))).text).toContain("over 5 MB");
   expect((await upload(moderator, Buffer.alloc(7 * 1024 * 1024, "a"))).status).toBe(413);
-  expect((await send(moderator, HERE, {})).status).toBe(400);
+  expect((await moderator.send(HERE, {})).status).toBe(400);
   expect((await upload(moderator, Buffer.from("hello"))).text).toContain("names its columns");
   const { location } = await upload(moderator, accessStatement([]));
   await matched(moderator, location!);
-  expect((await send(moderator, location!, { intent: "match" })).toast).toMatchObject({
+  expect((await moderator.send(location!, { intent: "match" })).toast).toMatchObject({
     title: "Matching again",
   });
   expect((await matched(moderator, location!)).text).toContain("Match again");
-  expect((await send(moderator, location!, { intent: "remove" })).location).toBe(HERE);
+  expect((await moderator.send(location!, { intent: "remove" })).location).toBe(HERE);
   expect((await moderator.ask(location!)).status).toBe(404);
   expect((await moderator.ask(`${HERE}/no`)).status).toBe(404);
 });

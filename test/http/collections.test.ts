@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, bookings } from "../../app/platform/db/schema.ts";
-import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { mailOf, signIn } from "../fixtures/people.ts";
@@ -15,9 +15,6 @@ const moderator = await app.admin("moderator");
 const ACCOUNT_FORM = { intent: "account", ...ACCOUNT, accountNumber: "1012 345 678" };
 const FIELD = "Amount to collect from the receiver";
 const form = { ...BODY, deliveryType: "standard" };
-
-const send = (who: Visitor, path: string, more: Record<string, string>) =>
-  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...more } });
 
 const sender = await signIn(app, "ada@example.com");
 
@@ -37,17 +34,17 @@ test("[COD-2] [SETTLE-1] a guest reads how to get it and is refused; a customer 
     /href="\/signup"[^>]*>Cash on delivery: to collect money from receivers, sign up and/,
   );
   expect(offered).not.toContain(FIELD);
-  const guest = await send(app.visitor(), "/book", { ...form, collect: "5000" });
+  const guest = await app.visitor().send("/book", { ...form, collect: "5000" });
   expect(guest.status).toBe(400);
   expect(guest.text).toContain("Sign in first: we pay out what we collect to an account.");
   expect((await sender.ask("/book")).text).toContain(
     "to collect money from receivers, add your bank account",
   );
   expect((await sender.ask("/profile")).text).toContain("Cash on delivery: your money");
-  const wrong = await send(sender, "/profile/settlements", { ...ACCOUNT_FORM, accountNumber: "12" });
+  const wrong = await sender.send("/profile/settlements", { ...ACCOUNT_FORM, accountNumber: "12" });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain("An account number has ten digits");
-  const saved = await send(sender, "/profile/settlements", ACCOUNT_FORM);
+  const saved = await sender.send("/profile/settlements", ACCOUNT_FORM);
   expect(saved.toast).toMatchObject({ title: "Bank account saved" });
   const page = (await sender.ask("/profile/settlements")).text;
   expect(page).toContain("Zenith Bank •••• 5678");
@@ -57,7 +54,7 @@ test("[COD-2] [SETTLE-1] a guest reads how to get it and is refused; a customer 
 });
 
 async function book(): Promise<string> {
-  const { location } = await send(sender, "/book", { ...form, collect: "12,500" });
+  const { location } = await sender.send("/book", { ...form, collect: "12,500" });
   return /code=(\w+)/.exec(location ?? "")![1]!;
 }
 
@@ -86,24 +83,24 @@ test("[COD-4] [COD-6] staff record it once it is delivered; support reads why it
   const support = await app.admin("support");
   expect((await support.ask(page)).text).toContain("₦12,500 to collect");
   const all = { intent: "collect", method: "cash", amount: "12500" };
-  expect((await send(support, page, all)).status).toBe(403);
-  expect((await send(moderator, page, all)).text).toContain("Set the booking to Delivered first.");
+  expect((await support.send(page, all)).status).toBe(403);
+  expect((await moderator.send(page, all)).text).toContain("Set the booking to Delivered first.");
   await db
     .update(bookings)
     .set({ status: "delivered", deliveredAt: app.clock.now() })
     .where(eq(bookings.trackingCode, code));
-  expect((await send(moderator, page, { ...all, amount: "100" })).text).toContain(
+  expect((await moderator.send(page, { ...all, amount: "100" })).text).toContain(
     "Choose why less was collected than asked.",
   );
-  expect((await send(moderator, page, all)).toast).toMatchObject({ title: "Collection recorded" });
+  expect((await moderator.send(page, all)).toast).toMatchObject({ title: "Collection recorded" });
   const done = (await moderator.ask(page)).text;
   expect(done).toContain("Everything is collected");
   const entryId = /name="entryId" value="(\d+)"/.exec(done)![1]!;
   const reverse = { intent: "reverse", entryId, reversalReason: "Counted twice" };
-  expect((await send(moderator, page, reverse)).status).toBe(403);
+  expect((await moderator.send(page, reverse)).status).toBe(403);
   const superAdmin = await app.admin("super_admin");
-  expect((await send(superAdmin, page, reverse)).toast).toMatchObject({ title: "Collection reversed" });
-  expect((await send(superAdmin, page, { ...reverse, entryId: "x" })).status).toBe(400);
+  expect((await superAdmin.send(page, reverse)).toast).toMatchObject({ title: "Collection reversed" });
+  expect((await superAdmin.send(page, { ...reverse, entryId: "x" })).status).toBe(400);
   const refused = await db.select().from(activityLogs).where(eq(activityLogs.action, "refused"));
   expect(refused.map(({ description }) => description)).toEqual([
     `recordPayments on ${code}`,
@@ -126,17 +123,17 @@ test("[COD-7] [STAFF-4] the booking's page has the amount among the corrections;
     packageWeight: field("packageWeight"),
   };
   const support = await app.admin("support");
-  expect((await send(support, page, { ...change, collect: "1" })).status).toBe(403);
-  const wrong = await send(moderator, page, { ...change, collect: "5000001" });
+  expect((await support.send(page, { ...change, collect: "1" })).status).toBe(403);
+  const wrong = await moderator.send(page, { ...change, collect: "5000001" });
   expect(wrong.text).toContain("We collect at most ₦5,000,000 for one parcel");
-  const done = await send(moderator, page, { ...change, collect: "9000" });
+  const done = await moderator.send(page, { ...change, collect: "9000" });
   expect(done.toast).toMatchObject({ title: "Booking corrected" });
   expect((await moderator.ask(page)).text).toContain('<ins class="font-semibold no-underline">₦9,000</ins>');
   expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toMatch(/9,000|ollect/);
 });
 
 test("[COD-4] a booking without an amount has no such page", async () => {
-  const { location } = await send(sender, "/book", form);
+  const { location } = await sender.send("/book", form);
   const code = /code=(\w+)/.exec(location ?? "")![1]!;
   expect((await moderator.ask(`/admin/bookings/${code}/collection`)).status).toBe(404);
   expect((await moderator.ask(`/admin/bookings/${code}`)).text).not.toContain("Cash on delivery");
@@ -148,7 +145,7 @@ test("[SETTLE-2] [SETTLE-3] staff see the account's last digits; a super admin p
     .update(bookings)
     .set({ status: "delivered", deliveredAt: app.clock.now() })
     .where(eq(bookings.trackingCode, code));
-  await send(moderator, `/admin/bookings/${code}/collection`, {
+  await moderator.send(`/admin/bookings/${code}/collection`, {
     intent: "collect",
     method: "cash",
     amount: "12500",
@@ -168,15 +165,15 @@ test("[SETTLE-2] [SETTLE-3] staff see the account's last digits; a super admin p
     accountSince: hidden("accountSince"),
   };
   for (const form of [payout, { intent: "account" }]) {
-    const refused = await send(moderator, page, form);
+    const refused = await moderator.send(page, form);
     expect(refused.status).toBe(403);
     expect(refused.text).not.toContain("1012345678");
   }
   const superAdmin = await app.admin("super_admin");
   expect((await superAdmin.ask(page)).text).not.toContain("1012345678");
-  expect((await send(superAdmin, page, { intent: "account" })).text).toContain("1012345678");
-  expect((await send(superAdmin, page, payout)).toast).toMatchObject({ title: "Payout recorded" });
-  expect((await send(superAdmin, page, { ...payout, reference: "FT 10" })).status).toBe(409);
+  expect((await superAdmin.send(page, { intent: "account" })).text).toContain("1012345678");
+  expect((await superAdmin.send(page, payout)).toast).toMatchObject({ title: "Payout recorded" });
+  expect((await superAdmin.send(page, { ...payout, reference: "FT 10" })).status).toBe(409);
   const own = (await sender.ask("/profile/settlements")).text;
   for (const shown of ["Paid out to Zenith Bank •••• 5678", "FT9", "₦12,500"]) expect(own).toContain(shown);
   const csv = (await sender.ask("/profile/settlements/statement.csv")).text;

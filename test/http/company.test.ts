@@ -20,9 +20,7 @@ const texts = fieldTexts(SAMPLE_COMPANY);
 
 const version = async () => /name="version" value="(\d+)"/.exec((await boss.ask(HERE)).text)?.[1] ?? "";
 const save = async (intent: string, form: Record<string, string>, who: Visitor = boss) =>
-  who.ask(HERE, {
-    form: { ...texts, intent, version: await version(), idempotencyKey: crypto.randomUUID(), ...form },
-  });
+  who.send(HERE, { ...texts, intent, version: await version(), ...form });
 /** The page that a visitor without a session gets over the socket, which may come from the cache. */
 const page = async (path: string) =>
   (await rawGet(server.port, path, { "Accept-Encoding": "identity" })).body.toString();
@@ -30,7 +28,7 @@ const served = (except: string[]) =>
   Object.fromEntries(STATES.filter((state) => !except.includes(state)).map((one) => [servesName(one), "on"]));
 const book = async (form: Record<string, string>) => {
   const guest = app.visitor();
-  return guest.ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID(), ...form } });
+  return guest.send("/book", { ...BODY, ...form });
 };
 
 test("[COMPANY-5] letters are chosen before the first booking, which gets them, and stay from then on", async () => {

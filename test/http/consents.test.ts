@@ -32,8 +32,7 @@ test("[CONSENT-2] the list is searched by phone, and a withdrawal is recorded by
   expect(await read(support, `${HERE}?q=0803+000+0000`)).toContain("No consents found.");
   const [row] = await db.select().from(consents).where(eq(consents.phone, PHONE));
   const form = { intent: "withdraw", consentId: row!.id, note: "" };
-  const ask = (who: Visitor, more: Record<string, string> = {}) =>
-    who.ask(HERE, { form: { ...form, idempotencyKey: crypto.randomUUID(), ...more } });
+  const ask = (who: Visitor, more: Record<string, string> = {}) => who.send(HERE, { ...form, ...more });
   const dispatcher = await app.admin("dispatcher");
   expect((await ask(support, { note: "Called us" })).status).toBe(403);
   const empty = await ask(dispatcher);

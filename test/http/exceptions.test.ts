@@ -31,8 +31,6 @@ async function missing() {
   return { booking, piece: piece!, one };
 }
 
-const send = (who: Visitor, path: string, form: Record<string, string>) =>
-  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
 const shown = (text: string) => text.replaceAll(/<!-- -->/g, "");
 
 test("[EXC-2] [STAFF-29] the menu has the page once there is a hub, with how many are open; so has the dashboard", async () => {
@@ -89,7 +87,7 @@ test("[EXC-2] a row says kind, parcel, run, hub, who opened it and when, its clo
 test("[EXC-3] taken, given, noted and closed by plain forms; Mine has one's own, Closed what is done", async () => {
   const { booking, one } = await missing();
   const form = { id: one.id, version: "1" };
-  expect((await send(dispatcher, HERE, { ...form, intent: "take" })).toast).toMatchObject({
+  expect((await dispatcher.send(HERE, { ...form, intent: "take" })).toast).toMatchObject({
     title: "You have it",
     text: booking.trackingCode,
   });
@@ -101,14 +99,14 @@ test("[EXC-3] taken, given, noted and closed by plain forms; Mine has one's own,
   );
   // A moderator opened the exception before a colleague took it. The page tells the moderator so, and refuses the
   // change.
-  const late = await send(moderator, `${HERE}?view=${one.id}`, {
+  const late = await moderator.send(`${HERE}?view=${one.id}`, {
     ...form,
     intent: "close",
     reason: "no_fault",
   });
   expect([late.status, late.text.includes("Test dispatcher has this one now")]).toEqual([409, true]);
   const view = `${HERE}?view=${one.id}`;
-  const noted = await send(dispatcher, view, {
+  const noted = await dispatcher.send(view, {
     ...form,
     version: "2",
     intent: "note",
@@ -116,9 +114,9 @@ test("[EXC-3] taken, given, noted and closed by plain forms; Mine has one's own,
   });
   expect(noted.location).toBe(view);
   expect((await dispatcher.ask(HERE)).text).toContain("Ask Chidi");
-  const none = await send(dispatcher, view, { ...form, version: "3", intent: "close", reason: "" });
+  const none = await dispatcher.send(view, { ...form, version: "3", intent: "close", reason: "" });
   expect([none.status, none.text.includes("Choose a reason that fits.")]).toEqual([400, true]);
-  const done = await send(dispatcher, `${view}&kind=missing`, {
+  const done = await dispatcher.send(`${view}&kind=missing`, {
     ...form,
     version: "3",
     intent: "close",
@@ -126,7 +124,7 @@ test("[EXC-3] taken, given, noted and closed by plain forms; Mine has one's own,
     note: "There were eleven",
   });
   expect([done.status, done.location]).toEqual([302, `${HERE}?kind=missing`]);
-  const second = await send(moderator, view, { ...form, version: "3", intent: "found", hub: ikeja.id });
+  const second = await moderator.send(view, { ...form, version: "3", intent: "found", hub: ikeja.id });
   expect([second.status, second.text.includes("Test dispatcher was faster")]).toEqual([409, true]);
   const closed = (await support.ask(`${HERE}?tab=closed&q=${booking.trackingCode}`)).text;
   for (const said of ["Counted wrong", "There were eleven", "Test dispatcher"])
@@ -138,10 +136,10 @@ test("[EXC-4] a hub is asked for; an unknown button does nothing", async () => {
   const { one, piece } = await missing();
   const view = `${HERE}?view=${one.id}`;
   const form = { id: one.id, version: "1" };
-  const asked = await send(dispatcher, view, { ...form, intent: "found", hub: "" });
+  const asked = await dispatcher.send(view, { ...form, intent: "found", hub: "" });
   expect([asked.status, asked.text.includes("Choose a hub")]).toEqual([400, true]);
-  expect((await send(dispatcher, view, { ...form, intent: "burn" })).status).toBe(400);
-  expect((await send(dispatcher, view, { ...form, intent: "found", hub: ikeja.id })).location).toBe(HERE);
+  expect((await dispatcher.send(view, { ...form, intent: "burn" })).status).toBe(400);
+  expect((await dispatcher.send(view, { ...form, intent: "found", hub: ikeja.id })).location).toBe(HERE);
   const [now] = await db.select().from(pieces).where(eq(pieces.id, piece.id));
   expect(now).toMatchObject({ holderKind: "hub", holderId: ikeja.id });
 });
@@ -169,7 +167,7 @@ test("[EXC-3] [STAFF-4] [STAFF-13] a role that reads sees it without forms, and 
     expect(text).not.toContain('value="found"');
     expect(text).not.toContain('value="take"');
     for (const intent of ["take", "found", "lost", "close", "give", "note", "tell_senders"])
-      expect((await send(who, HERE, { id: one.id, version: "1", intent })).status).toBe(403);
+      expect((await who.send(HERE, { id: one.id, version: "1", intent })).status).toBe(403);
   }
   const [log] = await db.select().from(activityLogs).orderBy(desc(activityLogs.id)).limit(1);
   expect(log).toMatchObject({ action: "refused", description: `closeExceptions on ${one.id}` });
@@ -185,7 +183,7 @@ test("[EXC-2] an open list hears of a change", async () => {
     while (!heard.includes("event: changed")) heard += new TextDecoder().decode((await reader.read()).value);
   };
   const reading = read();
-  await send(dispatcher, HERE, { id: one.id, version: "1", intent: "take" });
+  await dispatcher.send(HERE, { id: one.id, version: "1", intent: "take" });
   await reading;
   await reader.cancel();
   expect(heard).toContain("event: changed");

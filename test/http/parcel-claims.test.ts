@@ -27,11 +27,9 @@ let senders = 0;
 
 const shown = (text: string) => text.replaceAll(/<!-- -->/g, "");
 const read = async (who: Visitor, path: string) => shown((await who.ask(path)).text);
-const send = (who: Visitor, path: string, form: Record<string, string>) =>
-  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
 const pathOf = async (code: string, kind: LinkKind = "receiver") =>
   (await linkOf(app.services, kind, code)).slice(origin.length);
-const say = (path: string, words = "") => send(visitor, path, { intent: "not-received", words });
+const say = (path: string, words = "") => visitor.send(path, { intent: "not-received", words });
 
 async function delivered(more: Record<string, string> = {}) {
   const booked = await bookOne(app, { senderEmail: `claims${senders++}@example.com`, ...more });
@@ -76,22 +74,22 @@ test("[CLAIM-3] the receiver says it once, by a plain form on a page of at most 
   const { id: claimId } = await claimOf(app, id);
   const at = `${HERE}/${claimId}`;
   const form = { version: "1", outcome: "accepted", decision: "The rider gave it to a stranger." };
-  expect((await send(dispatcher, at, { ...form, intent: "decide", granted: "60000" })).status).toBe(403);
-  const above = await send(moderator, at, { ...form, intent: "decide", granted: "60001" });
+  expect((await dispatcher.send(at, { ...form, intent: "decide", granted: "60000" })).status).toBe(403);
+  const above = await moderator.send(at, { ...form, intent: "decide", granted: "60001" });
   expect([above.status, shown(above.text).includes("more than is left of the cover: ₦60,000")]).toEqual([
     400,
     true,
   ]);
-  expect((await send(moderator, at, { ...form, intent: "decide", granted: "60000" })).status).toBe(302);
+  expect((await moderator.send(at, { ...form, intent: "decide", granted: "60000" })).status).toBe(302);
   for (const who of [path, mailedPath(app.services, trackingCode)])
     expect(await read(visitor, who)).toContain("The rider gave it to a stranger.");
   const mail = (await mailOf(app, "claim_decided")).text;
   expect(mail).toContain("From the cover: ₦60,000");
-  const late = await send(superAdmin, at, { ...form, intent: "decide" });
+  const late = await superAdmin.send(at, { ...form, intent: "decide" });
   expect([late.status, shown(late.text).includes("was faster: decided")]).toEqual([409, true]);
   const pay = { version: "2", intent: "pay", reference: "FT 9" };
-  expect((await send(moderator, at, pay)).status).toBe(403);
-  expect((await send(superAdmin, at, pay)).toast).toMatchObject({ title: "Payment recorded" });
+  expect((await moderator.send(at, pay)).status).toBe(403);
+  expect((await superAdmin.send(at, pay)).toast).toMatchObject({ title: "Payment recorded" });
   expect(await read(visitor, mailedPath(app.services, trackingCode))).toMatch(
     /₦60,000 from the cover, paid on/,
   );
@@ -108,10 +106,10 @@ test("[CLAIM-3] a guessed, a renewed and staff's link change nothing; guesses ar
   expect((await say(staffs)).status).toBe(404);
   const guess = `/r/${trackingCode}.${"0".repeat(32)}`;
   // The parcel of a claim follows from the link: a code in the form has no effect.
-  expect((await send(visitor, guess, { intent: "not-received", code: trackingCode })).status).toBe(404);
+  expect((await visitor.send(guess, { intent: "not-received", code: trackingCode })).status).toBe(404);
   expect(await db.select().from(claims).where(eq(claims.bookingId, id))).toEqual([]);
   const stranger = app.visitor();
-  for (let n = 0; n < 12; n++) await send(stranger, guess, { intent: "not-received" });
+  for (let n = 0; n < 12; n++) await stranger.send(guess, { intent: "not-received" });
   expect((await stranger.ask(guess)).status).toBe(429);
   expect((await say(path)).status).toBe(302);
 });
@@ -136,12 +134,12 @@ test("[CLAIM-1] staff make one from a booking, and from a message that names its
   };
   const { id, trackingCode } = await bookOne(app, { senderEmail: `claims${senders++}@example.com` });
   const form = { intent: "make", code: trackingCode, claimKind: "damage", claimWords: "The box is wet" };
-  expect((await send(others.support, HERE, form)).status).toBe(403);
-  const made = await send(others.dispatcher, HERE, form);
+  expect((await others.support.send(HERE, form)).status).toBe(403);
+  const made = await others.dispatcher.send(HERE, form);
   expect(made.location).toBe(`${HERE}/${(await claimOf(app, id)).id}`);
   expect(await read(others.support, made.location!)).toContain("The box is wet");
-  expect((await send(others.dispatcher, HERE, form)).status).toBe(409);
-  expect((await send(others.dispatcher, HERE, { ...form, claimKind: "" })).status).toBe(400);
+  expect((await others.dispatcher.send(HERE, form)).status).toBe(409);
+  expect((await others.dispatcher.send(HERE, { ...form, claimKind: "" })).status).toBe(400);
 
   const saidAt = new Date(app.clock.now().getTime() - 3 * 24 * 3_600_000);
   const [message] = await db
@@ -155,7 +153,7 @@ test("[CLAIM-1] staff make one from a booking, and from a message that names its
   expect(await read(others.dispatcher, view)).toContain("Make it a claim");
   expect(await read(others.support, view)).not.toContain("Make it a claim");
   const from = { intent: "from-message", messageId: message!.id, code: trackingCode, claimKind: "complaint" };
-  const done = await send(others.dispatcher, HERE, from);
+  const done = await others.dispatcher.send(HERE, from);
   expect(done.toast).toMatchObject({ title: "Claim made" });
   const [complaint] = await db
     .select()
@@ -164,7 +162,7 @@ test("[CLAIM-1] staff make one from a booking, and from a message that names its
   expect(complaint!.openedAt).toEqual(saidAt);
   expect(await read(others.dispatcher, done.location!)).toContain("is broken");
   expect(await read(others.dispatcher, view)).toContain("a part of a claim");
-  expect((await send(others.dispatcher, HERE, from)).status).toBe(409);
+  expect((await others.dispatcher.send(HERE, from)).status).toBe(409);
 });
 
 test("[CLAIM-2] a tab for each state with its count; a claim is given, noted, waits and is open again by plain forms", async () => {
@@ -177,15 +175,15 @@ test("[CLAIM-2] a tab for each state with its count; a claim is given, noted, wa
   expect(list).toMatch(/overdue<\/span> <span[^>]*>1 d|overdue<\/span> <span[^>]*>24 h/);
   for (const tab of ["Open", "Waiting for the customer", "To pay", "Closed"]) expect(list).toContain(tab);
   const at = `${HERE}/${claimId}`;
-  expect((await send(desk, HERE, { intent: "take", id: claimId, version: "1" })).toast).toMatchObject({
+  expect((await desk.send(HERE, { intent: "take", id: claimId, version: "1" })).toast).toMatchObject({
     title: "You have it",
   });
-  expect((await send(desk, at, { intent: "note", version: "2", words: "Called the hub" })).status).toBe(302);
-  expect((await send(desk, at, { intent: "wait", version: "3", asked: "Where did you look?" })).status).toBe(
+  expect((await desk.send(at, { intent: "note", version: "2", words: "Called the hub" })).status).toBe(302);
+  expect((await desk.send(at, { intent: "wait", version: "3", asked: "Where did you look?" })).status).toBe(
     302,
   );
   expect(await read(desk, `${HERE}?tab=waiting`)).toContain(trackingCode);
-  expect((await send(desk, at, { intent: "reopen", version: "4", words: "Everywhere" })).status).toBe(302);
+  expect((await desk.send(at, { intent: "reopen", version: "4", words: "Everywhere" })).status).toBe(302);
   const page = await read(desk, at);
   for (const said of ["Called the hub", "Where did you look?", "Everywhere", "Booked", "There is no cover"])
     expect(page).toContain(said);

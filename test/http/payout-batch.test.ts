@@ -68,9 +68,7 @@ test("[SETTLE-8] where one account changed meanwhile nobody is paid, and the pag
   const page = (await superAdmin.ask(PAGE)).text;
   app.clock.pass(1000);
   await saveBankAccount(services, moved.customer, { ...ACCOUNT, accountNumber: "2012345678" });
-  const refused = await superAdmin.ask(PAGE, {
-    form: { idempotencyKey: crypto.randomUUID(), ...ticked(page) },
-  });
+  const refused = await superAdmin.send(PAGE, ticked(page));
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("The bank account changed while this page was open.");
   expect(refused.text).toContain("₦19,400");

@@ -25,7 +25,7 @@ async function newDraft(): Promise<string> {
 async function send(who: Visitor, path: string, form: Record<string, string>) {
   const { text } = await who.ask(path);
   const revision = /name="revision" value="(\d+)"/.exec(text)?.[1] ?? "1";
-  return who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), revision, ...form } });
+  return who.send(path, { revision, ...form });
 }
 
 /** The main part of a page, without menu and footer. */

@@ -48,19 +48,17 @@ test("[CHOICE-1] a day is chosen, said, taken back and kept in the history; staf
   await withHubs();
   const { id, own, staffs, code } = await book();
   const visitor = app.visitor();
-  const send = async (path: string, form: Record<string, string>) =>
-    visitor.ask(path, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
   const days = daysIn((await visitor.ask(own)).text);
-  expect((await send(staffs, { intent: "choose-day", day: days[2]! })).status).toBe(404);
-  expect((await send(own, { intent: "choose-day", day: days[2]! })).status).toBe(302);
+  expect((await visitor.send(staffs, { intent: "choose-day", day: days[2]! })).status).toBe(404);
+  expect((await visitor.send(own, { intent: "choose-day", day: days[2]! })).status).toBe(302);
   expect((await visitor.ask(own)).text).toContain("You chose another day.");
   const staff = await app.admin("moderator");
   expect((await staff.ask(`/admin/bookings/${code}`)).text).toContain("Receiver chose another day");
   expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toContain("chose another day");
-  const wrong = await send(own, { intent: "choose-day", day: "2020-01-01" });
+  const wrong = await visitor.send(own, { intent: "choose-day", day: "2020-01-01" });
   expect(wrong.status).toBe(400);
-  expect((await send(own, { intent: "take-back", slot: "plan" })).status).toBe(302);
-  const again = await send(own, { intent: "take-back", slot: "plan" });
+  expect((await visitor.send(own, { intent: "take-back", slot: "plan" })).status).toBe(302);
+  const again = await visitor.send(own, { intent: "take-back", slot: "plan" });
   expect([again.status, again.text.includes("taken back or changed already")]).toEqual([409, true]);
   expect((await visitor.ask(own)).text).toContain("What was chosen before");
   const rows = await db.select().from(receiverChoices).where(eq(receiverChoices.bookingId, id));
@@ -71,8 +69,7 @@ test("[CHOICE-1] once they do not want it, the page promises no day and asks for
   await withHubs();
   const { id, own } = await book({ paysDelivery: "receiver" });
   const visitor = app.visitor();
-  const send = async (form: Record<string, string>) =>
-    visitor.ask(own, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
+  const send = (form: Record<string, string>) => visitor.send(own, form);
   const top = async () => /<h2 id="answer"[^>]*>(.*?)<\/h2>/s.exec((await visitor.ask(own)).text)![1]!;
   expect(await top()).toContain("Arriving by");
   expect((await visitor.ask(own)).text).toContain("You pay the delivery");
@@ -97,8 +94,7 @@ test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wro
   await withHubs();
   const { id, own } = await book();
   const visitor = app.visitor();
-  const send = async (form: Record<string, string>) =>
-    visitor.ask(own, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
+  const send = (form: Record<string, string>) => visitor.send(own, form);
   const person = {
     intent: "name-person",
     taker: "gateman",

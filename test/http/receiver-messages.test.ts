@@ -15,9 +15,7 @@ const { db } = app.services;
 const moderator = await app.admin("moderator");
 const sender = await signIn(app, "ada@example.com");
 await publishPrices(app);
-await sender.ask("/profile/settlements", {
-  form: { intent: "account", ...ACCOUNT, idempotencyKey: crypto.randomUUID() },
-});
+await sender.send("/profile/settlements", { intent: "account", ...ACCOUNT });
 const READY = "Please have ₦25,000 ready, cash, POS or transfer.";
 
 /**

@@ -21,8 +21,6 @@ const { desk, IKJ, assign, delivery, outWith, many, sendOut } = await makeRunDes
 const pathOf = async (kind: LinkKind, code: string) =>
   (await linkOf(services, kind, code)).slice(services.origin.length);
 const visitor = app.visitor();
-const send = async (path: string, form: Record<string, string>) =>
-  visitor.ask(path, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
 
 /** Makes a parcel that is out with a rider. */
 async function out() {
@@ -47,7 +45,7 @@ test("[CHOICE-1] of a parcel that is loaded and still in the hub the page does n
   const own = await pathOf("receiver", one!.booking.trackingCode);
   const page = (await visitor.ask(own)).text;
   expect(page).toContain("Your parcel is loaded for delivery. The day, the place");
-  const refused = await send(own, { intent: "choose-day", day: "2026-12-01" });
+  const refused = await visitor.send(own, { intent: "choose-day", day: "2026-12-01" });
   expect([refused.status, refused.text.includes("Your parcel is loaded for delivery already")]).toEqual([
     409,
     true,
@@ -61,10 +59,10 @@ test("[CHOICE-4] on the way the page says what can no longer be changed, and tak
   expect(page).toContain("can no longer be changed here");
   expect(page).toContain("call our office");
   expect(page).not.toContain('value="choose-day"');
-  expect((await send(own, { intent: "choose-day", day: "2026-12-01" })).status).toBe(409);
-  expect((await send(staffs, { intent: "note-to-rider", words: "Call me" })).status).toBe(404);
-  expect((await send(own, { intent: "note-to-rider", words: "" })).status).toBe(400);
-  expect((await send(own, { intent: "note-to-rider", words: "Call me" })).status).toBe(302);
+  expect((await visitor.send(own, { intent: "choose-day", day: "2026-12-01" })).status).toBe(409);
+  expect((await visitor.send(staffs, { intent: "note-to-rider", words: "Call me" })).status).toBe(404);
+  expect((await visitor.send(own, { intent: "note-to-rider", words: "" })).status).toBe(400);
+  expect((await visitor.send(own, { intent: "note-to-rider", words: "Call me" })).status).toBe(302);
   expect((await visitor.ask(own)).text).toContain("Call me");
 });
 
@@ -78,10 +76,10 @@ test("[CHOICE-5] after an attempt the page asks whether it is right; the answer 
   const event = /name="event" value="(\d+)"/.exec(page)![1]!;
   expect((await visitor.ask(staffs)).text).not.toContain('name="event"');
   const answer = { intent: "answer", event, answer: "nobody_came", words: "I was at the gate" };
-  expect((await send(staffs, answer)).status).toBe(404);
-  expect((await send(own, { ...answer, answer: "perhaps" })).status).toBe(400);
-  expect((await send(own, answer)).status).toBe(302);
-  expect((await send(own, answer)).status).toBe(409);
+  expect((await visitor.send(staffs, answer)).status).toBe(404);
+  expect((await visitor.send(own, { ...answer, answer: "perhaps" })).status).toBe(400);
+  expect((await visitor.send(own, answer)).status).toBe(302);
+  expect((await visitor.send(own, answer)).status).toBe(409);
   const after = (await visitor.ask(own)).text;
   expect(after).toContain("You said: No, nobody came.");
   expect(after).not.toContain('value="answer"');
@@ -119,9 +117,9 @@ test("[CHOICE-1] after a refusal, at the door or on the page, a person and a lan
   await assign(run.id, door[0]!.pieceIds);
   const atDoor = await pathOf("receiver", door[0]!.booking.trackingCode);
   for (const own of [ahead, atDoor])
-    expect((await send(own, { intent: "give-landmark", words: "Blue gate" })).status).toBe(302);
+    expect((await visitor.send(own, { intent: "give-landmark", words: "Blue gate" })).status).toBe(302);
   clock.pass(HOUR);
-  expect((await send(ahead, { intent: "announce-refusal", words: "" })).status).toBe(302);
+  expect((await visitor.send(ahead, { intent: "announce-refusal", words: "" })).status).toBe(302);
   await sendOut(run.id);
   clock.pass(HOUR);
   await recordAttempted(services, desk, { run: run.id, pieces: door[0]!.pieceIds, reason: "refused" }, key());
@@ -131,8 +129,8 @@ test("[CHOICE-1] after a refusal, at the door or on the page, a person and a lan
   }
   clock.pass(HOUR);
   const [, day] = /value="(\d{4}-\d\d-\d\d)"/.exec((await visitor.ask(atDoor)).text)!;
-  expect((await send(atDoor, { intent: "choose-day", day: day! })).status).toBe(302);
-  expect((await send(ahead, { intent: "take-back", slot: "plan" })).status).toBe(302);
+  expect((await visitor.send(atDoor, { intent: "choose-day", day: day! })).status).toBe(302);
+  expect((await visitor.send(ahead, { intent: "take-back", slot: "plan" })).status).toBe(302);
   for (const own of [ahead, atDoor]) expect(await chosen(own)).toContain("Blue gate");
 });
 
@@ -142,7 +140,7 @@ test("[TRIP-21] [CHOICE-2] a failed parcel whose receiver chose a day is put on 
   await recordAttempted(services, desk, { run, pieces: ids, reason: "nobody_home" }, key());
   const days = [...(await visitor.ask(own)).text.matchAll(/value="(\d{4}-\d\d-\d\d)"/g)];
   const day = days.at(-1)![1]!;
-  expect((await send(own, { intent: "choose-day", day })).status).toBe(302);
+  expect((await visitor.send(own, { intent: "choose-day", day })).status).toBe(302);
   await receiveAt(app, desk, IKJ.id, ids);
   const staff = await app.admin("dispatcher", "again@ona.test");
   const { text } = await staff.ask("/admin/runs/reattempts");
@@ -154,15 +152,17 @@ test("[CHOICE-3] the sender of a parcel that is not wanted decides by the mailed
   const [one] = await many(1);
   const { id, trackingCode: code } = one!.booking;
   const own = await pathOf("receiver", code);
-  expect((await send(own, { intent: "announce-refusal", words: "Wrong colour" })).status).toBe(302);
+  expect((await visitor.send(own, { intent: "announce-refusal", words: "Wrong colour" })).status).toBe(302);
   const path = mailedPath(services, code);
   const page = (await visitor.ask(path)).text;
   for (const said of ["What shall we do?", "Wrong colour", "Try again", "Return it to me"])
     expect(page).toContain(said);
-  expect((await send(`/bookings/${code}`, { intent: "decide", decision: "hold" })).status).not.toBe(302);
-  expect((await send(path, { intent: "decide", decision: "burn" })).status).toBe(400);
-  expect((await send(path, { intent: "decide", decision: "hold" })).status).toBe(302);
-  const again = await send(path, { intent: "decide", decision: "return" });
+  expect((await visitor.send(`/bookings/${code}`, { intent: "decide", decision: "hold" })).status).not.toBe(
+    302,
+  );
+  expect((await visitor.send(path, { intent: "decide", decision: "burn" })).status).toBe(400);
+  expect((await visitor.send(path, { intent: "decide", decision: "hold" })).status).toBe(302);
+  const again = await visitor.send(path, { intent: "decide", decision: "return" });
   expect([again.status, again.text.includes("decided already")]).toEqual([409, true]);
   expect((await visitor.ask(path)).text).not.toContain("What shall we do?");
   expect(await db.select().from(exceptions).where(eq(exceptions.bookingId, id))).toEqual([]);

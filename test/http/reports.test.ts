@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, bookings } from "../../app/platform/db/schema.ts";
 import { shownTopics } from "../../app/platform/live/live-topics.ts";
-import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { signIn } from "../fixtures/people.ts";
@@ -16,8 +16,6 @@ const at = (text: string) => app.clock.set(new Date(text));
 at("2026-11-20T10:00:00Z");
 await publishPrices(app);
 
-const send = (who: Visitor, path: string, more: Record<string, string>) =>
-  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...more } });
 const text = (page: string) =>
   page
     .replace(/<!-- -->|<\/?small[^>]*>/g, "")
@@ -26,13 +24,13 @@ const text = (page: string) =>
 const YEAR = "from=2026-01-01&to=2026-12-31";
 
 const sender = await signIn(app, "ada@example.com");
-await send(sender, "/profile/settlements", {
+await sender.send("/profile/settlements", {
   intent: "account",
   bank: "Zenith Bank",
   accountName: "Ada Obi",
   accountNumber: "1012345678",
 });
-const { location } = await send(sender, "/book", { ...BODY, deliveryType: "standard", collect: "10000" });
+const { location } = await sender.send("/book", { ...BODY, deliveryType: "standard", collect: "10000" });
 const code = /code=(\w+)/.exec(location ?? "")![1]!;
 // The staff sign in on the day after the booking.
 at("2026-11-21T10:00:00Z");
@@ -41,11 +39,11 @@ const reader = await app.admin("support");
 const charge = async (naira: string) => {
   const page = (await boss.ask(`/admin/bookings/${code}/money`)).text;
   const seen = /name="seen"[^>]*value="(\d+)"/.exec(page)?.[1] ?? "0";
-  return send(boss, `/admin/bookings/${code}/money`, { intent: "price", seen, price: naira, note: "" });
+  return boss.send(`/admin/bookings/${code}/money`, { intent: "price", seen, price: naira, note: "" });
 };
 // From the next day on the price is ₦10,750 with ₦750 VAT; ₦4,000 of it is paid.
 expect((await charge("10750")).status).toBe(302);
-const paid = await send(boss, `/admin/bookings/${code}/money`, {
+const paid = await boss.send(`/admin/bookings/${code}/money`, {
   intent: "payment",
   method: "cash",
   amount: "4000",
@@ -54,7 +52,7 @@ const paid = await send(boss, `/admin/bookings/${code}/money`, {
 });
 expect(paid.status).toBe(302);
 await db.update(bookings).set({ status: "delivered", deliveredAt: app.services.now() });
-const collected = await send(boss, `/admin/bookings/${code}/collection`, {
+const collected = await boss.send(`/admin/bookings/${code}/collection`, {
   intent: "collect",
   method: "cash",
   amount: "10000",
@@ -143,7 +141,7 @@ test("[REPORT-5] the dashboard shows money to super admins only", async () => {
   // A dashboard that is open gets a notification about money, and reloads.
   let told = 0;
   const stop = app.services.live.subscribe(["money"], () => told++);
-  await send(boss, `/admin/bookings/${code}/money`, {
+  await boss.send(`/admin/bookings/${code}/money`, {
     intent: "payment",
     method: "cash",
     amount: "50",

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookingCharges } from "../../app/platform/db/schema.ts";
-import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { publishPrices } from "../fixtures/prices.ts";
@@ -10,8 +10,6 @@ import { publishPrices } from "../fixtures/prices.ts";
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { db } = app.services;
 const moderator = await app.admin("moderator");
-const send = (who: Visitor, path: string, form: Record<string, string>) =>
-  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
 
 test("[PRICE-8] [STAFF-4] a corrected weight shows the difference on both pages; a moderator applies it, support may not", async () => {
   await publishPrices(app);
@@ -20,7 +18,7 @@ test("[PRICE-8] [STAFF-4] a corrected weight shows the difference on both pages;
   const { receiverAddress, receiverState, receiverPhone } = booked;
   const details = { senderAddress, senderState, senderPhone, receiverAddress, receiverState, receiverPhone };
   const form = { intent: "correct", id, version: String(version), ...details, packageWeight: "12" };
-  await send(moderator, `/admin/bookings/${code}`, { ...form, newPrice: "keep" });
+  await moderator.send(`/admin/bookings/${code}`, { ...form, newPrice: "keep" });
   const told = (await moderator.ask(`/admin/bookings/${code}`)).text;
   expect(told).toContain("With the corrected details the price is");
   const money = `/admin/bookings/${code}/money`;
@@ -31,10 +29,10 @@ test("[PRICE-8] [STAFF-4] a corrected weight shows the difference on both pages;
     db.select().from(bookingCharges).where(eq(bookingCharges.bookingId, id)).orderBy(bookingCharges.id);
   const [charge] = await charges();
   const apply = { intent: "requote", seen: String(charge!.id), total, note: "Weighed at the hub" };
-  expect((await send(await app.admin("support"), money, apply)).status).toBe(403);
-  expect((await send(moderator, money, { ...apply, total: "1" })).status).toBe(409);
+  expect((await (await app.admin("support")).send(money, apply)).status).toBe(403);
+  expect((await moderator.send(money, { ...apply, total: "1" })).status).toBe(409);
   expect(await charges()).toHaveLength(1);
-  expect((await send(moderator, money, apply)).toast).toMatchObject({ title: "Price set" });
+  expect((await moderator.send(money, apply)).toast).toMatchObject({ title: "Price set" });
   const [, applied] = await charges();
   expect(applied).toMatchObject({ kind: "quoted", priceListVersion: 1, totalKobo: Number(total) });
   const find = async () => (await app.mails(0)).find(({ kind }) => kind === "price_set");
@@ -63,15 +61,15 @@ test("[STAFF-23] [PRICE-8] a corrected lane offers its price in the same step, a
     ...{ receiverAddress: "12 Enugu Road, Surulere", receiverState: "Lagos", packageWeight: "2.5" },
   };
   const path = `/admin/bookings/${code}`;
-  const asked = await send(moderator, path, form);
+  const asked = await moderator.send(path, form);
   expect(asked.status).toBe(400);
   const [, after, before] = /The price becomes (₦[\d,.]+); it was (₦[\d,.]+)\. Choose/.exec(asked.text)!;
   const total = /name="newPrice" value="(\d+)"/.exec(asked.text)![1]!;
   const charges = () =>
     db.select().from(bookingCharges).where(eq(bookingCharges.bookingId, id)).orderBy(bookingCharges.id);
   expect(await charges()).toHaveLength(1);
-  expect((await send(moderator, path, { ...form, newPrice: "1" })).status).toBe(400);
-  expect((await send(moderator, path, { ...form, newPrice: total })).status).toBe(302);
+  expect((await moderator.send(path, { ...form, newPrice: "1" })).status).toBe(400);
+  expect((await moderator.send(path, { ...form, newPrice: total })).status).toBe(302);
   expect((await charges())[1]).toMatchObject({
     kind: "quoted",
     priceListVersion: 1,

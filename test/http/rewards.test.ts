@@ -21,8 +21,7 @@ const moderator = await app.admin("moderator");
 const support = await app.admin("support");
 await publishPrices(app);
 
-const send = (who: Visitor, form: Record<string, string>) =>
-  who.ask(HERE, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
+const send = (who: Visitor, form: Record<string, string>) => who.send(HERE, form);
 
 test("[REWARD-1] [STAFF-4] a super admin sets the amount; others see it, and a refusal is logged", async () => {
   expect((await support.ask(HERE)).text).toContain("Off: nobody gets a reward until you enter an amount.");

@@ -21,7 +21,7 @@ const { IKJ, KAN, ABJ } = await makeHubs(app, "IKJ", "KAN", "ABJ");
 const desk = await makeAdmin(app, "moderator");
 
 const send = (visitor: Visitor, fields: Record<string, string>, path = "/admin/scan") =>
-  visitor.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...fields } });
+  visitor.send(path, fields);
 const ownerOf = async (visitor: Visitor) =>
   /data-owner="([^"]+)"/.exec((await visitor.ask("/admin/scan")).text)?.[1] ?? "";
 /** Sends a scan as the page's script does; returns the response as JSON. */

@@ -29,8 +29,7 @@ const musa = await makeRider(app, IKJ.id);
 const bus = await makePartner(app);
 const today = lagosDay(clock.now());
 const board = `${PAGE}?hub=${IKJ.id}&day=${today}`;
-const send = (form: Record<string, string>, who: Visitor = dispatcher, path = board) =>
-  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
+const send = (form: Record<string, string>, who: Visitor = dispatcher, path = board) => who.send(path, form);
 const plan = (more: Record<string, string> = {}) =>
   send({ intent: "plan", kind: "delivery", day: today, hub: IKJ.id, rider: musa.id, ...more });
 const delivery = () => makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });

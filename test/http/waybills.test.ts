@@ -83,7 +83,7 @@ test("[WAYBILL-3] one print has at most 100, and leads to the next", async () =>
 
 test("[WAYBILL-2] the browser that booked as a guest prints it; a bare code and who signs in next do not", async () => {
   const sender = app.visitor();
-  const booked = await sender.ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
+  const booked = await sender.send("/book", BODY);
   const code = codeIn(booked.location);
   expect((await sender.ask(`/track?code=${code}`)).text).toContain(`href="/waybill/${code}"`);
   const own = await sender.ask(`/waybill/${code}`);
@@ -105,7 +105,7 @@ test("[WAYBILL-2] the browser that booked as a guest prints it; a bare code and 
 
 test("[WAYBILL-2] a customer prints own bookings only", async () => {
   const customer = await app.customer("own@ona.test");
-  const booked = await customer.ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
+  const booked = await customer.send("/book", BODY);
   const own = await customer.ask(`/waybill/${codeIn(booked.location)}`);
   expect([own.status, own.text.includes(STREET)]).toEqual([200, true]);
   const other = await customer.ask(`/waybill/${(await bookOne(app)).trackingCode}`);
