@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { ask } from "../test/fixtures/product.ts";
 import type { Machine } from "./machine.ts";
-import { quantile, type Section } from "./report.ts";
+import { ms, quantile, type Section } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
 
 const ACCOUNTS = 60;
@@ -68,7 +68,6 @@ export async function accountsSuite(machine: Machine, total: number): Promise<Se
     await client.end();
   }
   const worst = Math.max(...all);
-  const ms = (value: number) => `${value.toFixed(1)} ms`;
   return {
     title: `Deleting an account at ${total.toLocaleString("en")} bookings`,
     text: `Each with 20 bookings, 5 more made as a guest, 5 that others made with its code, 10 changes of status and 10 mails; ${all.length} accounts, one after the other.`,

@@ -5,7 +5,7 @@ import { bookingForm } from "../test/fixtures/consistency-audit.ts";
 import { type Cost, measure, whole } from "./ask.ts";
 import { clear, load } from "./load.ts";
 import { BEHIND_PROXY, type Machine, type Place, startHelper } from "./machine.ts";
-import { type Section, type Target, round, times } from "./report.ts";
+import { round, type Say, type Section, type Target, times } from "./report.ts";
 import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const MOST = 5;
@@ -77,7 +77,7 @@ function targetsOf({ insert, booking, queueSeconds }: Booking): Target[] {
  * The cost of a guest's booking. Each booking is sent with the fields of the booking form and an idempotency key of its
  * own.
  */
-export function bookSuite(machine: Machine, total: number, say: (line: string) => void): Promise<Section> {
+export function bookSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   return withMailServer(machine, async (place) => {
     await load(place.databaseUrl, total, say);
     const booking = await measureBooking(machine, place);
@@ -92,11 +92,7 @@ export function bookSuite(machine: Machine, total: number, say: (line: string) =
 }
 
 /** The cost of a booking among few and among many existing bookings. */
-export function bookAmongManySuite(
-  machine: Machine,
-  sizes: [number, number],
-  say: (line: string) => void,
-): Promise<Section> {
+export function bookAmongManySuite(machine: Machine, sizes: [number, number], say: Say): Promise<Section> {
   return withMailServer(machine, async (place) => {
     const measured: [number, Booking][] = [];
     for (const size of sizes) {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { runLivePages } from "../test/fixtures/live-pages.ts";
 import { load } from "./load.ts";
 import type { Machine } from "./machine.ts";
-import { type Section, quantile, round } from "./report.ts";
+import { quantile, round, type Say, type Section } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
 
 const PAGES = 500;
@@ -20,11 +20,7 @@ const BOOKINGS = { perSecond: 50, seconds: 20 };
  * Measures the bookings once without any open page and once with all pages open. The difference is the cost of the
  * pages.
  */
-export async function liveSuite(
-  machine: Machine,
-  total: number,
-  say: (line: string) => void,
-): Promise<Section> {
+export async function liveSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await load(machine.databaseUrl, total, say);
   const { product } = machine;
   const measured = async (pages: number, sessions?: string[]) => {

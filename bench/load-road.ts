@@ -6,6 +6,7 @@ import pg from "pg";
 import { columnOf, PARCEL_NUMBERS, type ParcelNumber } from "../app/domain/parcel-numbers.ts";
 import { ROAD_KINDS } from "../app/domain/event-kinds.ts";
 import { analyse } from "./fill.ts";
+import type { Say } from "./report.ts";
 
 /** The hubs: code, name and state. Each delivers to its whole state. */
 const HUBS = [
@@ -71,7 +72,7 @@ async function addRuns(client: pg.Client): Promise<void> {
  * Adds the parcel numbers: those of the loaded bookings, counted from their events as the migration does, and those of
  * hubs and runs (COUNTS).
  */
-async function countParcels(client: pg.Client, say: (line: string) => void): Promise<void> {
+async function countParcels(client: pg.Client, say: Say): Promise<void> {
   const begun = performance.now();
   await client.query(
     `insert into parcel_changes (booking_id, event_id) select booking_id, id from booking_events where kind = any($1) order by id`,
@@ -91,7 +92,7 @@ async function countParcels(client: pg.Client, say: (line: string) => void): Pro
 }
 
 /** Adds hubs, riders and runs, unless they exist. */
-export async function loadRoad(databaseUrl: string, say: (line: string) => void): Promise<void> {
+export async function loadRoad(databaseUrl: string, say: Say): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query("select from hubs limit 1");
     if (rowCount) return;

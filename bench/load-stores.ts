@@ -1,5 +1,6 @@
 /** Fills a database with synthetic stores and products that look like Nigerian ones, oldest first. */
 import { analyse, empty, fill } from "./fill.ts";
+import type { Say } from "./report.ts";
 
 /**
  * Each category: its share of the stores, words for the names of these stores, and their goods. The first words are the
@@ -41,11 +42,7 @@ const pick = (words: string) => `(${words})[1 + floor(cardinality(${words}) * ra
  * keys, triggers and secondary indexes are off meanwhile, and the product counter is written with the values that the
  * triggers would write.
  */
-export async function loadStores(
-  connectionString: string,
-  total: number,
-  say: (line: string) => void,
-): Promise<void> {
+export async function loadStores(connectionString: string, total: number, say: Say): Promise<void> {
   const fields = { table: "stores", total, indexed: ["stores", "products"] };
   const seconds = await fill(connectionString, fields, async (client, from) => {
     const { rows: keys } = await client.query<{ name: string; definition: string }>(

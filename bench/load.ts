@@ -1,5 +1,6 @@
 /** Fills a database with synthetic bookings that look like a Nigerian parcel company's, oldest first. */
 import { analyse, empty, fill } from "./fill.ts";
+import type { Say } from "./report.ts";
 
 const FIRST =
   `Chinedu Ngozi Emeka Adaeze Ifeanyi Chioma Obinna Amarachi Kelechi Uchenna Adebayo Folake Olumide Yetunde Babatunde
@@ -60,11 +61,7 @@ const RECOUNT = [
  * Adds bookings until there are `total`, with their events, at equal intervals up to now. Secondary indexes, and the
  * tables that triggers maintain, are filled afterwards. Analyses the tables at the end.
  */
-export async function load(
-  connectionString: string,
-  total: number,
-  say: (line: string) => void,
-): Promise<void> {
+export async function load(connectionString: string, total: number, say: Say): Promise<void> {
   const fields = { table: "bookings", total, indexed: MAINTAINED };
   const seconds = await fill(connectionString, fields, async (client, rows, passed) => {
     const triggers = async (on: boolean) => {

@@ -4,7 +4,7 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { load } from "./load.ts";
 import { type Machine, startHelper } from "./machine.ts";
-import { type Section, round } from "./report.ts";
+import { round, type Say, type Section } from "./report.ts";
 
 const WARMING = 1000;
 const LEAST_PER_SECOND = 500;
@@ -15,11 +15,7 @@ const WAITING =
  * Sends the mails of many bookings that were made at once: `total` bookings with a waiting mail each, after some mails
  * to warm up.
  */
-export async function mailSuite(
-  machine: Machine,
-  total: number,
-  say: (line: string) => void,
-): Promise<Section> {
+export async function mailSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   const sink = await startHelper("bench/smtp-sink.ts", {});
   const place = await machine.openSecond({ SMTP_URL: `smtp://127.0.0.1:${sink.first}` });
   const client = new pg.Client({ connectionString: place.databaseUrl });

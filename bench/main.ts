@@ -26,7 +26,7 @@ import { pagesSuite, trackSuite } from "./pages.ts";
 import { peersSuite } from "./peers.ts";
 import { quoteSuite, reportSuite } from "./money.ts";
 import { processesSuite } from "./processes.ts";
-import { missedTargets, type Section, write, writeResults } from "./report.ts";
+import { missedTargets, type Say, type Section, write, writeResults } from "./report.ts";
 import { parcelReportSuite, roadSuite } from "./road.ts";
 import { riderPhoneSuite } from "./rider-phone.ts";
 import { startingSuite } from "./starting.ts";
@@ -42,7 +42,7 @@ const rows = Number(process.env["BENCH_ROWS"] ?? 1_000_000);
 const manyStores = Number(process.env["BENCH_STORES"] ?? 100_000);
 const say = (line: string) => console.log(line);
 
-type Suite = (machine: Machine, total: number, say: (line: string) => void) => Promise<Section>;
+type Suite = (machine: Machine, total: number, say: Say) => Promise<Section>;
 
 /** Loads this many bookings before a suite. */
 const among = (total: number, suite: Suite) => async (machine: Machine) => {

@@ -10,7 +10,7 @@ import { codeOf, load } from "./load.ts";
 import { addRiders, analyseRoad, sendOut } from "./load-upload.ts";
 import { loadRoad } from "./load-road.ts";
 import { type Machine, startHelper } from "./machine.ts";
-import { quantile, round, type Section } from "./report.ts";
+import { ms, quantile, round, type Say, type Section } from "./report.ts";
 
 const RIDERS = 10;
 const PARCELS = 30;
@@ -45,7 +45,7 @@ async function chooseMessages(origin: string, office: string): Promise<void> {
 }
 
 /** Sets one run after the other to 'out', and waits until the provider has accepted every message. */
-async function sendAll(machine: Machine, lateMs: number, say: (line: string) => void): Promise<Sent> {
+async function sendAll(machine: Machine, lateMs: number, say: Say): Promise<Sent> {
   const sink = await startHelper("bench/termii-sink.ts", {}, [String(lateMs)]);
   const provider = { TERMII_API_KEY: "TLbench0123456789", TERMII_SENDER_ID: "OnaBench" };
   const place = await machine.openSecond({
@@ -111,10 +111,9 @@ async function sendAll(machine: Machine, lateMs: number, say: (line: string) => 
   }
 }
 
-export async function messagesSuite(machine: Machine, say: (line: string) => void): Promise<Section> {
+export async function messagesSuite(machine: Machine, say: Say): Promise<Section> {
   const fast = await sendAll(machine, 0, say);
   const slow = await sendAll(machine, SLOW_MS, say);
-  const ms = (value: number) => `${value.toFixed(1)} ms`;
   const at = (all: number[]) => `${ms(quantile(all, 0.5))} / ${ms(quantile(all, 0.99))}`;
   const row = (name: string, { seconds, seen, alone }: Sent) => [
     name,

@@ -6,7 +6,7 @@ import { withMailServer } from "./booking.ts";
 import { codeOf, load } from "./load.ts";
 import { loadStores, slugOfFull } from "./load-stores.ts";
 import type { Machine } from "./machine.ts";
-import { type Section, round } from "./report.ts";
+import { round, type Say, type Section } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
 
 const BOOKINGS = 10_000;
@@ -30,7 +30,7 @@ function spread(kinds: (Asking & { times: number })[]): Asking[] {
 }
 
 /** Finds the maximum rate of requests, then measures at half of that rate. */
-export function mixedSuite(machine: Machine, say: (line: string) => void): Promise<Section> {
+export function mixedSuite(machine: Machine, say: Say): Promise<Section> {
   return withMailServer(machine, async ({ databaseUrl, product }) => {
     await load(databaseUrl, BOOKINGS, say);
     await loadStores(databaseUrl, STORES, say);

@@ -5,7 +5,7 @@ import { ask, signIn } from "../test/fixtures/product.ts";
 import { measure } from "./ask.ts";
 import { codeOf } from "./load.ts";
 import type { Machine } from "./machine.ts";
-import { type Section, quantile, round, times } from "./report.ts";
+import { ms, quantile, round, type Say, type Section, times } from "./report.ts";
 import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const QUOTES = 500;
@@ -78,7 +78,7 @@ const LEDGERS = ["booking_charges", "payments"];
  * Adds a price to each of the newest bookings and a payment to nine of ten, both on the day of booking. Also adds the
  * sums of these prices and payments by day.
  */
-async function chargeNewest(machine: Machine, most: number, say: (line: string) => void): Promise<void> {
+async function chargeNewest(machine: Machine, most: number, say: Say): Promise<void> {
   await withClient(machine, async (client) => {
     const { rows } = await client.query("select from booking_charges limit 1");
     if (rows.length > 0) return;
@@ -123,11 +123,7 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
 const MOST_PRICED = 2_000_000;
 
 /** Measures the pages of the reports of a year and of a day, in turn. */
-export async function reportSuite(
-  machine: Machine,
-  total: number,
-  say: (line: string) => void,
-): Promise<Section> {
+export async function reportSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await chargeNewest(machine, Math.min(total, MOST_PRICED), say);
   const { origin } = machine.product;
   const cookie = await signIn(origin);
@@ -145,7 +141,6 @@ export async function reportSuite(
       if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
       if (round > 5) all.push(performance.now() - begun);
     }
-  const ms = (value: number) => `${value.toFixed(1)} ms`;
   const median = (n: number) => quantile(pages[n]?.all ?? [], 0.5);
   return {
     title: `Reports of money over ${Math.min(total, MOST_PRICED).toLocaleString("en")} priced bookings of a year (HTML page)`,

@@ -14,7 +14,7 @@ import { measure, whole } from "./ask.ts";
 import { codeOf } from "./load.ts";
 import { slugOfFull } from "./load-stores.ts";
 import { type Helper, type Machine, startHelper } from "./machine.ts";
-import { round, type Section, times } from "./report.ts";
+import { round, type Say, type Section, times } from "./report.ts";
 import { COST_HEAD, costRow } from "./suites.ts";
 import { browsersOf, read } from "./wire.ts";
 
@@ -29,7 +29,7 @@ const PARCEL_QUERY = `query ($code: String!) { deliveryByTrackingNumber(tracking
   receiverState estimatedDelivery deliveryEventsByDeliveryId(first: 10) { nodes { at toStatus } } } }`;
 
 /** Copies bench/peers/ to .cache/peers, installs the packages if the lock file has changed, and builds. */
-async function install(databaseUrl: string, say: (line: string) => void): Promise<void> {
+async function install(databaseUrl: string, say: Say): Promise<void> {
   cpSync("bench/peers", FOLDER, { recursive: true });
   const options = {
     cwd: FOLDER,
@@ -106,7 +106,7 @@ async function measureOne(machine: Machine, { name, pid, origin, ...asked }: Ask
 export async function peersSuite(
   machine: Machine,
   { stores, bookings }: { stores: number; bookings: number },
-  say: (line: string) => void,
+  say: Say,
 ): Promise<Section> {
   const { product, databaseUrl } = machine;
   await install(databaseUrl, say);

@@ -4,12 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 export type Target = { what: string; target: string; is: string; met: boolean };
 export type Section = { title: string; text?: string; head: string[]; rows: string[][]; targets: Target[] };
 /** The day on which a section was measured, and the machine's load before the measurement. */
+export type Say = (line: string) => void;
 export type Run = { on: string; load: string };
 
 export const round = (value: number): string =>
   Number.isFinite(value) ? Math.round(value).toLocaleString("en") : "not measured";
 export const quantile = (values: number[], q: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]!;
+export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 export const times = (value: number): string => `${value.toFixed(2)} ×`;
 

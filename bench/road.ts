@@ -2,14 +2,12 @@
 import { ask, signIn } from "../test/fixtures/product.ts";
 import { fillHub, loadRoad, type BusyHub } from "./load-road.ts";
 import type { Machine } from "./machine.ts";
-import { type Section, type Target, quantile, times } from "./report.ts";
+import { ms, quantile, type Say, type Section, type Target, times } from "./report.ts";
 import { measureScans } from "./scan.ts";
 
 const ROUNDS = 40;
 const WARMING = 6;
 const OPEN_PIECES = 2000;
-
-const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 type Asked = { name: string; path: string; all: number[] };
 const asked = (name: string, path: string): Asked => ({ name, path, all: [] });
@@ -30,11 +28,7 @@ async function inTurns(origin: string, cookie: string, pages: readonly Asked[]):
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Measures the pages of the parcel reports of a year and of a day, in turn. */
-export async function parcelReportSuite(
-  machine: Machine,
-  total: number,
-  say: (line: string) => void,
-): Promise<Section> {
+export async function parcelReportSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await loadRoad(machine.databaseUrl, say);
   const { origin } = machine.product;
   const views = ["hub", "lane", "run"] as const;
@@ -159,11 +153,7 @@ const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
 ];
 
 /** Measures a hub with 2,000 pieces among many bookings. */
-export async function roadSuite(
-  machine: Machine,
-  total: number,
-  say: (line: string) => void,
-): Promise<Section> {
+export async function roadSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await loadRoad(machine.databaseUrl, say);
   const hub = await fillHub(machine.databaseUrl, OPEN_PIECES);
   const { origin } = machine.product;

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import pg from "pg";
 import { ask } from "../test/fixtures/product.ts";
-import { type Target, quantile, times } from "./report.ts";
+import { ms, quantile, type Target, times } from "./report.ts";
 
 const ROUNDS = 150;
 const WARMING = 30;
@@ -17,8 +17,6 @@ const MOST_BESIDE_STATUS = 1.5;
  * HTTP, session and permission, and without the reads from which state and holder are derived.
  */
 const MOST_BESIDE_BARE = 4;
-
-const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 type Where = { databaseUrl: string; origin: string; cookie: string; hubId: string };
 

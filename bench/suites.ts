@@ -4,7 +4,7 @@ import { ask, signIn } from "../test/fixtures/product.ts";
 import type { Cost } from "./ask.ts";
 import { codeOf } from "./load.ts";
 import { type Machine, type Place, startHelper } from "./machine.ts";
-import { type Section, type Target, percent, quantile, round, times } from "./report.ts";
+import { ms, percent, quantile, round, type Section, type Target, times } from "./report.ts";
 
 async function withClient<T>(
   machine: Pick<Place, "databaseUrl">,
@@ -125,7 +125,6 @@ export async function searchSuite(
   const large = await newest(machine);
   const p99 = quantile(all, 0.99);
   const ratio = large.page / small.at.page;
-  const ms = (value: number) => `${value.toFixed(1)} ms`;
   return {
     title: `Back-office search over ${total.toLocaleString("en")} bookings (HTML page, ${terms.length} terms, one at a time)`,
     text: `Slowest terms (median): ${slowest

@@ -12,7 +12,7 @@ import { codeOf } from "./load.ts";
 import { addRiders, analyseRoad, sendOut, type FullRun } from "./load-upload.ts";
 import { loadRoad } from "./load-road.ts";
 import type { Machine } from "./machine.ts";
-import { quantile, round, times, type Section } from "./report.ts";
+import { ms, quantile, round, type Say, type Section, times } from "./report.ts";
 
 const RIDERS = 60;
 const DEEDS = 80;
@@ -167,15 +167,10 @@ async function measureAll({ machine, client, office }: Upload) {
   return { uploaded, inserted, seen, refused };
 }
 
-const ms = (value: number) => `${value.toFixed(1)} ms`;
 const whole = ({ server, postgres }: Cost) => server + (postgres || 0);
 const each = (seconds: number) => round((seconds * 1e6) / (RIDERS * DEEDS));
 
-export async function uploadSuite(
-  machine: Machine,
-  total: number,
-  say: (line: string) => void,
-): Promise<Section> {
+export async function uploadSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await loadRoad(machine.databaseUrl, say);
   const client = new pg.Client({ connectionString: machine.databaseUrl });
   await client.connect();

@@ -10,7 +10,7 @@ import lighthouse from "lighthouse";
 import { type Browser, chromium } from "playwright-core";
 import { CHROMIUM, CHROMIUM_ARGS } from "../test/fixtures/chromium.ts";
 import { ask, freePort, newDataDir, startProduct } from "../test/fixtures/product.ts";
-import { line as tableLine } from "./report.ts";
+import { line as tableLine, type Say } from "./report.ts";
 import { openCountingProxy } from "./counting-proxy.ts";
 import { type Group, groupsOf, MAIN_PAGES } from "./web-pages.ts";
 import { fallbackFont, type Line, nextVisit, PHONE_ARGS, type Visit, visit } from "./web-visit.ts";
@@ -29,7 +29,7 @@ const SCRIPT_LIMIT = 100_000;
 const SHIFT_LIMIT = 0.02;
 const SCORES = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 
-export async function measureWeb(say: (line: string) => void): Promise<number> {
+export async function measureWeb(say: Say): Promise<number> {
   const dataDir = newDataDir();
   const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()), SEED: "demo" });
   const debugPort = await freePort();

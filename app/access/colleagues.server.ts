@@ -5,14 +5,14 @@ import { PERMISSIONS, type Permission } from "./permissions.ts";
 
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
-/** The members of the team whose role has this permission, by name. */
-export const colleaguesWho = (
+/** The members of the team, by name. With `permission` only those whose role has it. */
+export const listTeam = (
   db: Pick<Db, "select">,
-  permission: Permission,
+  permission?: Permission,
 ): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: adminMembers.id, name: memberName })
     .from(adminMembers)
     .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-    .where(inArray(adminMembers.adminRole, [...PERMISSIONS[permission]]))
+    .where(permission && inArray(adminMembers.adminRole, [...PERMISSIONS[permission]]))
     .orderBy(asc(memberName));

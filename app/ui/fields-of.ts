@@ -1,13 +1,17 @@
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * The properties of a form's fields. `own` is true if this form was refused: then its fields have the typed values and
- * the errors, and otherwise the value `first`.
+ * The properties of a form's fields. If this form was refused, its fields have the typed values and the errors, and
+ * otherwise the value `first`. `own` says whether it was this form: true, or the intent of its button.
  */
-export const fieldsOf =
-  ({ values, errors }: { values: Texts; errors: Texts }, own = true) =>
-  (name: string, first?: string) => ({
+export const fieldsOf = (
+  { values, errors }: { values: Texts; errors: Texts },
+  own: boolean | string = true,
+) => {
+  const isOwn = typeof own === "string" ? values["intent"] === own : own;
+  return (name: string, first?: string) => ({
     name,
-    defaultValue: own ? values[name] : first,
-    error: own ? errors[name] : undefined,
+    defaultValue: isOwn ? values[name] : first,
+    error: isOwn ? errors[name] : undefined,
   });
+};

@@ -1,7 +1,7 @@
 /** Back office: one claim with its time line and its forms. */
 import { data, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-claim.route";
-import { colleaguesWho } from "../../access/colleagues.server.ts";
+import { listTeam } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { may, refusal } from "../../access/permissions.ts";
 import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!claim) throw data("This claim was removed or the link is wrong.", { status: 404 });
   return {
     claim,
-    team: await colleaguesWho(services.db, "handleClaims"),
+    team: await listTeam(services.db, "handleClaims"),
     now: services.now(),
     key: newIdempotencyKey(),
     readsMoney: may(role, "readMoney"),

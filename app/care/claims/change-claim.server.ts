@@ -1,6 +1,6 @@
 /** CLAIM-2: the owner of a claim, the team's notes, and waiting for the customer. */
 import { staff } from "../../access/by.server.ts";
-import { colleaguesWho } from "../../access/colleagues.server.ts";
+import { listTeam } from "../../access/colleagues.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { giveForm } from "../exceptions/exception-forms.ts";
 import { claimForm, waitForm, wordsForm } from "./claim-forms.ts";
@@ -36,7 +36,7 @@ export const giveClaim = operation({
   name: "claims.give",
   input: giveForm,
   run: async (work, { ownerId }, claim) => {
-    const owner = ownerId && (await colleaguesWho(work.tx, "handleClaims")).find(({ id }) => id === ownerId);
+    const owner = ownerId && (await listTeam(work.tx, "handleClaims")).find(({ id }) => id === ownerId);
     if (ownerId && !owner) return refuse("invalid", "left_the_team");
     const name = owner ? owner.name : null;
     const did = name ? `given to ${name}` : "given back";

@@ -5,7 +5,8 @@ import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
-import { ClaimForm, ownOf, type ClaimFormProps } from "./work-forms.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
+import { ClaimForm, type ClaimFormProps } from "./work-forms.tsx";
 
 function Framed({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -18,7 +19,7 @@ function Framed({ title, children }: { title: string; children: ReactNode }) {
 
 export function DecideForm(props: ClaimFormProps) {
   const { claim, busy } = props;
-  const field = ownOf(props, "decide");
+  const field = fieldsOf(props, "decide");
   const { leftKobo, coverKobo } = claim;
   return (
     <Framed title="Decide">
@@ -68,7 +69,7 @@ export function DecideForm(props: ClaimFormProps) {
 
 export function PayForm(props: ClaimFormProps) {
   const { claim, busy } = props;
-  const field = ownOf(props, "pay");
+  const field = fieldsOf(props, "pay");
   return (
     <Framed title="Pay the sender">
       <p className="mb-3">
@@ -91,7 +92,7 @@ export function PayForm(props: ClaimFormProps) {
 
 export function TakeBackForm(props: ClaimFormProps) {
   const { busy } = props;
-  const field = ownOf(props, "take-back");
+  const field = fieldsOf(props, "take-back");
   return (
     <details open={field("reason").error !== undefined || undefined}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">

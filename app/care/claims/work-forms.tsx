@@ -12,10 +12,6 @@ import type { ClaimDetails } from "./read-claim.server.ts";
 
 export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
 
-/** The fields of the form with this button. */
-export const ownOf = (form: PermittedFormProps, intent: string) =>
-  fieldsOf(form, form.values["intent"] === intent);
-
 /** A form about a claim. Screen readers read `name`. */
 export function ClaimForm({
   claim,
@@ -37,7 +33,7 @@ export function ClaimForm({
 export function WaitForm(props: ClaimFormProps) {
   const { claim, busy } = props;
   const waits = claim.state === "waiting";
-  const field = ownOf(props, waits ? "reopen" : "wait");
+  const field = fieldsOf(props, waits ? "reopen" : "wait");
   return (
     <ClaimForm {...props} name="Customer">
       <TextAreaField
@@ -57,7 +53,7 @@ export function WaitForm(props: ClaimFormProps) {
 
 export function NoteForm(props: ClaimFormProps) {
   const { busy } = props;
-  const field = ownOf(props, "note");
+  const field = fieldsOf(props, "note");
   return (
     <ClaimForm {...props} name="Note">
       <TextAreaField label="Note for the team" rows={2} maxLength={MAX_CLAIM_WORDS} {...field("words")} />
@@ -75,7 +71,7 @@ export function OwnerForm({
   ...props
 }: ClaimFormProps & { team: readonly { id: string; name: string }[] }) {
   const { claim, busy } = props;
-  const { defaultValue, error } = ownOf(props, "give")("ownerId");
+  const { defaultValue, error } = fieldsOf(props, "give")("ownerId");
   return (
     <ClaimForm {...props} name="Owner">
       <OwnerFields {...{ team, busy, error }} ownerId={defaultValue ?? claim.ownerId} />

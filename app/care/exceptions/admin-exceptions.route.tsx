@@ -1,7 +1,7 @@
 /** Back office: exceptions. Tab, filter, page and the open exception are in the URL. */
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/admin-exceptions.route";
-import { colleaguesWho } from "../../access/colleagues.server.ts";
+import { listTeam } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countOpen(db, now),
     filter.closed ? countClosed(db, now) : null,
     activeHubs(services),
-    colleaguesWho(db, "closeExceptions"),
+    listTeam(db, "closeExceptions"),
     uuidParam(view) ? readException(db, view!) : null,
   ]);
   if (view && !one) throw data("This exception was removed or the link is wrong.", { status: 404 });

@@ -1,7 +1,7 @@
 /** EXC-3: the owner of an exception, the team's notes, and closing it without a step. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { colleaguesWho } from "../../access/colleagues.server.ts";
+import { listTeam } from "../../access/colleagues.server.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
@@ -43,8 +43,7 @@ export const giveException = operation({
   name: "exceptions.give",
   input: giveForm,
   run: async (work, { ownerId }, exception) => {
-    const owner =
-      ownerId && (await colleaguesWho(work.tx, "closeExceptions")).find(({ id }) => id === ownerId);
+    const owner = ownerId && (await listTeam(work.tx, "closeExceptions")).find(({ id }) => id === ownerId);
     if (ownerId && !owner) return refuse("invalid", "left_the_team");
     await change(work.tx, exception, { ownerId });
     await logException(work, exception, "update_exception", owner ? `given to ${owner.name}` : "given back");

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import { moneyField } from "../payments/money-forms.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { NoteFields } from "./note-count.tsx";
 
 type Choice = { value: string; label: string };
@@ -23,7 +23,7 @@ type Props = PermittedFormProps & {
 
 export function PayInForm(props: Props) {
   const { formKey, busy, mayNot, balanceKobo, seen, hubs, hub } = props;
-  const field = moneyField(props, "pay_in");
+  const field = fieldsOf(props, "pay_in");
   return (
     <NamedSection id="pay-in" title="Pay in" headClass={HEAD}>
       <PermittedForm name="Pay in" formKey={formKey} mayNot={mayNot}>
@@ -68,7 +68,7 @@ export function OtherForms(props: Props) {
 
 function ChangeForm(props: Props) {
   const { hubs, hub } = props;
-  const field = moneyField(props, "change");
+  const field = fieldsOf(props, "change");
   return (
     <Folded {...props} title="Give change" intent="change" button="Record change">
       <SelectField
@@ -91,7 +91,7 @@ function ChangeForm(props: Props) {
 }
 
 function DepositForm(props: Props) {
-  const field = moneyField(props, "deposit");
+  const field = fieldsOf(props, "deposit");
   return (
     <Folded {...props} title="Take to the bank" intent="deposit" button="Record deposit">
       <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
@@ -105,7 +105,7 @@ function DepositForm(props: Props) {
 }
 
 function ExpenseForm(props: Props) {
-  const field = moneyField(props, "expense");
+  const field = fieldsOf(props, "expense");
   return (
     <Folded {...props} title="Pay an expense" intent="expense" button="Record expense">
       <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
@@ -120,7 +120,7 @@ function ExpenseForm(props: Props) {
 }
 
 function DifferenceForm(props: Props) {
-  const field = moneyField(props, "difference");
+  const field = fieldsOf(props, "difference");
   return (
     <Folded
       {...props}
@@ -144,7 +144,7 @@ function DifferenceForm(props: Props) {
 }
 
 function CorrectionForm(props: Props) {
-  const field = moneyField(props, "correct");
+  const field = fieldsOf(props, "correct");
   return (
     <Folded
       {...props}

@@ -124,7 +124,7 @@ type AccountProps = PermittedFormProps & Pick<Route.ComponentProps["loaderData"]
 
 function BankAccountPart({ account, mayNot, busy, errors, values }: AccountProps) {
   const stored: Record<string, string> = account ?? {};
-  const own = fieldsOf({ values, errors }, values["intent"] === "account");
+  const own = fieldsOf({ values, errors }, "account");
   const field = (name: string) => own(name, stored[name]);
   return (
     <section className="mt-10 max-w-md">

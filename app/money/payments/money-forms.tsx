@@ -11,16 +11,12 @@ import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
-/** The value and the error of a field, if the form with this intent was refused. */
-export const moneyField = (form: PermittedFormProps, intent: string) =>
-  fieldsOf(form, form.values["intent"] === intent);
-
-type FieldOf = ReturnType<ReturnType<typeof moneyField>>;
+type FieldOf = ReturnType<ReturnType<typeof fieldsOf>>;
 type AmountProps = { left: number; hint?: string };
 
 export function PriceForm(props: PermittedFormProps & { seen: number }) {
   const { formKey, busy, mayNot, seen } = props;
-  const field = moneyField(props, "price");
+  const field = fieldsOf(props, "price");
   return (
     <PermittedForm name="Price" formKey={formKey} mayNot={mayNot} className="mt-4 grid gap-3">
       <input type="hidden" name="seen" value={seen} />
@@ -41,7 +37,7 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
 /** PRICE-13: the form that waives the charge of the return. */
 export function WaiverForm(props: PermittedFormProps) {
   const { formKey, busy, mayNot } = props;
-  const field = moneyField(props, "waive");
+  const field = fieldsOf(props, "waive");
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
@@ -69,7 +65,7 @@ export function AmountField({ left, defaultValue = plainNaira(left), ...field }:
 }
 
 /** The reference that identifies the payment, and a note. */
-export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof moneyField>; hint: string }) => (
+export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fieldsOf>; hint: string }) => (
   <>
     <Field label="Reference" hint={hint} {...field("reference")} />
     <Field label="Note" optional {...field("note")} />
@@ -80,7 +76,7 @@ type PaymentProps = { left: number; holders: readonly { value: string; label: st
 
 export function PaymentForm(props: PermittedFormProps & PaymentProps) {
   const { formKey, busy, mayNot, left, holders, holder } = props;
-  const field = moneyField(props, "payment");
+  const field = fieldsOf(props, "payment");
   return (
     <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
       <PaidByField methods={DESK_METHODS} {...field("method")} />

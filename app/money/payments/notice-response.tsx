@@ -9,7 +9,8 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { AmountField, moneyField } from "./money-forms.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
+import { AmountField } from "./money-forms.tsx";
 
 export type ShownNotice = {
   id: string;
@@ -26,7 +27,7 @@ export function NoticeResponse(props: Props) {
   const { notice, sender, left, values } = props;
   const { id, code, kobo, paidOn, reference, createdAt } = notice;
   const own = values["noticeId"] === id ? props : { ...props, values: {} };
-  const confirm = moneyField(own, "confirm");
+  const confirm = fieldsOf(own, "confirm");
   const bank = confirm("reference");
   return (
     <div className="bg-card p-4">
@@ -63,7 +64,7 @@ export function NoticeResponse(props: Props) {
           Not found
         </summary>
         <Answer {...own} notice={notice} name="Not found">
-          <Field label="Reason" hint="The sender reads this" {...moneyField(own, "not-found")("reason")} />
+          <Field label="Reason" hint="The sender reads this" {...fieldsOf(own, "not-found")("reason")} />
           <Button intent="not-found" variant="danger" busy={own.busy}>
             Tell the sender that it was not found
           </Button>

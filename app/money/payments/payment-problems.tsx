@@ -10,7 +10,7 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { moneyField } from "./money-forms.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import type { PaymentProblem } from "./payment-problems.server.ts";
 
 const WHAT: Record<OnlineProblem, string> = {
@@ -58,7 +58,7 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
         <input type="hidden" name="problemId" value={id} />
         <input type="hidden" name="code" value={code} />
         <PermittedFields name="What was done" mayNot={mayNot}>
-          <Field label="What was done" {...moneyField(own, "problem-done")("note")} />
+          <Field label="What was done" {...fieldsOf(own, "problem-done")("note")} />
           <Button intent="problem-done" variant="secondary" busy={busy}>
             Mark as dealt with
           </Button>

@@ -58,8 +58,8 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
   const { terms, held, total, key, mayNotChange, mayNotDecide } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
-  const { errors, values } = form;
-  const field = fieldsOf(form, values["intent"] === "terms");
+  const { errors } = form;
+  const field = fieldsOf(form, "terms");
   return (
     <>
       <p>

@@ -13,7 +13,7 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
-import { AmountField, moneyField } from "../payments/money-forms.tsx";
+import { AmountField } from "../payments/money-forms.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Headline } from "../../ui/figures.tsx";
@@ -30,6 +30,7 @@ import { readPayee, readStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Settlement");
 
@@ -168,7 +169,7 @@ function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps)
 
 function PayoutForm(props: PermittedFormProps & { owed: number; seen: number; accountSince: Date }) {
   const { formKey, busy, mayNot, owed, seen, accountSince } = props;
-  const field = moneyField(props, "payout");
+  const field = fieldsOf(props, "payout");
   return (
     <NamedSection id="payout" title="Record a payout" headClass={HEAD}>
       <PermittedForm name="Payout" formKey={formKey} mayNot={mayNot}>

@@ -8,7 +8,8 @@ import { formProps } from "../../platform/http/form-props.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import { AmountField, moneyField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
+import { AmountField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
 import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { doorLines, receiversPart } from "../payments/door-amount.ts";
 
@@ -79,7 +80,7 @@ type FormOfSum = PermittedFormProps & {
 
 function CollectionForm(props: FormOfSum) {
   const { formKey, busy, mayNot, left, withCod, withDelivery, holders, holder } = props;
-  const field = moneyField(props, "collect");
+  const field = fieldsOf(props, "collect");
   return (
     <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
       <PaidByField methods={COLLECTION_METHODS} {...field("method")} />

@@ -31,7 +31,7 @@ import { HeldPieces } from "../custody/held-pieces.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { stickersToShow } from "./link-sticker.server.ts";
 import { StickerPart } from "./sticker-part.tsx";
-import { listTeam } from "./note-booking.server.ts";
+import { listTeam } from "../../access/colleagues.server.ts";
 import { EraseReceiver } from "./erase-receiver.tsx";
 import { HistoryItem } from "./history-item.tsx";
 import { doubtfulEnds } from "./state-doubts.server.ts";

@@ -1,30 +1,19 @@
 /** STAFF-30: the team's note on a booking, and the member of the team who is its assignee. */
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
+import { listTeam } from "../../access/colleagues.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { adminMembers, bookingEvents, bookings, profiles } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { noteForm } from "./note-form.ts";
 
-/** The name of a member of the team that colleagues read: the full name, or else the email. */
-const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
-
 /** The name of the assignee, for each row of a query of bookings; null if there is none. */
 export const assigneeColumn = sql<string | null>`(
   select coalesce(p.full_name, p.email) from ${adminMembers} m join ${profiles} p on p.id = m.user_id
   where m.id = ${bookings.assigneeId})`;
-
-/** The members of the team to whom a booking can be assigned. For staff with `readBookings`. */
-export const listTeam = (db: Db | Tx): Promise<{ id: string; name: string }[]> =>
-  db
-    .select({ id: adminMembers.id, name: memberName })
-    .from(adminMembers)
-    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-    .orderBy(asc(memberName));
 
 /**
  * Stores the note and the assignee of a booking, with an event, and with a row of the activity log that does not

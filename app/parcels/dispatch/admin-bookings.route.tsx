@@ -24,7 +24,7 @@ import { countBookings, countTabs } from "./count-bookings.server.ts";
 import { listBookings, withPhones } from "./list-bookings.server.ts";
 import { countDoubts } from "../bookings/state-doubts.server.ts";
 import { compactRows } from "./compact-rows.ts";
-import { listTeam } from "../bookings/note-booking.server.ts";
+import { listTeam } from "../../access/colleagues.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { staffChat } from "../bookings/receiver-chats.server.ts";
 import { useMay } from "../../access/use-may.ts";

@@ -27,7 +27,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
   const mayNot = next === "load_planned" ? forms.mayNot.load : forms.mayNot.work;
   const asks = (next === "seal" || next === "reconcile") && counts !== null;
   const differs = asks && counts.missing.length + counts.extra.length > 0;
-  const text = fieldsOf(forms, isOwn(forms, next));
+  const text = fieldsOf(forms, next);
   return (
     <div className="mt-4">
       <RunForm forms={forms} name="Next step" intent={next} className="grid gap-3">

@@ -5,7 +5,8 @@
 import { data } from "react-router";
 import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { adminContext } from "../../access/principal-context.ts";
+import { button, formAction, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { scanAny } from "./any-scan.server.ts";
 import { undoLoad } from "./load-scan.server.ts";
@@ -43,7 +44,7 @@ const shown: NonNullable<OneButton["shown"]> = ({ data: { errors }, init }, { ra
 const undone = (code: string, text: string, count: RunCount | null = null): ScanData =>
   data(answered(code, { word: "Undone", text, tone: "yes", count }));
 
-export const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
+const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
   "": button({
     operation: scanAny,
     respond: (response, { form }): ScanData => data({ ...response, sent: sentOf(form.rawValues) }),
@@ -69,3 +70,10 @@ export const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
     shown,
   }),
 };
+
+export const scanAction = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: SCAN_BUTTONS,
+  to: () => "/admin/scan",
+  failed: NOT_SET,
+});

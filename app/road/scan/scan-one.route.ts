@@ -1,24 +1,15 @@
 /** One scan or its undo, as JSON for the script of the scan page. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/scan-one.route";
-import { adminContext, sessionContext } from "../../access/principal-context.ts";
+import { sessionContext } from "../../access/principal-context.ts";
 import { ownerId } from "../../access/sign-out.server.ts";
 import { OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
-import { SCAN_BUTTONS } from "./forms.server.ts";
-import { NOT_SET } from "./messages.ts";
+import { scanAction } from "./forms.server.ts";
 
 export function loader() {
   return redirect("/admin/scan");
 }
-
-const scan = formAction({
-  actor: (context) => context.get(adminContext),
-  buttons: SCAN_BUTTONS,
-  to: () => "/admin/scan",
-  failed: NOT_SET,
-});
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
@@ -26,6 +17,6 @@ export async function action(args: Route.ActionArgs) {
   // A scan belongs to the person who scanned, not to a colleague who signed in on the device meanwhile.
   if (request.headers.get(OWNER_HEADER) !== ownerId(services, context.get(sessionContext)))
     throw data("Sign in as the person who scanned.", { status: 412 });
-  const done = await scan(args);
+  const done = await scanAction(args);
   return done instanceof Response ? done : Response.json(done.data, done.init ?? {});
 }

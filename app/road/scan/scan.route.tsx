@@ -3,12 +3,10 @@ import type { Route } from "./+types/scan.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { firstTask } from "./first-task.ts";
-import { SCAN_BUTTONS } from "./forms.server.ts";
-import { NOT_SET } from "./messages.ts";
+import { scanAction } from "./forms.server.ts";
 import { readRoad } from "./read-road.server.ts";
 import { RoadDesk } from "./road-desk.tsx";
 import { StatusDesk } from "./status-desk.tsx";
@@ -27,12 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The action of a form that is sent without JavaScript. */
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
-  buttons: SCAN_BUTTONS,
-  to: () => "/admin/scan",
-  failed: NOT_SET,
-});
+export const action = scanAction;
 
 export default function ScanPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, role, road, asked, mayNotScan } = loaderData;
