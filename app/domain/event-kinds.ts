@@ -1,8 +1,7 @@
 /**
  * The kinds of a booking's events. One table has for each kind its name, the status it leads to, its public text, its
  * authors, whether the sender is mailed, and the usual next kinds. The usual next kinds drive buttons and warnings.
- * Other next kinds are not refused, because true deeds arrive late and out of order. Longer than 250 lines: it is one
- * table.
+ * Other next kinds are not refused, because true deeds arrive late and out of order.
  */
 import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
@@ -34,6 +33,9 @@ type EventFacts = {
 const OFFICE = ["staff"] as const;
 const ROAD = ["staff", "rider"] as const;
 
+/** An event that changes no status, is not public and mails nobody. */
+const PLAIN = { leadsTo: null, publicText: null, mailsSender: false, next: [] };
+
 const EVENT_FACTS_TABLE = {
   booked: {
     name: "Booked",
@@ -51,7 +53,7 @@ const EVENT_FACTS_TABLE = {
     mailsSender: true,
     next: [],
   },
-  undone: { name: "Undone", leadsTo: null, publicText: null, by: OFFICE, mailsSender: false, next: [] },
+  undone: { ...PLAIN, name: "Undone", by: OFFICE },
   picked_up: {
     name: "Picked up",
     leadsTo: "in_transit",
@@ -144,14 +146,7 @@ const EVENT_FACTS_TABLE = {
     mailsSender: true,
     next: [],
   },
-  incident: {
-    name: "Incident",
-    leadsTo: null,
-    publicText: null,
-    by: ROAD,
-    mailsSender: false,
-    next: [],
-  },
+  incident: { ...PLAIN, name: "Incident", by: ROAD },
   corrected: {
     name: "Details corrected",
     leadsTo: null,
@@ -160,127 +155,22 @@ const EVENT_FACTS_TABLE = {
     mailsSender: true,
     next: [],
   },
-  price_set: {
-    name: "Price set",
-    leadsTo: null,
-    publicText: null,
-    by: OFFICE,
-    mailsSender: false,
-    next: [],
-  },
-  price_accepted: {
-    name: "Price accepted",
-    leadsTo: null,
-    publicText: null,
-    by: ["sender"],
-    mailsSender: false,
-    next: [],
-  },
-  paid: {
-    name: "Payment",
-    leadsTo: null,
-    publicText: null,
-    by: ["staff", "program"],
-    mailsSender: false,
-    next: [],
-  },
-  not_received: {
-    name: "Not received, the receiver says",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  claim_opened: {
-    name: "Claim opened",
-    leadsTo: null,
-    publicText: null,
-    by: OFFICE,
-    mailsSender: false,
-    next: [],
-  },
-  claim_decided: {
-    name: "Claim decided",
-    leadsTo: null,
-    publicText: null,
-    by: OFFICE,
-    mailsSender: false,
-    next: [],
-  },
-  day_chosen: {
-    name: "Receiver chose another day",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  hold_chosen: {
-    name: "Receiver will collect it",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  person_named: {
-    name: "Receiver named who takes it",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  landmark_given: {
-    name: "Landmark from the receiver",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  refusal_announced: {
-    name: "Receiver does not want it",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  rider_note: {
-    name: "Note to the rider from the receiver",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  choice_ended: {
-    name: "Receiver's choice taken back",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver", "sender", "staff"],
-    mailsSender: false,
-    next: [],
-  },
-  attempt_confirmed: {
-    name: "Receiver confirmed the attempt",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  attempt_denied: {
-    name: "Receiver denied the attempt",
-    leadsTo: null,
-    publicText: null,
-    by: ["receiver"],
-    mailsSender: false,
-    next: [],
-  },
-  noted: { name: "Team note", leadsTo: null, publicText: null, by: OFFICE, mailsSender: false, next: [] },
+  price_set: { ...PLAIN, name: "Price set", by: OFFICE },
+  price_accepted: { ...PLAIN, name: "Price accepted", by: ["sender"] },
+  paid: { ...PLAIN, name: "Payment", by: ["staff", "program"] },
+  not_received: { ...PLAIN, name: "Not received, the receiver says", by: ["receiver"] },
+  claim_opened: { ...PLAIN, name: "Claim opened", by: OFFICE },
+  claim_decided: { ...PLAIN, name: "Claim decided", by: OFFICE },
+  day_chosen: { ...PLAIN, name: "Receiver chose another day", by: ["receiver"] },
+  hold_chosen: { ...PLAIN, name: "Receiver will collect it", by: ["receiver"] },
+  person_named: { ...PLAIN, name: "Receiver named who takes it", by: ["receiver"] },
+  landmark_given: { ...PLAIN, name: "Landmark from the receiver", by: ["receiver"] },
+  refusal_announced: { ...PLAIN, name: "Receiver does not want it", by: ["receiver"] },
+  rider_note: { ...PLAIN, name: "Note to the rider from the receiver", by: ["receiver"] },
+  choice_ended: { ...PLAIN, name: "Receiver's choice taken back", by: ["receiver", "sender", "staff"] },
+  attempt_confirmed: { ...PLAIN, name: "Receiver confirmed the attempt", by: ["receiver"] },
+  attempt_denied: { ...PLAIN, name: "Receiver denied the attempt", by: ["receiver"] },
+  noted: { ...PLAIN, name: "Team note", by: OFFICE },
 } satisfies Record<string, EventFacts>;
 
 export type EventKind = keyof typeof EVENT_FACTS_TABLE;

@@ -1,7 +1,8 @@
 /** Cash on delivery at the HTTP seam: the visitors who see the amount, and the staff who record the collected money. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { activityLogs, bookings } from "../../app/platform/db/schema.ts";
+import { storeDelivered } from "../fixtures/bookings.ts";
+import { activityLogs } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -85,10 +86,7 @@ test("[COD-4] [COD-6] staff record it once it is delivered; support reads why it
   const all = { intent: "collect", method: "cash", amount: "12500" };
   expect((await support.send(page, all)).status).toBe(403);
   expect((await moderator.send(page, all)).text).toContain("Set the booking to Delivered first.");
-  await db
-    .update(bookings)
-    .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(bookings.trackingCode, code));
+  await storeDelivered(app, code);
   expect((await moderator.send(page, { ...all, amount: "100" })).text).toContain(
     "Choose why less was collected than asked.",
   );
@@ -141,10 +139,7 @@ test("[COD-4] a booking without an amount has no such page", async () => {
 
 test("[SETTLE-2] [SETTLE-3] staff see the account's last digits; a super admin pays out; nobody sees another's settlement", async () => {
   const code = await book();
-  await db
-    .update(bookings)
-    .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(bookings.trackingCode, code));
+  await storeDelivered(app, code);
   await moderator.send(`/admin/bookings/${code}/collection`, {
     intent: "collect",
     method: "cash",

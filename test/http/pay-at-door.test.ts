@@ -7,9 +7,9 @@ import { giveLandmark, namePerson } from "../../app/parcels/receiver-choices/cho
 import type { PayHere } from "../../app/road/deeds/protocol.ts";
 import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
-import { bookings, cashOnDelivery, onlinePayments, settlementEntries } from "../../app/platform/db/schema.ts";
+import { cashOnDelivery, onlinePayments, settlementEntries } from "../../app/platform/db/schema.ts";
 import { readOwnPayee } from "../../app/money/settlements/payees.server.ts";
-import { bookOne } from "../fixtures/bookings.ts";
+import { bookOne, storeDelivered } from "../fixtures/bookings.ts";
 import { openOnline } from "../fixtures/online-payments.ts";
 import { asJson, onShift } from "../fixtures/rider-phone.ts";
 import { makeRunDesk } from "../fixtures/run-desk.ts";
@@ -116,10 +116,7 @@ test("[ONLINE-5] the payer's link shows no name, phone or words of the receiver'
   for (const text of ["Musa Bello", "0803 123 4567", "Blue gate", "What you can do"])
     expect([text, own.includes(text), seen.includes(text)]).toEqual([text, true, false]);
   for (const text of ["Pay ₦46,500 now", "sends you a parcel", "Who we are"]) expect(seen).toContain(text);
-  await db
-    .update(bookings)
-    .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(bookings.id, id));
+  await storeDelivered(app, id);
   expect(await wordsAt(path)).toContain("I did not get this");
   await sayNotReceived(app.services, guest, { code, words: "It is not here" }, crypto.randomUUID());
   expect([await wordsAt(path), await wordsAt(payer)].map((all) => all.includes("You told us on"))).toEqual([
@@ -134,10 +131,7 @@ test("[ONLINE-5] nothing is asked of who does not pay: without an amount, delive
   expect(await wordsAt(path)).not.toMatch(/Pay ₦[\d,]+ now/);
   expect((await pay(path)).status).toBe(409);
   const { id, path: over } = await book();
-  await db
-    .update(bookings)
-    .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(bookings.id, id));
+  await storeDelivered(app, id);
   expect(await wordsAt(over)).not.toContain("Pay ₦46,500 now");
   expect((await pay(over)).status).toBe(409);
 });

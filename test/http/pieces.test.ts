@@ -4,6 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { storeDelivered } from "../fixtures/bookings.ts";
 import { bookings, hubs, pieces, priceLists } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -172,10 +173,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
     const path = `/admin/bookings/${code}`;
     expect(await page(path)).toMatch(/At the door<\/dt>.*?₦14,000.*?Delivery.*?₦14,000/s);
     expect(await page(path)).toContain(`href="${path}/collection"`);
-    await db
-      .update(bookings)
-      .set({ status: "delivered", deliveredAt: app.services.now() })
-      .where(eq(bookings.id, id));
+    await storeDelivered(app, id);
     const shown = await page(`${path}/collection`);
     expect(shown).toContain("₦14,000 to collect");
     expect(shown).toContain("The receiver pays the delivery: ₦14,000, paid ₦0.");

@@ -11,7 +11,7 @@ import {
   receiverLinks,
 } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
-import { bookOne as bookWith } from "../fixtures/bookings.ts";
+import { bookOne as bookWith, storeDelivered } from "../fixtures/bookings.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { makeHub } from "../fixtures/hubs.ts";
@@ -138,10 +138,7 @@ test("[RECEIVER-1] wrong, renewed, dead and erased addresses get one answer", as
   // The receiver's page is shown until 30 days after the delivery.
   const day = 86_400_000;
   await withTime(id, { kind: "delivered", toStatus: "delivered" });
-  await db
-    .update(bookings)
-    .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(bookings.id, id));
+  await storeDelivered(app, id);
   app.clock.pass(29 * day);
   expect((await ask(renewed)).status).toBe(200);
   app.clock.pass(2 * day);
@@ -223,10 +220,7 @@ test("[RECEIVER-3] the sender's chats have the receiver's link, staff's another 
   for (const page of [`/track?code=${code}`, `/track.data?code=${code}`])
     expect((await ask(page)).text).not.toMatch(/\/r\/OD|%2Fr%2FOD/);
   expect((await ask(staff)).status).toBe(200);
-  await db
-    .update(bookings)
-    .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(bookings.trackingCode, code));
+  await storeDelivered(app, code);
   expect(await has(sender, "/profile", own)).toBe(false);
   expect(await has(moderator, `/admin/bookings/${code}`, staff)).toBe(false);
 });

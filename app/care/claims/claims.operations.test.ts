@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { bookOne, makeAdmin, storeDelivered } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { claimOf, makeClaimOf, notReceived } from "../../../test/fixtures/claims.ts";
 import { counted, expectRecounted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
@@ -38,11 +38,7 @@ const key = () => randomUUID();
 
 const delivered = async (more: Record<string, string> = {}) => {
   const { id } = await bookOne(opened, more);
-  const [row] = await db
-    .update(bookings)
-    .set({ status: "delivered", deliveredAt: services.now() })
-    .where(eq(bookings.id, id))
-    .returning();
+  const [row] = await storeDelivered(opened, id);
   return row!;
 };
 const seen = async (id: string) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { makeAdmin, storeDelivered } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openReferrals, type Profile } from "../../../test/fixtures/referrals.ts";
 import { NAIRA } from "../../../test/fixtures/settlements.ts";
@@ -40,8 +40,7 @@ async function pay(code: string, id: string, part = 1) {
     randomUUID(),
   );
 }
-const deliver = (id: string) =>
-  db.update(bookings).set({ status: "delivered", deliveredAt: services.now() }).where(eq(bookings.id, id));
+const deliver = (id: string) => storeDelivered(opened, id);
 
 /** A referral whose first parcel is paid and delivered now. */
 async function referred(referrer: Customer, more: Profile = {}) {

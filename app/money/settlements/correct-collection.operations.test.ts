@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { lastEvent, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { lastEvent, makeAdmin, storeDelivered } from "../../../test/fixtures/bookings.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import {
   ACCOUNT,
@@ -33,8 +33,7 @@ async function correct(id: string, collect: string | undefined, who = moderator,
   const form = { ...row, packageWeight: String(row.packageWeight), collect };
   return correctBooking.receive(services, who, form, key);
 }
-const deliver = (id: string) =>
-  db.update(bookings).set({ status: "delivered", deliveredAt: services.now() }).where(eq(bookings.id, id));
+const deliver = (id: string) => storeDelivered(opened, id);
 const collect = (
   code: string,
   { kobo = 0, ...more }: { kobo?: number; method?: string; reference?: string; reason?: string },

@@ -11,13 +11,11 @@ import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { IKJ, musa, outWith, holderOf, statusOf } = await makeRunDesk(opened);
+const { IKJ, musa, outWith, outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 
 test("[DEVICE-5] a revoked phone sends what was done before for seven days, and nothing of after", async () => {
-  const { run, all, ids } = await outWith(2);
-  const phone = await Phone.of(opened, musa.id);
-  clock.pass(HOUR);
+  const { run, all, ids, phone } = await outWithPhone(2);
   phone.delivers(run, [ids[0]!]);
   clock.pass(MINUTE);
   await db

@@ -10,13 +10,11 @@ import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, outWith, holderOf, statusOf } = await makeRunDesk(opened);
+const { desk, IKJ, musa, outWith, outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 
 test("[DEED-8] what is handed to a hub is a claim until the hub scans it", async () => {
-  const { run, all, ids } = await outWith(2);
-  const phone = await Phone.of(opened, musa.id);
-  clock.pass(HOUR);
+  const { run, all, ids, phone } = await outWithPhone(2);
   phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces: ids }, run);
   await receiveAt(opened, desk, IKJ.id, [ids[1]!]);
   expect(await phone.answers()).toEqual(["taken"]);
@@ -86,9 +84,7 @@ test.each([
 
 test("[DEED-10] the last deed is undone or corrected within 15 minutes, whichever of both arrives first", async () => {
   for (const reversed of [false, true]) {
-    const { run, all, ids } = await outWith(2);
-    const phone = await Phone.of(opened, musa.id);
-    clock.pass(HOUR);
+    const { run, all, ids, phone } = await outWithPhone(2);
     const wrong = phone.delivers(run, [ids[0]!]);
     clock.pass(5 * MINUTE);
     phone.does({ kind: "undo", of: wrong.id }, run);
@@ -117,9 +113,7 @@ test("[DEED-10] the last deed is undone or corrected within 15 minutes, whicheve
 });
 
 test("[DEED-10] later than 15 minutes, or after staff, nothing is undone: the desk is asked", async () => {
-  const { run, all, ids } = await outWith(2);
-  const phone = await Phone.of(opened, musa.id);
-  clock.pass(HOUR);
+  const { run, all, ids, phone } = await outWithPhone(2);
   const [late, met] = [phone.delivers(run, [ids[0]!]), phone.fails(run, [ids[1]!])];
   phone.does({ kind: "undo", of: met.id }, run);
   clock.pass(16 * MINUTE);

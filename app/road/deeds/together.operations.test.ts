@@ -10,14 +10,12 @@ import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, many, delivery, assign, sendOut, outWith, statusOf, kindsOf } =
+const { desk, IKJ, musa, many, delivery, assign, sendOut, outWithPhone, statusOf, kindsOf } =
   await makeRunDesk(opened);
 const PROOF = { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
 
 test("[DEED-5] a delivery that cannot be done takes no other of its request with it", async () => {
-  const { run, all, ids } = await outWith(3);
-  const phone = await Phone.of(opened, musa.id);
-  clock.pass(HOUR);
+  const { run, all, ids, phone } = await outWithPhone(3);
   for (const id of ids) phone.delivers(run, [id], { proof: PROOF });
   const bookingIds = all.map(({ booking }) => booking.id);
   await db.execute(sql`create function break_proof() returns trigger language plpgsql as $$ begin
@@ -35,9 +33,7 @@ test("[DEED-5] a delivery that cannot be done takes no other of its request with
 });
 
 test("[DEED-10] each delivery of a request has a moment of its own, and is undone alone", async () => {
-  const { run, all, ids } = await outWith(3);
-  const phone = await Phone.of(opened, musa.id);
-  clock.pass(HOUR);
+  const { run, all, ids, phone } = await outWithPhone(3);
   const [, two] = ids.map((id) => phone.delivers(run, [id], { proof: PROOF }));
   const published = vi.spyOn(services.live, "publish");
   expect(await phone.answers()).toEqual(["taken", "taken", "taken"]);
@@ -70,9 +66,7 @@ test("[DEED-10] each delivery of a request has a moment of its own, and is undon
 });
 
 test("[DEED-5] deliveries of one booking, and one that its undo overtook, are taken in their turn", async () => {
-  const { run, all, ids } = await outWith(2);
-  const phone = await Phone.of(opened, musa.id);
-  clock.pass(HOUR);
+  const { run, all, ids, phone } = await outWithPhone(2);
   const first = phone.delivers(run, [ids[0]!], { proof: PROOF });
   phone.delivers(run, [ids[0]!], { proof: PROOF });
   const other = phone.delivers(run, [ids[1]!], { proof: PROOF });
@@ -113,9 +107,7 @@ test("[DEED-5] [DEED-6] two pieces of a booking at one moment are two deeds, and
 });
 
 test("[DEED-5] text that the database cannot store takes no deed with it", async () => {
-  const { run, ids } = await outWith(3);
-  const phone = await Phone.of(opened, musa.id);
-  clock.pass(HOUR);
+  const { run, ids, phone } = await outWithPhone(3);
   // The note is cut in the middle of the emoji.
   phone.delivers(run, [ids[0]!], { proof: PROOF, note: `${"a".repeat(199)}😀` });
   phone.delivers(run, [ids[1]!], { proof: { ...PROOF, name: "Ada\0 Obi" } });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, piecesOf, recountRoad, runNow } from "../../../test/fixtures/road.ts";
-import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
@@ -15,13 +15,11 @@ import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
-const { desk, IKJ, musa, outWith, seen, statusOf } = await makeRunDesk(opened);
+const { desk, IKJ, musa, outWithPhone, seen, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 
-async function outWithPhone() {
-  const { run, all, ids } = await outWith(1);
-  const phone = await Phone.of(opened, musa.id);
-  clock.pass(HOUR);
+async function outWithOne() {
+  const { run, all, ids, phone } = await outWithPhone(1);
   const id = all[0]!.booking.id;
   const places = async () =>
     (await db.select().from(runPieces).where(eq(runPieces.runId, run.id))).map(({ outcome }) => outcome);
@@ -29,7 +27,7 @@ async function outWithPhone() {
 }
 
 test("[DEED-10] what a rider did is not undone by another", async () => {
-  const { run, ids, id, phone } = await outWithPhone();
+  const { run, ids, id, phone } = await outWithOne();
   const deed = phone.delivers(run, ids);
   await phone.sends();
   const other = await Phone.of(opened, (await makeRider(opened, IKJ.id, "Other")).id);
@@ -39,7 +37,7 @@ test("[DEED-10] what a rider did is not undone by another", async () => {
 });
 
 test("[DEED-10] a deed is undone once", async () => {
-  const { run, ids, id, phone } = await outWithPhone();
+  const { run, ids, id, phone } = await outWithOne();
   const deed = phone.delivers(run, ids);
   for (const _time of [1, 2]) phone.does({ kind: "undo", of: deed.id }, run);
   expect((await phone.answers()).slice(1)).toEqual(["taken", "flagged nothing_to_undo"]);
@@ -47,7 +45,7 @@ test("[DEED-10] a deed is undone once", async () => {
 });
 
 test("[DEED-10] an undo that came too late has no effect, also if it arrives before its deed", async () => {
-  const { run, ids, id, phone } = await outWithPhone();
+  const { run, ids, id, phone } = await outWithOne();
   const deed = phone.delivers(run, ids);
   clock.pass(16 * MINUTE);
   const undo = phone.does({ kind: "undo", of: deed.id }, run);
@@ -57,7 +55,7 @@ test("[DEED-10] an undo that came too late has no effect, also if it arrives bef
 });
 
 test("[DEED-10] an attempt is undone though the rider delivered later, and the parcel stays delivered and off the run", async () => {
-  const { run, ids, id, phone, places } = await outWithPhone();
+  const { run, ids, id, phone, places } = await outWithOne();
   const attempt = phone.fails(run, ids);
   clock.pass(5 * MINUTE);
   phone.delivers(run, ids);
@@ -78,7 +76,7 @@ async function close(id: string) {
 test.each(["undo", "corrected"] as const)(
   "[DEED-10] after the run was closed '%s' changes nothing, and dispatch is asked with the parcel's code and the deed",
   async (kind) => {
-    const { run, ids, id, code, phone, places } = await outWithPhone();
+    const { run, ids, id, code, phone, places } = await outWithOne();
     const deed = phone.delivers(run, ids);
     await phone.sends();
     clock.pass(MINUTE);
@@ -100,7 +98,7 @@ test.each(["undo", "corrected"] as const)(
 );
 
 test("[DEED-10] [REPORT-7] a delivery that is heard of and undone after its run was closed leaves the piece missing, in the report too", async () => {
-  const { run, ids, id, phone, places } = await outWithPhone();
+  const { run, ids, id, phone, places } = await outWithOne();
   const deed = phone.delivers(run, ids);
   phone.does({ kind: "undo", of: deed.id }, run);
   await close(run.id);
@@ -122,7 +120,7 @@ test("[DEED-10] [REPORT-7] a delivery that is heard of and undone after its run 
 
 test("[DEED-8] [DEED-10] what both riders said is not undone by one of them", async () => {
   const sani = await makeRider(opened, IKJ.id, "Taker");
-  const { run, ids, id, code, phone: giver } = await outWithPhone();
+  const { run, ids, id, code, phone: giver } = await outWithOne();
   const taker = await Phone.of(opened, sani.id);
   giver.does({ kind: "handed_to_rider", rider: sani.id, pieces: ids }, run);
   await giver.sends();
