@@ -12,7 +12,7 @@ import { moveToRun } from "../runs/run-incidents.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, assign, sendOut, delivery, outWith, pickupOf, holderOf, statusOf, kindsOf } =
+const { desk, IKJ, musa, assign, delivery, outWith, pickupOf, holderOf, statusOf, kindsOf, outFor } =
   await makeRunDesk(opened);
 const MINUTE = 60_000;
 
@@ -165,9 +165,7 @@ test("[DEED-6] what was refused of a stop is an attempt with its own reason, and
   const booking = await bookOne(opened, { pieces: "3" });
   const ids = (await piecesOf(opened, booking.id)).map(({ id }) => id);
   await receiveAt(opened, desk, IKJ.id, ids);
-  const run = await delivery();
-  await assign(run.id, ids);
-  await sendOut(run.id);
+  const run = await outFor(ids);
   const phone = await Phone.of(opened, musa.id);
   clock.pass(HOUR);
   phone.delivers(run, ids.slice(0, 2), {

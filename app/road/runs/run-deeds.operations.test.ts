@@ -22,15 +22,13 @@ import { moveToRun, reportIncident } from "./run-incidents.server.ts";
 import { reconcileRun, runReturned } from "./run-way.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, seen, assign, delivery, many, sendOut, pickupOf, statusOf, kindsOf, exceptionsOf } =
+const { desk, IKJ, musa, seen, assign, delivery, many, pickupOf, statusOf, kindsOf, exceptionsOf, outFor } =
   await makeRunDesk(opened);
 
 test("[TRIP-9] a pickup gives the parcel to the rider; a refusal asks the sender and starts no return; a third attempt asks, too", async () => {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
   for (let attempt = 1; attempt <= 3; attempt++) {
-    const run = await delivery();
-    await assign(run.id, pieceIds);
-    await sendOut(run.id);
+    const run = await outFor(pieceIds);
     clock.pass(HOUR);
     await recordAttempted(services, desk, { run: run.id, pieces: pieceIds, reason: "nobody_home" }, key());
     clock.pass(HOUR);
@@ -39,9 +37,7 @@ test("[TRIP-9] a pickup gives the parcel to the rider; a refusal asks the sender
   const asked = await db.select().from(exceptions).where(eq(exceptions.bookingId, booking.id));
   expect(asked.map(({ kind, details }) => [kind, details])).toEqual([["attempts_used", { attempts: 3 }]]);
 
-  const run = await delivery();
-  await assign(run.id, pieceIds);
-  await sendOut(run.id);
+  const run = await outFor(pieceIds);
   clock.pass(HOUR);
   await recordAttempted(services, desk, { run: run.id, pieces: pieceIds, reason: "refused" }, key());
   expect((await exceptionsOf(booking.id)).toSorted()).toEqual(["attempts_used", "refused"]);
@@ -66,9 +62,7 @@ test("[TRIP-9] a pickup run takes parcels from their senders, and the hub receiv
 test("[TRIP-11] after an incident the rest of a run moves to another rider in one act", async () => {
   const all = await many(2);
   const ids = all.flatMap(({ pieceIds }) => pieceIds);
-  const run = await delivery();
-  await assign(run.id, ids);
-  await sendOut(run.id);
+  const run = await outFor(ids);
   await reportIncident(services, desk, { run: run.id, incident: "vehicle_broke_down" }, key());
   expect(await kindsOf(all[0]!.booking.id)).toContain("incident");
   expect(await statusOf(all[0]!.booking.id)).toBe("in_transit");
@@ -88,9 +82,7 @@ test("[TRIP-11] after an incident the rest of a run moves to another rider in on
 
 test("[TRIP-10] a piece scanned in a hub after it was delivered is taken, and two deeds that disagree are an exception", async () => {
   const [one] = await many(1);
-  const run = await delivery();
-  await assign(run.id, one!.pieceIds);
-  await sendOut(run.id);
+  const run = await outFor(one!.pieceIds);
   clock.pass(HOUR);
   await recordDelivered(services, desk, { run: run.id, pieces: one!.pieceIds }, key());
   clock.pass(HOUR);
@@ -101,9 +93,7 @@ test("[TRIP-10] a piece scanned in a hub after it was delivered is taken, and tw
 
 test("[TRIP-6] a deed of the office is not in the future and at most seven days back", async () => {
   const [one] = await many(1);
-  const run = await delivery();
-  await assign(run.id, one!.pieceIds);
-  await sendOut(run.id);
+  const run = await outFor(one!.pieceIds);
   const at = (happenedAt: string) =>
     recordDelivered(services, desk, { run: run.id, pieces: one!.pieceIds, happenedAt }, key());
   expect(await at("2031-01-01T10:00")).toMatchObject({ errors: { happenedAt: expect.any(String) } });

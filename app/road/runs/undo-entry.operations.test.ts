@@ -16,8 +16,7 @@ import { newestEntry } from "./run-page.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, seen, assign, delivery, sendOut, outWith, pickupOf, statusOf, kindsOf } =
-  await makeRunDesk(opened);
+const { desk, IKJ, musa, seen, outWith, pickupOf, statusOf, kindsOf, outFor } = await makeRunDesk(opened);
 
 type Run = Parameters<typeof readPiecesOfRun>[1];
 /** The newest entry of a booking's stop, as the page shows it. */
@@ -116,9 +115,7 @@ test("[TRIP-17] what something newer is known of, and what is on a closed run, i
 
 test("[TRIP-17] what is newer of a whole booking is newer of its pieces, too", async () => {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id, { pieces: "2" });
-  const run = await delivery();
-  await assign(run.id, pieceIds);
-  await sendOut(run.id);
+  const run = await outFor(pieceIds);
   clock.pass(HOUR);
   const fails = (pieces: string[]) =>
     recordAttempted(services, desk, { run: run.id, pieces, reason: "nobody_home" }, key());
