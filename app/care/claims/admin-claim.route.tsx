@@ -4,9 +4,9 @@ import type { Route } from "./+types/admin-claim.route";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { may, refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -46,8 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: CLAIM_BUTTONS,
   of: ({ id = "" }) => ({ id }),
   to: ({ id }) => `/admin/claims/${id}`,

@@ -4,9 +4,9 @@ import type { Route } from "./+types/admin-exceptions.route";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { MOST_FIRST, NEWEST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
@@ -91,8 +91,7 @@ function questionTo({ people, code, kind, details }: ExceptionDetails, company: 
   });
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: EXCEPTION_BUTTONS,
   to: (_, { request }) => HERE + new URL(request.url).search,
   failed: NOT_DONE,

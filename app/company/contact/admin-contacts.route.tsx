@@ -8,7 +8,6 @@ import { servicesContext } from "../../platform/context.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -27,6 +26,7 @@ import { MessageDialog } from "./message-dialog.tsx";
 import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { listCount, totalOf } from "../../platform/http/list-count.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
@@ -63,8 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: INBOX_BUTTONS,
   to: (_, { request }) => `/admin/contacts${new URL(request.url).search}`,
   failed: NOT_UPDATED,

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { MoneyFigures } from "../../money/reports/report-parts.tsx";
@@ -23,7 +24,6 @@ import { dismissFirstSteps, readFirstSteps } from "./first-steps.server.ts";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { Totals } from "./totals.tsx";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
@@ -53,8 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { figures, work, exceptions, money, firstSteps, recent };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: { "": { operation: dismissFirstSteps, done: "Dismissed" } },
   to: () => "/admin",
 });

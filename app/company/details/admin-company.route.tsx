@@ -2,12 +2,12 @@
 import type { Route } from "./+types/admin-company.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { missingFacts } from "../../domain/company.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { readCompanyRow } from "../../platform/company/company.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { pictureUrl } from "../../platform/files/picture-url.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
@@ -41,8 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: COMPANY_BUTTONS,
   to: () => "/admin/company",
 });

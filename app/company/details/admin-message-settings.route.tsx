@@ -5,13 +5,13 @@
 import type { Route } from "./+types/admin-message-settings.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { saveMessages } from "./change-company.server.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { MessagesPart } from "./messages-part.tsx";
 import { MESSAGE_KIND_NAMES } from "../../domain/receiver-messages.ts";
 import { readCompanyRow } from "../../platform/company/company.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
@@ -45,8 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: { messages: { operation: saveMessages, done: "Message settings saved" } },
   to: () => HERE,
 });

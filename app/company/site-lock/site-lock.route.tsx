@@ -6,7 +6,6 @@ import type { Route } from "./+types/site-lock.route";
 import { refusal } from "../../access/permissions.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +18,7 @@ import { LOCK_FAILED } from "./messages.ts";
 import { makeLock, showLock } from "./site-lock.server.ts";
 import { activateForm } from "./site-lock.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Site Lock");
@@ -32,8 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { active, updatedAt, mayNotChange: refusal(admin.role, "manageSiteLock"), key: newIdempotencyKey() };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: LOCK_BUTTONS,
   to: () => "/admin/site-lock",
   failed: LOCK_FAILED,

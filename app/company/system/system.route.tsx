@@ -1,10 +1,9 @@
 /** The page 'System', for super admins. */
 import { Form } from "react-router";
 import type { Route } from "./+types/system.route";
-import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -31,8 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return readSystem(context.get(servicesContext));
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: SYSTEM_BUTTONS,
   to: () => HERE,
   failed: NOT_RETRIED,

@@ -6,9 +6,9 @@ import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { LINE_STATES, type StatementSummary } from "../../domain/payment.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -63,8 +63,7 @@ async function shownRows(db: Db, id: string, { counts, broken }: StatementSummar
   return { show, page, pages, lines, senders: await sendersOf(db, codes), firstBroken };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: STATEMENT_BUTTONS,
   of: ({ id = "" }) => ({ id }),
   to: ({ id }) => `/admin/payments/statements/${id}`,

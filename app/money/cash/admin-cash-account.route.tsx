@@ -4,11 +4,11 @@ import type { Route } from "./+types/admin-cash-account.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { CASH_HOLDERS } from "../../domain/cash.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -65,8 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: CASH_BUTTONS,
   of: ({ kind = "", id = "" }) => ({ kind, id }),
   to: ({ kind, id }) => `/admin/cash/${kind}/${id}`,

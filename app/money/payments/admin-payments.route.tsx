@@ -3,8 +3,8 @@ import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
@@ -61,8 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: PAYMENTS_BUTTONS,
   to: () => HERE,
   failed: NOT_RECORDED,

@@ -5,9 +5,9 @@ import type { Route } from "./+types/admin-price-list.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
@@ -56,8 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: LIST_BUTTONS,
   of: ({ id = "" }) => ({ id }),
   to: ({ id }) => `/admin/prices/${id}`,

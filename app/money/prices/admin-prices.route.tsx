@@ -4,8 +4,8 @@ import type { Route } from "./+types/admin-prices.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../../domain/dates.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -34,8 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: LISTS_BUTTONS,
   to: () => "/admin/prices",
   failed: NOT_STARTED,

@@ -6,9 +6,9 @@ import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { HELD_REASON_LABELS } from "../../domain/reward.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../../platform/http/list-count.ts";
@@ -46,8 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: REWARD_BUTTONS,
   to: () => HERE,
 });

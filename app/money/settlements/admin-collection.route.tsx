@@ -6,10 +6,10 @@ import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -46,8 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: COLLECTION_BUTTONS,
   of: ({ code = "" }) => ({ code }),
   to: ({ code }) => `/admin/bookings/${code}/collection`,

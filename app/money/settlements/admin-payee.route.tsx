@@ -5,8 +5,8 @@ import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -47,8 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { payee, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: PAYEE_BUTTONS,
   of: ({ id = "" }) => ({ id }),
   to: ({ id }) => `/admin/settlements/${id}`,

@@ -4,10 +4,10 @@ import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payouts.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -34,8 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { payable, batches, key: newIdempotencyKey(), mayNot };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: PAYOUTS_BUTTONS,
   to: () => "/admin/settlements/payouts",
   failed: NOT_RECORDED,

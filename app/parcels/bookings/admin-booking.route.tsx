@@ -6,7 +6,6 @@ import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
@@ -43,6 +42,7 @@ import { StatusChanger } from "./status-changer.tsx";
 import { WhatToCorrect } from "./what-to-correct.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -95,8 +95,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: BOOKING_BUTTONS,
   to: ({ code }) => `/admin/bookings/${code}`,
   failed: CHECK_IT,

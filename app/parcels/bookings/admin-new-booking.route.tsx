@@ -2,8 +2,8 @@
 import type { Route } from "./+types/admin-new-booking.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
@@ -31,8 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: COUNTER_BUTTONS,
   to: () => "/admin/bookings",
   failed: NOT_BOOKED,

@@ -19,7 +19,6 @@ import dispatchStyle from "./dispatch.css?url";
 import { DispatchList } from "./dispatch-list.tsx";
 import { CHECK_IT, notChanged } from "../bookings/status-response.ts";
 import { DISPATCH_BUTTONS } from "./forms.server.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { countBookings, countTabs } from "./count-bookings.server.ts";
 import { listBookings, withPhones } from "./list-bookings.server.ts";
 import { countDoubts } from "../bookings/state-doubts.server.ts";
@@ -29,6 +28,7 @@ import { readBooking } from "../bookings/one-booking.server.ts";
 import { staffChat } from "../bookings/receiver-chats.server.ts";
 import { useMay } from "../../access/use-may.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
@@ -86,8 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: DISPATCH_BUTTONS,
   to: () => "/admin/bookings",
   failed: CHECK_IT,

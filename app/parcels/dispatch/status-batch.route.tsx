@@ -8,8 +8,8 @@ import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle, RoleHandle } from "../../platform/live/live-topics.ts";
 import { Button } from "../../ui/button.tsx";
@@ -46,8 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { batch, rows, page, pages, mayNotChange: refusal(admin.role, "changeStatus") };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: BATCH_BUTTONS,
   of: ({ batch = "" }) => ({ id: batch }),
   to: ({ batch }) => `/admin/bookings/changes/${batch}`,

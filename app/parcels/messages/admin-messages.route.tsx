@@ -5,11 +5,11 @@ import type { Route } from "./+types/admin-messages.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { useMay } from "../../access/use-may.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { CHANNEL_NAMES, MESSAGE_KIND_NAMES, MESSAGE_STATE_NAMES } from "../../domain/receiver-messages.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { listCount } from "../../platform/http/list-count.ts";
@@ -59,8 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: { again: { operation: sendAgain, done: "The message is on its way again" } },
   to: (_, { request }) => HERE + new URL(request.url).search,
   failed: NOT_SENT,

@@ -3,10 +3,10 @@ import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-languages.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
 import { LANGUAGE_TAGS, LANGUAGES } from "../../domain/languages.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -40,8 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: {
     on: { operation: approveLanguage, done: "Language switched on" },
     off: { operation: switchLanguageOff, done: "Language switched off" },

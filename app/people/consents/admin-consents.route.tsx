@@ -3,13 +3,13 @@ import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-consents.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { CONSENT_NAMES, CONSENT_TEXTS, isConsentText } from "../../domain/consents.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { NEWEST_FIRST } from "../../platform/http/keyset.ts";
@@ -49,8 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: { withdraw: { operation: withdrawConsent, done: "Withdrawal recorded" } },
   to: (_, { request }) => HERE + new URL(request.url).search,
   failed: NOT_DONE,

@@ -6,9 +6,9 @@ import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { refusal } from "../../access/permissions.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { NEWEST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
@@ -65,8 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: CUSTOMER_BUTTONS,
   of: ({ id = "" }) => ({ id }),
   to: ({ id }) => `/admin/customers/${id}`,

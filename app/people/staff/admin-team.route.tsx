@@ -3,7 +3,6 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -19,6 +18,7 @@ import { TEAM_BUTTONS } from "./forms.server.ts";
 import { NOT_CHANGED, NOT_DELETED } from "./messages.ts";
 import { RoleBadge } from "./role-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
@@ -42,8 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: TEAM_BUTTONS,
   to: () => HERE,
   failed: NOT_CHANGED,

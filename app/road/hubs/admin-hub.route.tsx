@@ -3,10 +3,10 @@ import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-hub.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
 import { placeText } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
@@ -70,8 +70,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: HUB_BUTTONS,
   of: ({ id = "" }) => ({ id }),
   to: ({ id }) => `/admin/hubs/${id}`,

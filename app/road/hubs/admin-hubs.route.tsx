@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import type { Route } from "./+types/admin-hubs.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { placeText, stateLabel, STATES } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount, numberText } from "../../platform/http/list-count.ts";
@@ -46,8 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: HUBS_BUTTONS,
   to: () => HERE,
 });

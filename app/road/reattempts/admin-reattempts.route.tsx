@@ -4,9 +4,9 @@ import type { Route } from "./+types/admin-reattempts.route";
 import { ownHub } from "../../access/own-hub.server.ts";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -43,8 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: REATTEMPT_BUTTONS,
   to: (_, { form }) => `/admin/runs/reattempts?${new URLSearchParams({ hub: form.rawValues["hub"] ?? "" })}`,
 });

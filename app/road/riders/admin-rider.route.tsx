@@ -3,10 +3,10 @@ import { data } from "react-router";
 import type { Route } from "./+types/admin-rider.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
@@ -77,8 +77,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: RIDER_BUTTONS,
   of: ({ id = "" }) => ({ id }),
   to: ({ id }) => `/admin/riders/${id}`,

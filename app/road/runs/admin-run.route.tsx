@@ -5,10 +5,10 @@ import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { servicesContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -85,8 +85,7 @@ async function refusals(
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: RUN_BUTTONS,
   of: ({ id }) => ({ run: id ?? "" }),
   to: ({ id }) => `/admin/runs/${id}`,

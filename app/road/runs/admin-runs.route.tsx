@@ -6,9 +6,9 @@ import type { Route } from "./+types/admin-runs.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -64,8 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction({
-  actor: (context) => context.get(adminContext),
+export const action = staffAction({
   buttons: BOARD_BUTTONS,
   to: (_, { request }) => boardOfUrl(request.url),
 });

@@ -5,8 +5,8 @@
 import { data } from "react-router";
 import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { adminContext } from "../../access/principal-context.ts";
-import { button, formAction, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
+import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { scanAny } from "./any-scan.server.ts";
 import { undoLoad } from "./load-scan.server.ts";
@@ -71,8 +71,7 @@ const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
   }),
 };
 
-export const scanAction = formAction({
-  actor: (context) => context.get(adminContext),
+export const scanAction = staffAction({
   buttons: SCAN_BUTTONS,
   to: () => "/admin/scan",
   failed: NOT_SET,

@@ -1,0 +1,7 @@
+import { formAction, type FormPage } from "../platform/http/form-action.server.ts";
+import type { Admin } from "./actor.ts";
+import { adminContext } from "./principal-context.ts";
+
+/** The action of a page of the back office. */
+export const staffAction = <Data = never>(page: Omit<FormPage<Admin, Data>, "actor">) =>
+  formAction({ ...page, actor: (context) => context.get(adminContext) });
