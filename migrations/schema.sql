@@ -3910,6 +3910,14 @@ CREATE TRIGGER proofs_no_truncate BEFORE TRUNCATE ON proofs FOR EACH STATEMENT E
 
 CREATE TRIGGER proofs_stay BEFORE UPDATE ON proofs FOR EACH ROW EXECUTE FUNCTION keep_proof();
 
+CREATE TRIGGER receiver_choices_tell_pages_changed AFTER UPDATE ON receiver_choices REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER receiver_choices_tell_pages_deleted AFTER DELETE ON receiver_choices REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER receiver_choices_tell_pages_emptied AFTER TRUNCATE ON receiver_choices FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER receiver_choices_tell_pages_new AFTER INSERT ON receiver_choices REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
 CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON referral_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER rider_deeds_no_truncate BEFORE TRUNCATE ON rider_deeds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
