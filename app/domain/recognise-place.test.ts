@@ -149,6 +149,8 @@ describe("[BOOK-7] whatever the name", () => {
           // The second name must not begin with a direction, because Ilorin South is a place in 'Ilorin-South West
           // Ikoyi road'.
           fc.pre(!/^(north|south|east|west)\b/i.test(b));
+          // 'Emure-Mile' may be a misspelt Emure-Ile, which is a place. It leads to a question.
+          fc.pre(!(a === "Emure" && b.startsWith("Mile")));
           expect(short(`Km 4 ${a}${dash}${b} ${word}, ${place}`)).toBe(state);
         },
       ),
