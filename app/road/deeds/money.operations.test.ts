@@ -1,53 +1,19 @@
 /** Money that riders take at receivers' doors, and unbooked parcels, on a real database. */
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
-import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider, runNow } from "../../../test/fixtures/road.ts";
-import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { runNow } from "../../../test/fixtures/road.ts";
+import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { moneyIn } from "../../care/exceptions/transfer-steps.server.ts";
-import { payIn } from "../../money/cash/count-cash.server.ts";
-import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
-import { cashOnDelivery, exceptions, payees, settlementEntries } from "../../platform/db/schema.ts";
-import type { Taken } from "./protocol.ts";
+import { exceptions } from "../../platform/db/schema.ts";
 import { readStops } from "./read-stops.server.ts";
 
-const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, outWith, exceptionsOf } = await makeRunDesk(opened);
-const cashier = await makeAdmin(opened, "cashier");
-const KOBO = 2_500_000;
-const [payee] = await db
-  .insert(payees)
-  .values({ name: "Ada" } as never)
-  .returning({ id: payees.id });
-
-/** A rider who is out with one parcel, for which money is collected at the receiver's door. */
-async function outWithCash() {
-  const rider = await makeRider(opened, IKJ.id, `Rider ${crypto.randomUUID()}`);
-  const { run, all, ids } = await outWith(1, rider.id);
-  const bookingId = all[0]!.booking.id;
-  await db.insert(cashOnDelivery).values({
-    ...{ bookingId, payeeId: payee!.id, amountKobo: KOBO },
-    ...{ codFeePerMille: 20, codFeeMinimumKobo: 10_000 },
-  });
-  clock.pass(HOUR);
-  const phone = await Phone.of(opened, rider.id);
-  const took = (takenKobo: number, more: Partial<Taken> = {}): Taken => ({
-    ...{ booking: bookingId, shown: { deliveryKobo: 0, codKobo: KOBO }, takenKobo },
-    ...{ method: "cash", agreedBy: null, ...more },
-  });
-  const balance = async () => (await cashOf(db, { kind: "rider", id: rider.id })).balanceKobo;
-  const entries = () =>
-    db
-      .select()
-      .from(settlementEntries)
-      .where(eq(settlementEntries.bookingId, bookingId))
-      .orderBy(desc(settlementEntries.id));
-  const asked = () => exceptionsOf(bookingId);
-  return { run, ids, bookingId, phone, took, balance, entries, asked };
-}
+const { opened, services, db } = await fileServices();
+const runDesk = await makeRunDesk(opened);
+const { desk } = runDesk;
+const { outWithCash } = await makeCashDesk(opened, runDesk);
 
 test("[DEED-7] cash that was taken is in the rider's account and owed to the payee at once, and an undo takes both back", async () => {
   const { run, ids, phone, took, balance, entries } = await outWithCash();
@@ -79,54 +45,6 @@ test("[DEED-7] [DEED-10] an undone delivery also gives back the money of a parce
   await mine.phone.sends();
   expect([await mine.balance(), await other.balance()]).toEqual([0, 0]);
   expect((await other.entries()).map(({ kind }) => kind)).toEqual(["reversed", "collected"]);
-});
-
-test("[DEED-10] once the cash was counted or paid out, an undo changes nothing, and dispatch reads the sum", async () => {
-  const [counted, ahead, open] = [await outWithCash(), await outWithCash(), await outWithCash()];
-  const count = async ({ phone, balance }: typeof counted, n1000: string) => {
-    const { lastEntry } = await cashOf(db, { kind: "rider", id: phone.riderId });
-    const form = { kind: "rider", id: phone.riderId, hub: IKJ.id, seen: String(lastEntry), n1000 };
-    expect(await payIn.receive(services, cashier, form, key())).toMatchObject({ ok: true });
-    return balance();
-  };
-  // This rider paid in before the phone was heard, so that the cash is payable at once.
-  expect(await count(ahead, "25")).toBe(-KOBO);
-  const undone = async ({ run, ids, phone, took }: typeof counted, between: () => Promise<unknown>) => {
-    const deed = phone.delivers(run, ids, { took: [took(KOBO)] });
-    await phone.sends();
-    await between();
-    phone.does({ kind: "undo", of: deed.id }, run);
-    return (await phone.answers())[1];
-  };
-  expect(await undone(counted, () => count(counted, "25"))).toBe("flagged newer_by_staff");
-  const pay = () =>
-    db.insert(settlementEntries).values({
-      ...{ payeeId: payee!.id, kind: "paid_out", method: "transfer", grossKobo: -100_000, codFeeKobo: 0 },
-      ...{ reference: crypto.randomUUID(), at: clock.now(), byName: "Ada" },
-    });
-  expect(await undone(ahead, pay)).toBe("flagged newer_by_staff");
-  // The payout was of other cash: this rider still has it.
-  expect(await undone(open, pay)).toBe("taken");
-  expect([await counted.balance(), await ahead.balance(), await open.balance()]).toEqual([0, 0, 0]);
-  const kinds = async (one: typeof counted) => (await one.entries()).map(({ kind }) => kind);
-  expect([await kinds(counted), await kinds(ahead), await kinds(open)]).toEqual([
-    ["collected"],
-    ["collected"],
-    ["reversed", "collected"],
-  ]);
-  const notes = async ({ bookingId }: typeof counted) =>
-    (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId)))
-      .filter(({ kind }) => kind === "deed_unclear")
-      .map(({ note }) => note);
-  const said = (what: string) => [
-    expect.stringMatching(
-      new RegExp(`Undone after ${what}, and nothing was changed: Delivered OD\\w+, ₦25,000 taken$`),
-    ),
-  ];
-  expect(await notes(counted)).toEqual(said("the cash was counted"));
-  expect(await notes(ahead)).toEqual(said("the money was paid out"));
-  expect(await notes(open)).toEqual([]);
-  expect(await wrongCash(db)).toEqual([]);
 });
 
 test("[DEED-7] less than was shown without somebody who agreed is flagged, and so is a delivery without the money", async () => {

@@ -6,6 +6,7 @@ import { and, eq, gt, inArray, isNotNull, notExists, or, sql } from "drizzle-orm
 import { alias } from "drizzle-orm/pg-core";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { lockCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import {
@@ -13,6 +14,7 @@ import {
   bookings,
   cashEntries,
   custodyEntries,
+  payees,
   type riderDeeds,
   settlementEntries,
 } from "../../platform/db/schema.ts";
@@ -24,13 +26,18 @@ type Event = typeof bookingEvents.$inferSelect;
 /** The effects of a deed: its events on a run, and the ids of their pieces. Empty for a deed without events. */
 export type DeedEffects = { run: LockedRun | null; events: readonly Event[]; pieceIds: readonly string[] };
 
-/** The words for what staff entered after the deed; null if they entered nothing. */
+/**
+ * The words for what staff entered after the deed; null if they entered nothing. A count of the rider's cash and a
+ * payout of it that are being saved are waited for, and none can begin until the caller's transaction ends. The caller
+ * must row-lock the run, the bookings and the pieces first.
+ */
 export async function newerByStaff(
   tx: Tx,
   of: StoredDeed,
   { run, events, pieceIds }: DeedEffects,
 ): Promise<string | null> {
   if (run?.reconciledAt && run.reconciledAt > of.receivedAt) return `${run.name} was closed`;
+  await lockCash(tx, { kind: "rider", id: of.riderId });
   const taken = await cashOfDeed(tx, of);
   if (taken.length > 0 && (await isPaidOut(tx, taken))) return "the money was paid out";
   if (taken.length > 0 && (await isCounted(tx, taken))) return "the cash was counted";
@@ -97,6 +104,7 @@ const collected = alias(settlementEntries, "collected");
 async function isPaidOut(tx: Tx, taken: Taken): Promise<boolean> {
   const paidIn = taken.filter(({ coveredAt }) => coveredAt).map(({ id }) => id);
   if (paidIn.length === 0) return false;
+  await lockPayees(tx, paidIn);
   const rows = await tx
     .select({ id: settlementEntries.id })
     .from(settlementEntries)
@@ -114,6 +122,23 @@ async function isPaidOut(tx: Tx, taken: Taken): Promise<boolean> {
     .limit(1);
   return rows.length > 0;
 }
+
+/** Locks the payees of this cash against payouts. */
+const lockPayees = (tx: Tx, cash: readonly number[]) =>
+  tx
+    .select({ id: payees.id })
+    .from(payees)
+    .where(
+      inArray(
+        payees.id,
+        tx
+          .select({ id: settlementEntries.payeeId })
+          .from(settlementEntries)
+          .where(inArray(settlementEntries.cashEntryId, [...cash])),
+      ),
+    )
+    .orderBy(payees.id)
+    .for("no key update");
 
 /**
  * True if staff entered a newer event, or handed a piece on. The rider's own later deeds do not count, because a phone

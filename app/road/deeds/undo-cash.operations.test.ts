@@ -1,0 +1,100 @@
+/** Undoing a deed whose cash is counted or paid out before it or at the same time, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";
+import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
+import { asSystem } from "../../access/actors.server.ts";
+import { payIn } from "../../money/cash/count-cash.server.ts";
+import { addCash, cashOf, lockCash } from "../../money/cash-ledger/cash-ledger.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { exceptions, payees, settlementEntries } from "../../platform/db/schema.ts";
+
+const { opened, services, clock, db } = await fileServices();
+const runDesk = await makeRunDesk(opened);
+const { IKJ } = runDesk;
+const { payeeId, outWithCash } = await makeCashDesk(opened, runDesk);
+const cashier = await makeAdmin(opened, "cashier");
+
+const payOut = (tx: Pick<typeof db, "insert">) =>
+  tx.insert(settlementEntries).values({
+    ...{ payeeId: payeeId, kind: "paid_out", method: "transfer", grossKobo: -100_000, codFeeKobo: 0 },
+    ...{ reference: crypto.randomUUID(), at: clock.now(), byName: "Ada" },
+  });
+
+test("[DEED-10] once the cash was counted or paid out, an undo changes nothing, and dispatch reads the sum", async () => {
+  const [counted, ahead, open] = [await outWithCash(), await outWithCash(), await outWithCash()];
+  const count = async ({ phone, balance }: typeof counted, n1000: string) => {
+    const { lastEntry } = await cashOf(db, { kind: "rider", id: phone.riderId });
+    const form = { kind: "rider", id: phone.riderId, hub: IKJ.id, seen: String(lastEntry), n1000 };
+    expect(await payIn.receive(services, cashier, form, key())).toMatchObject({ ok: true });
+    return balance();
+  };
+  // This rider paid in before the phone was heard, so that the cash is payable at once.
+  expect(await count(ahead, "25")).toBe(-KOBO);
+  const undone = async ({ run, ids, phone, took }: typeof counted, between: () => Promise<unknown>) => {
+    const deed = phone.delivers(run, ids, { took: [took(KOBO)] });
+    await phone.sends();
+    await between();
+    phone.does({ kind: "undo", of: deed.id }, run);
+    return (await phone.answers())[1];
+  };
+  expect(await undone(counted, () => count(counted, "25"))).toBe("flagged newer_by_staff");
+  const pay = () => payOut(db);
+  expect(await undone(ahead, pay)).toBe("flagged newer_by_staff");
+  // The payout was of other cash: this rider still has it.
+  expect(await undone(open, pay)).toBe("taken");
+  expect([await counted.balance(), await ahead.balance(), await open.balance()]).toEqual([0, 0, 0]);
+  const kinds = async (one: typeof counted) => (await one.entries()).map(({ kind }) => kind);
+  expect([await kinds(counted), await kinds(ahead), await kinds(open)]).toEqual([
+    ["collected"],
+    ["collected"],
+    ["reversed", "collected"],
+  ]);
+  const notes = async ({ bookingId }: typeof counted) =>
+    (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId)))
+      .filter(({ kind }) => kind === "deed_unclear")
+      .map(({ note }) => note);
+  const said = (what: string) => [
+    expect.stringMatching(
+      new RegExp(`Undone after ${what}, and nothing was changed: Delivered OD\\w+, ₦25,000 taken$`),
+    ),
+  ];
+  expect(await notes(counted)).toEqual(said("the cash was counted"));
+  expect(await notes(ahead)).toEqual(said("the money was paid out"));
+  expect(await notes(open)).toEqual([]);
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test.each(["counted", "paid out"] as const)(
+  "[DEED-10] an undo waits while the cash is being %s, and then changes nothing",
+  async (what) => {
+    const { run, ids, phone, took, balance, entries } = await outWithCash();
+    const [rider, hub] = [
+      { kind: "rider" as const, id: phone.riderId },
+      { kind: "hub" as const, id: IKJ.id },
+    ];
+    const paidIn = (tx: Tx) =>
+      addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [
+        { holder: rider, kind: "paid_in", kobo: -KOBO },
+        { holder: hub, kind: "paid_in", kobo: KOBO },
+      ]);
+    if (what === "paid out") await db.transaction(paidIn);
+    const deed = phone.delivers(run, ids, { took: [took(KOBO)] });
+    await phone.sends();
+    phone.does({ kind: "undo", of: deed.id }, run);
+    let answers: Promise<string[]> | undefined;
+    await db.transaction(async (tx) => {
+      if (what === "counted") await lockCash(tx, rider);
+      else await tx.select().from(payees).where(eq(payees.id, payeeId)).for("update");
+      answers = phone.answers();
+      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
+      await (what === "counted" ? paidIn(tx) : payOut(tx));
+    });
+    expect((await answers)![1]).toBe("flagged newer_by_staff");
+    expect([await balance(), (await entries()).map(({ kind }) => kind)]).toEqual([0, ["collected"]]);
+  },
+);
