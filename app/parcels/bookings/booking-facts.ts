@@ -1,6 +1,6 @@
 /**
- * The facts of a booking for each reader: staff on its page and in their CSV, the sender on the track page and by mail. A
- * new field of the form gets a line for each of its readers.
+ * The facts of a booking for each reader: staff on the page of the booking and in the CSV, the sender on the track page
+ * and by mail. A new field of the form must get a line for each reader.
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
@@ -58,7 +58,7 @@ const lookInside = ({ mayLookInside }: Pick<Booking, "mayLookInside">): Possible
   mayLookInside ? LOOK : null,
 ];
 
-/** A fact of the back office. A phone number is followed by its E.164 form, for links to call and message it. */
+/** A fact of the back office. `phone` is the E.164 form of a phone number, for the links that call and message it. */
 export type StaffFact = [name: string, value: string | null, phone?: string | null];
 
 /** The facts on the back office's page of a booking. Unknown values are left out. */

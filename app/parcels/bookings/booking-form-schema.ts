@@ -84,7 +84,7 @@ export const bookingFields = z.object({
 });
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
-// The values are `unknown`, because invalid fields keep the text that was sent.
+// The values are `unknown`, because an invalid field has the sent text instead of a parsed value.
 type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
 type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;
 
@@ -123,7 +123,7 @@ function parcelProblems(form: Place & Parcel): Record<string, string> {
   return errors;
 }
 
-/** The form with both places, which are known in a valid form. */
+/** Adds the places of origin and destination to a form. The schema ensures that both are known. */
 export function withPlaces<Fields extends Place>(form: Fields) {
   const { origin, destination } = placesOf(form);
   if (!origin || !destination) throw new Error("a checked form has no places");

@@ -67,8 +67,8 @@ type Props = {
 };
 
 /**
- * True for a field that the stored draft must not fill in, because the quote page did: a field of the quoted parcel,
- * and a postal address that the draft has in another state than the quoted one.
+ * True if the stored draft must not fill in a field: a field of the quoted parcel, or a postal address for which the
+ * draft has another state than the quote.
  */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
@@ -208,7 +208,7 @@ function useSending() {
 
 const BOOKED = /^\/(track|store\/dashboard\/orders|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/;
 
-/** The divider between the two addresses. It belongs to no step, because only the form on one page shows it. */
+/** The divider between the two addresses. It belongs to no step, so only a form on one page shows it. */
 const Between = () => (
   <div data-group="">
     <LaneDivider />

@@ -1,4 +1,4 @@
-/** The price of a booking, its paid part and the receiver's amount, on its page and in the panel. */
+/** The amounts of a booking, on its page and in the panel: price, payments, COD amount, amount due at the door. */
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorLines } from "../../money/payments/door-amount.ts";

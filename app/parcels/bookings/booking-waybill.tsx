@@ -159,7 +159,7 @@ function PriceAndDay({ type, quotes, at, atCounter, payer, isBrought }: PricePro
 const payerText = (payer: string, names: Readonly<Record<PaysDelivery, string>>) =>
   payer in names && payer !== USUAL_PAYER ? names[payer as PaysDelivery] : null;
 
-/** A part of the waybill: a name, and below it the texts that are known; a dashed line if none is. */
+/** A part of the waybill: a name, and below it the known texts, or a dashed line if no text is known. */
 function Line({ name, texts }: { name: string; texts: ReactNode[] }) {
   const known = texts.filter(Boolean);
   return (

@@ -59,8 +59,8 @@ export function bookingTopics(
 }
 
 /**
- * The newest event of a booking that may have changed its values. Events about money and notes of the team change no
- * values.
+ * The newest event that may have changed a value of the booking. Events about money and the team's notes change none.
+ * `more` is a further condition.
  */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx

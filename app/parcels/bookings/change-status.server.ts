@@ -89,8 +89,8 @@ export async function setStatus(
 
 /**
  * Sets the status by a deed that may be reported late, such as a scan without a network. The deed is stored with its
- * own time. Deeds that happened after it stay valid: `newer` is the newest of them; null if there is none. A time
- * before the booking was made comes from a wrong clock of the device, and is corrected.
+ * own time. Deeds that happened after it stay valid. Returns the newest of them as `newer`; null if there is none. If a
+ * wrong clock gives a time before the booking was made, the time of the booking is stored.
  */
 export async function setStatusAt(
   work: Work<Admin>,

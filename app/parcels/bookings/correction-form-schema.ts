@@ -53,7 +53,10 @@ export const CORRECTED_FIELDS = {
 } as const;
 
 type Of = { dropOffHubId: string | null };
-/** The name of a corrected field. BOOK-31: that of the sender's address depends on how the parcel reaches us. */
+/**
+ * The name of a corrected field. BOOK-31: the sender's address has another name if the sender brings the parcel to a
+ * hub.
+ */
 export function fieldName<Field extends string>(
   names: Readonly<Record<Field, string>>,
   field: Field,
@@ -63,7 +66,7 @@ export function fieldName<Field extends string>(
   return field === "senderAddress" ? address : field === "senderState" ? state : names[field];
 }
 
-/** The text of a field's value in the history. Weights and amounts are not stored as texts. */
+/** The text of a field's value in the history; null if the value itself is the text. */
 export function shownDetail(field: string, value: string | number | null, of: Of): string | null {
   if (value === null) return "none";
   if (field === "packageWeight") return formatWeight(Number(value));

@@ -41,7 +41,7 @@ type Booked = {
   order: { id: string; storeId: string } | null;
 };
 
-/** The booking's row stores the form's key (BOOK-8). */
+/** The form's key is stored in the row of the booking, in which `findBookings` finds it (BOOK-8). */
 const keyed = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,
@@ -124,7 +124,7 @@ async function book(
   const row = rowOf(work, input, { orderId, referrerId: referrer.id });
   const stored = await store(work, { row, by: byStaff(actor), price, letters }, collection.asked);
   if (stored) return booked(stored.trackingCode, order);
-  // Another window has booked the order meanwhile, or the form's key has made a booking.
+  // Nothing was stored, because another window has booked the order meanwhile, or the form's key has made a booking.
   const code = order && (await findOrder(work, order.id))?.trackingCode;
   return code ? booked(code) : null;
 }

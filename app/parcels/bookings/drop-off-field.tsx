@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The field lists only the names of hubs, because there may be many. The receipt has the chosen hub's address
- * and hours.
+ * The field lists the hubs without their addresses, because there may be many hubs. The receipt has the address and the
+ * hours of the chosen hub.
  */
 export const DropOffField = ({ hubs, atCounter, field }: Props) => (
   <div>
@@ -34,7 +34,7 @@ export const DropOffField = ({ hubs, atCounter, field }: Props) => (
   </div>
 );
 
-/** True while a hub is chosen in the form. Only another choice renders the form again. */
+/** True while a hub is chosen in the form. A change of another field causes no render. */
 export function useBrought(
   formRef: RefObject<HTMLFormElement | null>,
   values: Record<string, string>,

@@ -34,7 +34,7 @@ export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
 type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
 
-/** The response to a refused change; `more` is what one button says beyond the errors. */
+/** The response to a refused change. `more` returns the properties that only one button sets, from the HTTP status. */
 const shownAs =
   (more: (status: number | undefined) => Partial<ChangeResponse>): Shown =>
   (refused, { rawValues }) => {
@@ -43,7 +43,7 @@ const shownAs =
     return data({ ...response, errors, ...more(refused.init?.status) }, refused.init ?? {});
   };
 
-/** The response to a refused change, in the words of the dispatch list, which shows it beside the row. */
+/** The response to a refused change of status. `conflict` is true if another person changed the booking meanwhile. */
 export const shown = shownAs((status) => ({ conflict: status === 409 }));
 
 /**
@@ -118,7 +118,10 @@ const eraseButton = button({
   failed: CHECK_IT,
 });
 
-/** The buttons of a booking's page in the back office. If a correction changes the price, staff choose between both. */
+/**
+ * The buttons of a booking's page in the back office. If a correction changes the price, staff choose one of the two
+ * prices.
+ */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,

@@ -12,7 +12,7 @@ export type HistoryEvent = {
   /** The time of the deed; `receivedAt` is the time at which the server received it. */
   at: Date;
   receivedAt: Date;
-  /** The piece of the event; null for all pieces. */
+  /** The number of the piece that the event is about; null if it is about all pieces. */
   piece: number | null;
   /** The name of the event's hub. */
   hub: string | null;

@@ -32,8 +32,8 @@ export async function stickersToShow(
 }
 
 /**
- * Links a sticker to a piece, replacing the piece's former one. Refuses (field errors) a text that is no sticker's code, a
- * piece that the booking does not have, and a sticker of another piece, which is named.
+ * Links a sticker to a piece in place of its former sticker. Refuses (field errors) a text that is no sticker's code,
+ * and a piece that the booking does not have. Also refuses a sticker that is on another piece, and names that piece.
  */
 export const linkSticker = operation({
   name: "stickers.link",
@@ -49,8 +49,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // A rider may have taken cash with this sticker before the booking existed. The cash can be booked only once the
-      // booking has a price, so staff link the same sticker again then.
+      // A rider may have taken cash with this sticker before the booking had a price. Once there is a price, staff link
+      // the same sticker again, and the cash is booked.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }

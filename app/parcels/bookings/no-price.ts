@@ -8,11 +8,14 @@ const ALSO = ["packageType", "deliveryType", "declaredValue"];
 type Form = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** True once the server has answered for these values. */
+  /** True once the server has answered the request for the price of these values. */
   answered: boolean;
 };
 
-/** `values` may have no state: without a script only the server reads it from an address, and then says an error. */
+/**
+ * Without a script `values` may lack a state, because only the server reads the state from an address. The errors then
+ * say if anything is missing.
+ */
 export function noPriceText({ values, errors, answered }: Form): string {
   const asked = askedBy(values);
   const isWrong = (names: readonly string[]) => names.some((name) => errors[name]);

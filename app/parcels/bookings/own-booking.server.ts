@@ -24,7 +24,7 @@ const TOKEN_LENGTH = 22;
 const tokenOf = ({ secret }: Pick<Services, "secret">, code: string) =>
   deriveToken(secret, `own-booking:${code}`).slice(0, TOKEN_LENGTH);
 
-/** The path of the page that is mailed to the sender. A person with this path counts as the sender. */
+/** The path that is mailed to the sender. A person with this path counts as the sender. */
 export const mailedPath = (services: Pick<Services, "secret">, code: string) =>
   `/bookings/${code}.${tokenOf(services, code)}`;
 

@@ -49,7 +49,7 @@ export async function postBooking(
   return { state: "done" };
 }
 
-/** The code of a new booking, from the URL of the track page, at which the redirects end; null for other URLs. */
+/** The code of a new booking, from the URL at which the redirects end; null if that is not the track page. */
 export function bookedCode(url: string): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === "/track" ? searchParams.get("code") : null;

@@ -1,4 +1,7 @@
-/** COD-8, RECEIVER-3: the chats with receivers that senders and staff open, prefilled with the right link for each. */
+/**
+ * COD-8, RECEIVER-3: the prefilled chats with receivers. The sender's chats have the receiver's link, and staff's chats
+ * the link that shows no PIN.
+ */
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";

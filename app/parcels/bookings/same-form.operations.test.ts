@@ -86,7 +86,8 @@ test("a booking of a guest or a customer is stored by one statement, without a t
   for (const actor of [guest, await makeCustomer(opened)]) {
     await send(actor, newForm(), randomUUID());
     const { work } = await workOf(() => send(actor, newForm(), randomUUID()));
-    // The statements are the lookup of the key, the limits (two for a guest), a customer's credit, and the booking.
+    // The statements for a guest are the lookup of the key, two limits and the booking. A customer has one limit, and a
+    // statement about credit.
     expect(work).toHaveLength(4);
     expect(work.filter((text) => /begin|commit|insert into "/.test(text))).toEqual([
       expect.stringContaining('insert into "bookings"'),

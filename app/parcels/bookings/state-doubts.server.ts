@@ -63,8 +63,8 @@ export async function readOldStates(db: Db): Promise<number> {
 }
 
 /**
- * Starts the check of old bookings, which each process does in batches. Without unchecked bookings it costs one read of
- * an empty index. Returns a function that stops it.
+ * Starts the check of old bookings, which each process does in batches. Without unchecked bookings the check costs one
+ * read of an empty index. Returns a function that stops the check.
  */
 export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
   let stopped = false;

@@ -26,7 +26,7 @@ export type ChangeResponse = {
   batch?: string;
 };
 
-/** The largest number of bookings that can be ticked. A change of more runs in the background. */
+/** The largest number of bookings that can be ticked. A larger change runs in the background. */
 export const MOST_SELECTED = 200;
 
 export const FAILED = "Failed to update booking status.";

@@ -1,4 +1,4 @@
-/** Values that follow the typing in the booking form: the places of both ends, and the present Lagos day. */
+/** The places of the typed addresses in the booking form, and the present Lagos day. */
 import { useSyncExternalStore } from "react";
 import { usePlaces } from "../../places/use-places.ts";
 
@@ -6,8 +6,8 @@ const never = () => () => undefined;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The start of the present Lagos day. The page gives it in milliseconds. A cached page may be older than a day; the
- * device's clock is used once the day of the page is over.
+ * The start of the present Lagos day. `now` is the start of the Lagos day on which the page was made, in milliseconds.
+ * A page that the browser cached may be older, so the days since then are added by the device's clock.
  */
 export function useNow(now: number): Date {
   const days = useSyncExternalStore(

@@ -1,5 +1,5 @@
 /**
- * CUSTODY-3: a booking that is set to Delivered by hand, in bulk or by a status scan. Its pieces then go to the receiver.
+ * CUSTODY-3: moves the pieces to the receiver if a booking is set to Delivered by hand, in bulk or by a status scan.
  */
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";

@@ -33,8 +33,7 @@ export type BookingMatch = {
   state?: string | null;
   type?: DeliveryType | null;
   /**
-   * STATUS-7: only open bookings that were promised before this time, the start of today. Their order is the longest
-   * late first.
+   * STATUS-7: only open bookings that were promised before this time, the start of today. The longest late come first.
    */
   lateBefore?: Date | null;
   /** Only open bookings with a postal address that names another state than the stored one (STAFF-28). */

@@ -15,8 +15,8 @@ import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.se
 /**
  * The number of bookings that a search or a filter finds, as text. Call it only if the results fill more than a page. A
  * filter is counted up to 1,000. A search is counted among the newest 2,000 of its filter, so that its cost does not
- * grow with the table: 'more than 130'. Terms of one or two letters match among the newest 5,000 only. `recent`: the
- * count that the first page already made.
+ * grow with the table. If older bookings may match too, the text is 'more than 130'. Terms of one or two letters match
+ * among the newest 5,000 only. `recent`: the count that the first page already made.
  */
 export async function countBookings(
   db: Db,

@@ -31,11 +31,14 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** The number of bookings that should contain a page of matches, with a margin, if the newest 2,000 contain `found`. */
+/**
+ * The number of bookings that should contain a page of matches, with a margin, if `found` of the newest 2,000 match.
+ */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * From this number of matches in step one on, a search of late bookings scans further before it reads the index. The
- * index is divided into weeks of booking, which do not help with late bookings: they are sorted by promised day.
+ * If step one finds at least this many late bookings, the search scans more bookings before it reads the index. The
+ * index is divided into weeks in which bookings were made. Late bookings are sorted by promised day, so these weeks do
+ * not help.
  */
 const FREQUENT = 5;
 /** The columns that filters and orders use. */
@@ -124,7 +127,10 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** One page of the bookings with the ids of `from`. Its alias is the table's name, which `where` and the order use. */
+/**
+ * One page of the bookings whose ids are in `from`. The alias of `from` is the name of the table, because `where` and
+ * the order use that name.
+ */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(

@@ -30,9 +30,9 @@ const insert = (many: number, at: Date, seconds: number, name: string) =>
 
 const NAMES = { "amara near": 1, "bola farther": 40, "chidi whole": 300 };
 /**
- * The newest 5,000 and the oldest 5,000 bookings contain 20 bookings of each name. Between these two groups each name
- * has 120 bookings near the newest and 120 near the oldest, each spread over ten days. NAMES has the number of days
- * between such ten days and the group beside them.
+ * Inserts 280 bookings of each name: 20 among the newest 5,000 bookings, 20 among the oldest 5,000, and two groups of
+ * 120 in between, each spread over ten days. The number in NAMES is the days between the newest 5,000 and the first
+ * group, and between the second group and the oldest 5,000.
  */
 beforeAll(async () => {
   await db.execute(sql`alter table bookings disable trigger user`);
@@ -129,7 +129,7 @@ test("the index is asked for the text and the weeks together, ever more of them,
   expect(lines.join("\n")).toContain("bookings_search");
   expect(lines.find((line) => line.includes("Index Cond"))).toMatch(/amara.*near.*date_bin/);
   expect([...weeksFor(stretch, 500_000, 5000)]).toEqual([]);
-  // If the newest bookings were all made at one time, the first condition covers only an hour, and more conditions
+  // If all scanned bookings were made at one time, the first condition covers only an hour, and wider conditions
   // follow.
   expect([...weeksFor({ ...stretch, last: NEWEST }, 15_000, 5000)].length).toBeGreaterThan(3);
 });

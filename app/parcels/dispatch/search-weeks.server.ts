@@ -19,15 +19,15 @@ const WIDER = 4;
 const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
 /**
- * The bookings that a search has scanned: those at the beginning of the page, in the page's direction. `first` and
- * `last` are the times at which the first and last of them were made; `end` is the time at the other end of the list.
+ * The part of the list that a search has scanned. `first` and `last` are the times at which the first and the last
+ * scanned booking were made. `end` is the time of the booking at the end of the list, to which the search continues.
  */
 export type Stretch = { first: Date; last: Date; end: Date };
 
 /**
- * Conditions on the weeks in which a search reads the index, each reaching further from `first` than the one before.
- * The first condition should cover `bookings` bookings, if the scanned `seen` ones are typical. Yields none if the
- * weeks would be a large part of the list.
+ * Conditions on the weeks that a search reads in the index. All begin at `first`, and each is wider than the one
+ * before. The first condition should cover `bookings` bookings, if bookings are as frequent as the `seen` scanned ones.
+ * Yields none if the weeks would be a large part of the list.
  */
 export function* weeksFor({ first, last, end }: Stretch, bookings: number, seen: number): Generator<SQL> {
   const [begin, way] = [first.getTime(), Math.sign(end.getTime() - first.getTime())];

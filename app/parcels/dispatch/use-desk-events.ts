@@ -55,7 +55,7 @@ export function useDeskEvents({ find, chosen, panel, openMenu, mayChange }: Desk
       if (panel.code === code) document.querySelector<HTMLElement>("#booking-panel h2")?.focus();
       panel.show(code);
     },
-    // The panel shows the row that has the focus.
+    // An open panel shows the row that has the focus.
     focus: (id) => panel.code && panel.show(find(id)?.trackingCode ?? panel.code),
     close() {
       if (panel.code) panel.close();

@@ -5,7 +5,7 @@ import { focusRow } from "./use-dispatch-events.ts";
 
 export type Panel = ReturnType<typeof usePanel>;
 
-/** `openCode`: the code of the booking that the panel shows at first, because the search was this whole code. */
+/** `openCode`: the code of the booking that the panel shows at first; undefined unless the search was a whole code. */
 export function usePanel(rows: readonly BookingRow[], openCode: string | undefined) {
   const [code, setCode] = useState<string | null>(openCode ?? null);
   const [openedFor, setOpenedFor] = useState(openCode);

@@ -37,8 +37,8 @@ export function useRowSelection(rows: readonly BookingRow[]) {
   return {
     selection,
     /**
-     * Ticks or unticks a row. With `range` all rows from the one that was last changed to this one, if both are in the
-     * list.
+     * Ticks or unticks a row. With `range` also all rows between this row and the one that was changed last, if the
+     * list has both.
      */
     toggle(id: string, on: boolean, range = false) {
       const at = rows.findIndex((row) => row.id === id);

@@ -45,7 +45,7 @@ async function mailDue(services: Services): Promise<number> {
       .set({ takenAt: at })
       .where(inArray(receiverMessages.id, due))
       .returning({ id: receiverMessages.id, bookingId: receiverMessages.bookingId });
-    // Each mail gets a job with a new id, because the id of the message belongs to its first job.
+    // Each mail gets a job with a new id, because its first job had the id of the message.
     for (const { id, bookingId } of taken)
       await notify(services, tx, {
         event: "receiver_message",
@@ -78,8 +78,8 @@ async function sendDue(services: Services): Promise<number> {
 }
 
 /**
- * Passes on messages that a process took so long ago, without a report since, that the next channel should try. A
- * message that was taken but never marked as sent belonged to a process that died.
+ * Passes messages to the next channel if they have no delivery report after the company's waiting time. A message that
+ * was taken but never marked as sent belonged to a process that died.
  */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;

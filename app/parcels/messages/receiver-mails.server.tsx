@@ -90,7 +90,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
   return { ...mail, subject: `${title}: ${code}`, ...(pin && { secret: pin }) };
 };
 
-/** Lets the message wait until `dueAt`. Another job sends it then (due-messages.server.ts). */
+/** Lets the message wait until `dueAt`. `lookAfterMessages` then adds another job. */
 async function waitUntil({ db }: Services, id: string, dueAt: Date): Promise<null> {
   await db
     .update(receiverMessages)

@@ -62,7 +62,7 @@ const arrivedOtherwise = sql<boolean>`exists (select from ${receiverMessages} o
 
 const isQueued = and(eq(receiverMessages.state, "queued"), isNull(receiverMessages.takenAt));
 
-/** A try with its receiver; `told` and `arrived` tell if it may still be sent. */
+/** A try with its receiver. It may be sent only if `told` is true and `arrived` is false. */
 export async function readTry(db: Db, where: SQL | undefined) {
   const [found] = await db
     .select({

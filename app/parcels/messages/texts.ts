@@ -46,7 +46,10 @@ const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
   },
 };
 
-/** A booking may be made under any name, so a name must not become a URL that a phone opens. */
+/**
+ * The name without the characters of URLs. A booking may be made under any name, and a phone must not open it as a
+ * link.
+ */
 export const unopened = (name: string) =>
   name
     .replace(/[./:@\\]+/g, " ")

@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     current,
     today: startOfLagosDay(services.now()),
     referrals,
-    /** The customer's choice to have their receivers sent messages; null if the company sends none. */
+    /** True if the customer lets us send messages to receivers; null if the company sends none. */
     tells: (await canTell(services)) ? await tellsReceivers(services, customer) : null,
     settles: await showsSettlements(services, customer),
     credit,

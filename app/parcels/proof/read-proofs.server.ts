@@ -1,4 +1,4 @@
-/** PROOF-6: the proofs of a booking, for its sender, their store and staff. */
+/** PROOF-6: the proofs of a booking, for the sender, the sender's store and staff. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";

@@ -14,7 +14,7 @@ export type ShownProof = {
   occurredAt: Date;
   receivedAt: Date;
   byName: string;
-  /** True if the people of the proof were erased. */
+  /** True if the personal data of the proof was erased. */
   forgotten: boolean;
   /** True if the parcel was returned to its sender. */
   returned: boolean;

@@ -141,8 +141,8 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     input: ofParcel.extend({ words, ...rememberFields }),
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
-      // A note is accepted even on the way, because it still reaches the rider. A landmark is not, because it is only
-      // on the label and in the list that the phone has already loaded.
+      // A note is accepted even while the parcel is on the way, because the rider still gets it. A landmark is then
+      // refused, because it is only on the label and in the list that the phone has already loaded.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });

@@ -24,7 +24,7 @@ export type Place = {
   runId: string | null;
   runDay: string | null;
   loaded: boolean;
-  /** True if an attempt was recorded since the piece was loaded: the rider is bringing it back. */
+  /** True if an attempt was recorded since the piece was loaded: the rider is bringing the piece back. */
   attempted: boolean;
 };
 

@@ -8,8 +8,8 @@ import { deriveToken } from "../../platform/tokens.server.ts";
 const DIGITS = 6;
 
 /**
- * The code is made from 48 bits, so that all codes are almost equally frequent: they differ by one in a hundred million
- * at most.
+ * The code is made from 48 bits, so that all codes are almost equally probable. Their probabilities differ by one in a
+ * hundred million at most.
  */
 export const codeOf = ({ secret }: Pick<Services, "secret">, message: string): string =>
   String(

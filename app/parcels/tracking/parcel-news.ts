@@ -5,8 +5,8 @@ import type { EventKind } from "../../domain/event-kinds.ts";
 import { goesBack } from "../../domain/going-back.ts";
 
 /**
- * The kinds of news that are shown in place of a day of arrival. They are news if all pieces that the receiver does not
- * have are in the same state.
+ * The kinds of news that are shown in place of a day of arrival. A kind is news only if all pieces that the receiver
+ * does not have are in the same state.
  */
 const NEWS = [
   "attempted",

@@ -149,7 +149,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
   );
 }
 
-/** The steps that a day which the receiver chose replaces: to try again, or to call before that. */
+/** The next steps of which the text is replaced if the receiver chose a day: a new attempt, or a call before it. */
 const REPEATED: NextStep[] = ["again", "call"];
 
 /**
@@ -175,7 +175,7 @@ const publicName = (event: Pick<Event, "kind" | "back">) =>
   publicWords(event) ??
   (event.kind === "booked" || isPrivateEvent(event.kind) ? EVENT_FACTS[event.kind].name : null);
 
-/** The English name of an event, from which it is translated. */
+/** The English name of an event, which is the key of its translation. */
 const eventName = (event: Event): string =>
   event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 

@@ -98,8 +98,8 @@ export function countLookup({ limits }: Pick<Services, "limits">, from: Origin):
 /**
  * The parcel of a code in any spelling, for every route that takes a code. Strangers get town, state, dates and status;
  * the booking's customer and staff get everything (TRACK-4). TRACK-6: after ten wrong codes in ten minutes from one
- * browser, or a hundred from one IP address, further ones are blocked for ten minutes; while codes are being guessed
- * from many IP addresses, three are enough. A minute allows 60 look-ups.
+ * browser, or a hundred from one IP address, further codes are blocked for ten minutes. While codes are being guessed
+ * from many IP addresses, three wrong codes are enough. A minute allows 60 look-ups.
  */
 export async function trackParcel(
   services: Services,
@@ -125,8 +125,8 @@ export async function trackParcel(
 }
 
 /**
- * TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Returns the refusal from the tenth one on; null
- * before.
+ * TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Returns the refusal if there were too many;
+ * otherwise null.
  */
 export async function countWrongCode(services: Services, session: Session) {
   const misses = await countMiss(services, session);

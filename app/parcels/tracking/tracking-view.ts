@@ -35,7 +35,7 @@ export type TrackingView = {
     kind: EventKind;
     /** True if the parcel was on its way back to its sender at the event. */
     back: boolean;
-    /** The piece of the event; null for all pieces. */
+    /** The number of the piece that the event is about; null if it is about all pieces. */
     piece: number | null;
     /** The town and state of the office at which the event happened; null for other events. */
     place: Place | null;

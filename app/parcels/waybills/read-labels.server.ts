@@ -116,7 +116,7 @@ function ruledHub(
   return found.kind === "hub" ? found.hub.code : null;
 }
 
-/** CHOICE-2: the address on the label. Below it is the landmark that the receiver gave. */
+/** CHOICE-2: the address on the label, followed by the landmark that the receiver gave. */
 const addressOf = (row: Row, who: "sender" | "receiver"): string =>
   [row[`${who}Address`], who === "receiver" && row.landmark && `Landmark: ${row.landmark}`]
     .filter(Boolean)

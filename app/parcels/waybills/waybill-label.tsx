@@ -25,7 +25,7 @@ const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][],
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
-  // If the sum has two parts, they take some of the space, and the barcodes are lower.
+  // The barcodes are lower if the amount to collect is shown with two parts, which take up space.
   const full = doorLines(waybill.door).length > 1;
   const square = full ? 26 : 32;
   return (
