@@ -48,8 +48,7 @@ const bookingsByIds = preparedOnce((db) =>
 );
 
 /**
- * Reads the booking of a mail in one query with the bookings of other mails that are being written, because thousands
- * of mails may be sent at once.
+ * Reads the booking of a mail. Mails that are written at the same time share one query, because thousands may be sent.
  */
 const load: (db: Db, bookingId: string) => Promise<Row | undefined> = lookupTogether(
   async (db, ids: string[]) =>

@@ -32,7 +32,7 @@ export type PanelData = BookingDetails & {
 
 type Props = {
   code: string;
-  /** The booking that the page was loaded with, if the search was the whole code of one booking; otherwise null. */
+  /** The booking that the page was loaded with; null unless the search was the whole code of one booking. */
   loaded: PanelData | null;
   /** The version of the booking in the list. The panel loads its data again if it has an older version. */
   version: number | null;

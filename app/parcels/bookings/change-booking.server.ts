@@ -110,7 +110,7 @@ type Change = {
   description: string;
 };
 
-/** The person who changes a booking: staff, or the sender, whose changes are only in the booking's history. */
+/** The person who changes a booking: staff, or the sender. Only changes by staff are in the activity log. */
 export type Changer = Admin | Customer | Guest;
 
 /**

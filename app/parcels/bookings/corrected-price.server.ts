@@ -51,9 +51,9 @@ export async function correctedPrice(
 }
 
 /**
- * BOOK-28: the new price of a booking that its sender corrects. The sender accepts the price, or cannot correct.
- * Refuses a price that staff set, a parcel without a price in the list, a price below the paid amount, and a total that
- * the form did not offer; this refusal has the old and the new total, in kobo.
+ * BOOK-28: the new price of a booking that its sender corrects. Refuses a price that staff set, a parcel without a
+ * price in the list, and a price below the paid amount. Also refuses a total that the form did not offer; this refusal
+ * has the old and the new total, in kobo, for the sender to accept.
  */
 export async function ownCorrectedPrice(
   { services, tx, actor }: Work<Changer>,

@@ -31,14 +31,11 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/**
- * The number of bookings that should contain a page of matches, with a margin, if `found` of the newest 2,000 match.
- */
+/** The number of bookings that should contain a page of matches, with margin, if `found` of the newest 2,000 match. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * If step one finds at least this many late bookings, the search scans more bookings before it reads the index. The
- * index is divided into weeks in which bookings were made. Late bookings are sorted by promised day, so these weeks do
- * not help.
+ * If step one finds at least this many late bookings, the search scans more bookings before it reads the index. Late
+ * bookings are sorted by promised day, so the weeks of the index, in which bookings were made, do not help.
  */
 const FREQUENT = 5;
 /** The columns that filters and orders use. */
@@ -127,10 +124,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/**
- * One page of the bookings whose ids are in `from`. The alias of `from` is the name of the table, because `where` and
- * the order use that name.
- */
+/** One page of the bookings whose ids are in `from`. Its alias is the table's name, as in `where` and the order. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(

@@ -38,7 +38,7 @@ const generationColumn = sql<number>`coalesce(${receiverLinks.generation}, 0)`.m
 export const pathOf = (services: Secret, kind: LinkKind, stored: Stored): string =>
   `/r/${stored.code}.${tokenOf(services, kind, stored)}`;
 
-/** The current links of these bookings, by code. `kind` is the reader for whom they are. */
+/** The current links of these bookings, by code. */
 export async function linksOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,

@@ -29,10 +29,7 @@ export function handOverText(handOver: HandOver | null, priceKobo: number | null
   return `you hand over the parcel and pay ${whom}${amount}, in cash or by transfer.`;
 }
 
-/**
- * COD-9: the sentence about the one sum that the receiver pays, with its parts if an amount is collected for the
- * sender.
- */
+/** COD-9: the sentence about the amounts that the receiver pays at the door. */
 function receiverPays(door: DoorAmount, price: string): string {
   if (door.codKobo === 0) return `The receiver pays${price} at the door.`;
   if (door.deliveryKobo === 0)
