@@ -113,7 +113,7 @@ const book = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: BOOK_BUTTONS,
   to: () => "/book",
-  // While the database is down, the page says that nothing is lost.
+  // The text while the database is down says that nothing is lost.
   failed: { text: NOT_BOOKED, unavailable: responseMessage(503, null)! },
 });
 

@@ -54,7 +54,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
   const fold = useFold(formRef);
   const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
   const needed = used.some((name) => hubs.length > 0 || name !== "declaredValue");
-  // The part stays open once it was opened: an error that was just corrected must not hide its field again.
+  // The part stays open once it was opened, so that a field does not disappear when its error is corrected.
   const [isOpen, setOpen] = useState(needed);
   if (needed && !isOpen) setOpen(true);
   const value = priced && (

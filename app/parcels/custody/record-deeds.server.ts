@@ -55,9 +55,9 @@ type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 /**
  * Adds deeds to the histories of their bookings in the caller's transaction. A booking gets the status to which its
  * events lead in the order in which they happened, so a late report changes nothing that happened after it. A deed of
- * all pieces of a booking is one event. The sender of a booking gets one mail, if there is a mail for the kind of one
- * of its deeds. Locks the rows of the bookings in order of code, unless the caller has locked them and passes them as
- * `known`. Returns the status of each booking before and after, by its id.
+ * all pieces of a booking is one event. The sender of a booking gets at most one mail, however many deeds the booking
+ * has. Locks the rows of the bookings in order of code, unless the caller has locked them and passes them as `known`.
+ * Returns the status of each booking before and after, by its id.
  */
 export async function recordDeeds(
   work: DeedWork,

@@ -9,7 +9,7 @@ import { type CompactRows, unpackRows } from "./compact-rows.ts";
 
 type Held = { view: string; rows: BookingRow[]; fresh: BookingRow[] };
 
-/** `view` is the query of the list's URL. Another query shows the rows of its own list at once. */
+/** `view` is the query of the list's URL. If `view` changes, the rows of the new list are shown at once. */
 export function useDispatchRows(view: string, read: CompactRows, firstPage: boolean) {
   const fresh = useMemo(() => unpackRows(read), [read]);
   const [held, setHeld] = useState<Held>({ view, rows: fresh, fresh });

@@ -1,4 +1,7 @@
-/** STAFF-7: the ticked bookings. They survive another search, page and filter, until they are changed or cleared. */
+/**
+ * STAFF-7: the ticked bookings. They stay ticked on another page and with another search or filter, until they are
+ * cleared.
+ */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";

@@ -65,7 +65,7 @@ const SAY_IT: Record<MessageWords, string> = {
 };
 
 /**
- * The text of an SMS, which fits one part whatever the names, amounts and links are. If it is too long, the least
+ * The text of an SMS, which fits one part whatever the names, amounts and links are. If the text is too long, the least
  * important words are left out first.
  */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {

@@ -84,8 +84,8 @@ type Chosen = Partial<
 >;
 
 /**
- * Writes a choice, which replaces the earlier one of its slot. `text` is the text in the history. Returns the id of the
- * event.
+ * Writes a choice in place of the earlier choice in the same slot. `text` is the text in the history. Returns the id of
+ * the event.
  */
 export async function writeChoice(
   work: ChooseWork,

@@ -106,7 +106,7 @@ async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promi
   return kind !== "attempted" && !(kind === "status_set" && reason && failureReason(reason).countsAsAttempt);
 }
 
-/** True if the company's cut-off for changes to the plan of the Lagos day of `at` has passed. */
+/** True if the company's cut-off has passed: the plan of the Lagos day of `at` can no longer be changed. */
 function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): boolean {
   const { hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;

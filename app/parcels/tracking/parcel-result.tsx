@@ -149,7 +149,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
   );
 }
 
-/** The next steps of which the text is replaced if the receiver chose a day: a new attempt, or a call before it. */
+/** If the receiver chose a day, the text says this day instead of these next steps. */
 const REPEATED: NextStep[] = ["again", "call"];
 
 /**

@@ -27,7 +27,7 @@ export type TrackingView = {
   outForDelivery: boolean;
   /** The news that is shown in place of a day of arrival; null without any. */
   news: News | null;
-  /** CHOICE-2: the day after the last failed attempt that the receiver chose for the next one; null without one. */
+  /** CHOICE-2: the day that the receiver chose for the next attempt, after the last one failed; null without one. */
   triedAgainOn: Date | null;
   events: {
     at: Date;

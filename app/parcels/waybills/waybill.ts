@@ -46,10 +46,10 @@ export function paperOf(params: URLSearchParams): Paper {
 /** The largest number of labels in one print. */
 export const MOST_WAYBILLS = 100;
 
-/** The number of characters that are shown of a line without a code. */
+/** The number of characters to which a line without a code is cut. */
 const SHOWN = 40;
 
-/** The lines of the input field that contain no code, each cut to 40 characters. */
+/** The lines of the input field that contain no code. */
 export function linesWithoutCode(params: URLSearchParams): string[] {
   const CODE = "\0";
   const parts = splitAtTrackingCodes(params.getAll("codes").join("\n"));
