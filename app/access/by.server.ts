@@ -48,7 +48,7 @@ export const staff = (permission: Permission, why: typeof refusal = refusal): By
   keySpaces,
 });
 
-/** Admits every actor. It is for operations whose callers were already admitted by the guard of a page. */
+/** Admits every actor, because a guard or an entry point has already admitted the caller of the operation. */
 export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve(), keySpaces };
 
 /** An operation that any member of staff may run, about their own login account. */

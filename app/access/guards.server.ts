@@ -26,7 +26,7 @@ import type { RestrictedData } from "./restricted.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Sets the session of each request. A browser without a cookie gets one with the first page that it loads. */
+/** Sets the session of each request. A browser without a cookie gets a cookie with the first page that it loads. */
 export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const [session, browser] = await Promise.all([
@@ -48,8 +48,8 @@ function isPage(request: Request, response: Response): boolean {
 }
 
 /**
- * The URL of the requested page for the parameter `next`, so that the person returns to the page after signing in. A
- * form that was sent without a session is not sent again.
+ * The URL of the requested page for the parameter `next`: after signing in, the person returns to this page. A form
+ * that was sent without a session is not sent again.
  */
 function here(request: Request): string {
   const url = new URL(request.url);

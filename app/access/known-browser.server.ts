@@ -12,8 +12,8 @@ type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /**
- * The largest number of marks in a cookie, enough for the login accounts of the people who share a phone. Beyond it the
- * oldest marks are dropped.
+ * The largest number of marks in a cookie, enough for the login accounts of the people who share a phone. Above this
+ * number the oldest marks are dropped.
  */
 const MOST_MARKS = 6;
 /** The length of a mark: 128 bits of an HMAC, to keep the cookie short, because every request carries it. */

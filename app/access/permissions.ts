@@ -45,7 +45,7 @@ export const PERMISSIONS = {
   sendMessages: DESK,
   noteOnCustomers: DESK,
   withdrawConsents: DESK,
-  /** Erase a receiver who asked for it, once the parcel is delivered or failed. */
+  /** Erase the data of a receiver at the receiver's request, once the parcel is delivered or failed. */
   eraseReceivers: SUPER,
   manageHubs: SUPER,
   /** Manage riders, and the partners whose vehicles carry pieces. */

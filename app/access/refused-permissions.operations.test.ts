@@ -54,8 +54,8 @@ async function newest() {
 }
 
 /**
- * One operation for each permission, except permissions that only open pages, and `bookForCustomer`
- * (test/http/who-may-do-what.test.ts).
+ * One operation for each permission. Permissions that only open pages have none. `bookForCustomer` is tested in
+ * test/http/who-may-do-what.test.ts.
  */
 const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   readMoney: readBookingMoney,
@@ -116,7 +116,7 @@ test.each(Object.entries(OPERATIONS))("[STAFF-4] [STAFF-13] %s", async (permissi
 
 type Why = NonNullable<Parameters<typeof readersOnly>[0]>;
 
-/** Requests a page as the guard does. Returns what the guard throws; null if it admits the request. */
+/** Runs the guard `readersOnly` for a page. Returns the thrown refusal; null if the guard admits the request. */
 async function refusedPage(path: string, why: Why): Promise<unknown> {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);

@@ -15,7 +15,7 @@ import { riderOf } from "./actors.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
-/** The number of days after the end of its enrolment in which a phone may still send deeds from before that end. */
+/** The number of days in which a phone whose enrolment has ended may still send its earlier deeds. */
 export const SEND_DAYS = 7;
 /** The shortest interval between two writes of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
@@ -25,7 +25,7 @@ export type Device = {
   rider: Rider;
   /** The time and the cause of the end of the phone's enrolment; null while the phone is enrolled. */
   gone: Gone | null;
-  /** The id of the earlier device of this browser, from before the phone was enrolled again; null if there is none. */
+  /** The id of the device that this browser had before it was enrolled again; null if it was enrolled once. */
   previousId: string | null;
   shift: { id: string; expiresAt: Date } | null;
   needsPin: boolean;

@@ -53,8 +53,8 @@ const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
 /**
- * The look-up of a single session, prepared once. It is separate from `sessionsByTokens`, which has a list of hashes
- * and which PostgreSQL plans again for each length of the list.
+ * The look-up of a single session, prepared once. `sessionsByTokens` takes a list of hashes, so PostgreSQL plans it
+ * again for each length of the list.
  */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),

@@ -16,8 +16,8 @@ export type MailText<E extends NotifiedEvent> = (services: Services, about: Abou
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
 /**
- * When the worker looks for erasures since a mail was written, it begins this much earlier. The recorded time of an
- * erasure may be too early, because it is taken before the commit and by another machine's clock.
+ * The search for erasures since a mail was written begins this much earlier. The recorded time of an erasure may be too
+ * early, because it is taken before the commit and by another machine's clock.
  */
 const ERASED_MARGIN_MS = 60_000;
 
@@ -172,7 +172,7 @@ function idOf(job: NotificationJob, name: string): string | null {
 
 /**
  * LINK-8: the mail as it is stored. The database has a sign-in link only as a hash, so the link is removed from the
- * stored mail. Without a mail server, people read the stored mails at /mailbox, so this function is not called.
+ * stored mail. Only if there is no mail server, the link stays, because people read the stored mails at /mailbox.
  */
 function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {
   return event === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;

@@ -34,8 +34,8 @@ const aboutWhat = ({ about, pieceId, bookingId, runId, incident }: NewException)
   ) + (incident ? ` ${incident}` : "");
 
 /**
- * Opens exceptions in the caller's transaction. An exception that is already open stays unchanged, and no second one is
- * opened. Each is due after the hours of its kind. Returns the number of new exceptions.
+ * Opens exceptions in the caller's transaction. An exception that is already open stays unchanged, and is not opened
+ * again. Each new exception is due after the hours of its kind. Returns the number of new exceptions.
  */
 export async function openExceptions(
   tx: Tx,

@@ -33,7 +33,7 @@ export function usableChannels(
   });
 }
 
-/** The channels among these that reach the receiver of a booking. */
+/** Those of the given channels that reach the receiver of a booking. */
 export const reaching = (
   channels: readonly Channel[],
   { receiverPhone, receiverEmail }: { receiverPhone: string; receiverEmail: string | null },

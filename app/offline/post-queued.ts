@@ -29,5 +29,5 @@ export function postQueued(
  */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
-/** True if sending again may succeed after this status. It may after any error of the server. */
+/** True if sending again may succeed after this status, as after any error of the server. */
 export const isTemporary = (status: number): boolean => status >= 500 || TEMPORARY.includes(status);

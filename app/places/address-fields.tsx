@@ -1,6 +1,6 @@
 /**
- * BOOK-7: the fields of an address and its state. The state that is recognised in the address is selected. If it is not
- * certain, the form asks a question.
+ * BOOK-7: the fields of an address and its state. The state that is recognised in the address is selected. If the state
+ * is not certain, the form asks a question.
  */
 import { useEffect, useRef, useState } from "react";
 import type { Reading } from "../domain/recognise-place.ts";

@@ -4,7 +4,10 @@ import { stateProblem } from "../domain/state-question.ts";
 
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
-/** A refinement of a form: `name` is the address in messages; the fields are the address, its state and the tick. */
+/**
+ * A check for a form's schema that asks about the state. `name` is the word for the address in the question. The fields
+ * are those of the address, of its state, and of the checkbox that confirms the state.
+ */
 export const stateCheck =
   (name: string, [address, stateField, sureField]: readonly [string, string, string]) =>
   (form: Record<string, unknown>, context: z.RefinementCtx): void => {

@@ -36,8 +36,8 @@ export function styleOfDocument(): { css: string | null; of: string | undefined 
 let whole: Promise<unknown> | undefined;
 
 /**
- * Adds the whole style to a document that began with a smaller one. It is placed before all other styles, because they
- * override some of its rules.
+ * Adds the whole style to a document that began with a smaller one. Later styles override some rules of the whole
+ * style, so it is placed directly after the smaller one.
  */
 export const loadWholeStyle = (): Promise<unknown> =>
   (whole ??= new Promise((done) => {

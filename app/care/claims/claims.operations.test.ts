@@ -154,7 +154,7 @@ async function expectMoneyAsRecounted(bookingId: string) {
     0,
   );
   expect(transfers?.compensatedKobo).toBe(sum);
-  // If the booking moves to another lane, the payments for its claim do not, because they belong to no lane.
+  // Payments for a claim belong to no lane, so they stay unchanged when the booking moves to another lane.
   await db.update(bookings).set({ receiverState: "Kano" }).where(eq(bookings.id, bookingId));
   expect(counted((await storedMoney(db)).days)).toEqual(counted((await recountMoney(db)).days));
   expect(await wrongCash(db)).toEqual([]);

@@ -61,7 +61,7 @@ test("[CLAIM-3] the collection is not payable until somebody decides; what else 
   const { id } = await payeeOf(customer);
   const entries = await db.select().from(settlementEntries).where(eq(settlementEntries.payeeId, id));
   const paid = await readPaidParcels(db, id, entries);
-  // The money of the first parcel is owed longer, but it is frozen, so the payout pays the second.
+  // The money of the first parcel is older, but it is frozen, so the payout pays the second parcel.
   expect(Object.values(paid).flat()).toMatchObject([{ code: second.code, paidKobo: NET }]);
   expect((await pay(customer, 1)).ok).toBe(false);
   expect((await decide(first.id)).ok).toBe(true);

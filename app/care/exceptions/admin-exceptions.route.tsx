@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now,
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "closeExceptions"),
-    /** CASH-9: only a person who may record payments confirms that the money of a transfer has arrived. */
+    /** CASH-9: confirming the money of a transfer needs the permission to record payments. */
     mayNotStep: refusal(
       context.get(adminContext).role,
       one?.kind === "transfer_to_confirm" ? "recordPayments" : "closeExceptions",

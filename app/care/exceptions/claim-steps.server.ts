@@ -16,7 +16,7 @@ import { deedTopicsOf, endException, lockException } from "./lock-exception.serv
 import { refuse } from "./messages.ts";
 import { pieceFor } from "./piece-steps.server.ts";
 
-/** By the kind of the new holder: the event that a confirmed hand-over records. Other hand-overs record no event. */
+/** The event that a confirmed hand-over records, by the kind of the new holder. Other hand-overs record no event. */
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
 /** The newest hand-over claim of a piece, without reversed ones; null if there is none. */
@@ -66,7 +66,7 @@ export const claimArrived = operation({
 
 /**
  * The other side does not have the piece: the hand-over claim is reversed, and the piece stays with its former holder.
- * A piece that is on no open run becomes missing, because no closing of a run would find it.
+ * A piece on an open run is found or missing when that run is closed. A piece on no open run becomes missing now.
  */
 export const claimNotArrived = operation({
   name: "exceptions.not_arrived",

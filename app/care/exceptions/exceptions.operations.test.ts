@@ -59,7 +59,7 @@ test("[EXC-3] it is taken, given and noted, each in the log, and a close names i
   });
   expect((await lastLog()).description).not.toContain("Chidi");
   expect(await readOne(opened, id)).toMatchObject({ ownerId: moderator.memberId, deskNote: "Call Chidi" });
-  // 'Lost' cannot be chosen as a reason for closing. It is a step, because it mails the sender.
+  // 'Lost' is a step and no reason for closing, because the step mails the sender.
   expect(
     await closeException(services, moderator, { id, version: 4, reason: "lost", note: "" }, key()),
   ).toMatchObject({ ok: false, reason: "reason_missing" });
@@ -95,10 +95,10 @@ test("[EXC-3] [STAFF-4] of two who close one at once the second is told who was 
   const first = both[0].ok ? "dispatcher" : "moderator";
   expect(refused).toMatchObject({ code: "conflict", reason: "closed_meanwhile" });
   expect(JSON.stringify(refused)).toContain(`${first} was faster`);
-  // The step of the second person had no effect: the piece is in the hub only if the moderator was first.
+  // The refused step had no effect: the piece is in the hub only if the moderator was first.
   const ledger = await ledgerOf(opened, piece.id);
   expect(ledger.filter(({ toKind }) => toKind === "hub")).toHaveLength(first === "moderator" ? 1 : 0);
-  // If a colleague only took the exception meanwhile, the message names that colleague as its owner.
+  // If a colleague took the exception meanwhile, the refusal names that colleague as the owner.
   const other = await openOne(opened, { kind: "extra", bookingId, pieceId: piece.id });
   await takeException(services, dispatcher, { id: other.id, version: 1 }, key());
   expect(await takeException(services, moderator, { id: other.id, version: 1 }, key())).toMatchObject({

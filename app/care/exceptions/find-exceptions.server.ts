@@ -1,7 +1,7 @@
 /**
- * EXC-9: exceptions that no person reports: a run that was not closed, a late linehaul, an unconfirmed hand-over, a missing
- * picture, and a silent phone. A round reads open runs and the claims of some days, each by a partial index, however many
- * bookings there are.
+ * EXC-9: exceptions that no person reports: a run that was not closed, a late linehaul, an unconfirmed hand-over, a
+ * missing picture, and a silent phone. A round reads open runs and the hand-over claims of some days. Partial indexes
+ * find them, however many bookings there are.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
@@ -43,8 +43,8 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
 
 /**
- * True if no exception of this kind is open about the run, and none was closed within the time limit of its kind. After
- * closing an exception, a person has that time to act before the next one is opened.
+ * True if no exception of this kind is open about the run, and none was closed recently: after closing an exception, a
+ * person has the time limit of its kind to act before the next exception is opened.
  */
 const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
   select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
@@ -109,8 +109,8 @@ export const phonesSilent = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * CHOICE-3: receivers' announced refusals that the sender did not decide on in time. Each is marked in the same
- * statement, so that no simultaneous round returns it.
+ * CHOICE-3: receivers' announced refusals that the sender did not decide on in time. The statement marks each refusal,
+ * so that no simultaneous round returns it.
  */
 const sendersSilent = (now: Date): SQL => sql`
   update ${receiverChoices} set desk_asked_at = ${at(now)} where id in (

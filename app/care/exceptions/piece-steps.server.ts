@@ -65,7 +65,7 @@ export const foundHere = operation({
     if ("ok" in piece) return piece;
     const hub = await activeHub(work.tx, hubId);
     if (!hub) return refuse("invalid", "unknown_hub");
-    // The exception is closed first. Otherwise receiving the piece in the hub would close it with only 'Found'.
+    // The exception is closed before the piece is received. Otherwise `putAtHub` would close it, without the note.
     const done = await endException(work, exception, {
       reason: "found",
       words: withWords(`Found at ${hub.name}.`, note),
@@ -76,7 +76,10 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/** An extra piece is at the hub where it was found. That hub delivers it if it is kept; otherwise it waits for a run. */
+/**
+ * Declares a step for an extra piece, which stays at the hub where it was found. `keep`: that hub delivers the piece.
+ * `send_on`: the piece waits there for a run to its hub.
+ */
 const extraAt = (step: "keep" | "send_on") =>
   operation({
     name: `exceptions.${step}`,

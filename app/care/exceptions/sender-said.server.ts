@@ -47,7 +47,7 @@ export const tryAgain = senderSaid("try_again");
 export const holdForCollection = senderSaid("hold");
 
 /**
- * The parcel goes back: the hub that delivers to the sender's place takes it there. The return is charged, and deducted
- * from the money that the sender is owed (PRICE-13).
+ * The parcel goes back to the sender, through the hub that delivers to the sender's place. The return is charged, and
+ * deducted from the money that the sender is owed (PRICE-13).
  */
 export const returnToSender = senderSaid("return");

@@ -7,7 +7,7 @@ import { OPEN_STATUSES, WORK_STATUSES, type WorkStatus } from "../../domain/deli
 
 const WEEKS = 8;
 const DAYS_OF_WEEK = 7;
-/** The longest delivery time, in days, that the database counts separately. Longer ones count as 30 days. */
+/** The longest delivery time, in days, that the database counts separately. Longer times count as 30 days. */
 const MOST_DAYS = 30;
 const MOST_STATES = 8;
 /**
@@ -33,7 +33,7 @@ export type DailyWork = {
   weeks: Week[];
   /** The states with the most late parcels, the largest number first. */
   lateByState: { state: string; count: number }[];
-  /** The number of late parcels that were counted, if there are more late parcels; null if all were counted. */
+  /** The number of counted late parcels if there are more than that; null if all late parcels were counted. */
   lateCounted: number | null;
 };
 

@@ -39,7 +39,7 @@ export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) 
   );
 }
 
-/** EXC-2: the link to open exceptions. It is hidden if none is open; a company without hubs never has one. */
+/** EXC-2: the link to the open exceptions; hidden if there are none. */
 export function ExceptionsLine({ open, overdue }: { open: number; overdue: number }) {
   if (open === 0) return null;
   return (

@@ -16,10 +16,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 
-/**
- * The number from which on the menu shows '999+'. Each count, except that of bookings, is of at most this many rows of
- * a partial index.
- */
+/** From this number on, the menu shows '999+'. Every count except that of bookings stops at this number. */
 const CAP = 1000;
 const upTo = (rows: SQL) =>
   sql`(select count(*)::int from (select 1 from ${rows} limit ${sql.raw(String(CAP))}) found)`;

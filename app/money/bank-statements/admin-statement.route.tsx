@@ -51,7 +51,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The rows of the state in the URL; by default those that wait for a decision, otherwise the matched ones. */
+/**
+ * The rows with the state in the URL. By default the rows that wait for a decision, or the matched rows if none waits.
+ */
 async function shownRows(db: Db, id: string, { counts, broken }: StatementSummary, params: URLSearchParams) {
   const asked = LINE_STATES.find((state) => state === params.get("show"));
   const show = asked ?? LINE_STATES.find((state) => counts[state] > 0 && state !== "matched") ?? "matched";

@@ -5,8 +5,8 @@ import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 /** The largest number of codes in a row that are looked up. A row with more codes is left to a person. */
 export const MOST_CODES_A_ROW = 20;
 /**
- * The largest number of unclear codes in a row that is searched for typing errors. Some 190 other codes differ from
- * each code by one error.
+ * The largest number of unclear codes in a row that is searched for typing errors. For each unclear code, about 190
+ * other codes must be looked up that differ by one error.
  */
 const MOST_UNCLEAR_A_ROW = 2;
 

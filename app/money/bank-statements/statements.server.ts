@@ -159,7 +159,7 @@ export const matchAgain = operation({
   },
 });
 
-/** Queues the job that matches the rows of a statement. Matches of an older job for it are discarded. */
+/** Queues the job that matches the rows of a statement. The result of an older job for the statement is discarded. */
 export async function askToMatch(
   tx: Tx,
   { jobs }: Pick<Services, "jobs">,

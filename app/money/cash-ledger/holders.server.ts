@@ -51,8 +51,8 @@ export async function whoDelivered(
 }
 
 /**
- * The holder of a booking's cash payment. If the payer pays when the parcel is handed out or picked up, it is the rider
- * or hub that did this. Otherwise it is the hub of the person who records the payment.
+ * The holder of a booking's cash payment: the rider or hub that handed out or picked up the parcel, if the payer pays
+ * at that time; otherwise the hub of the person who records the payment.
  */
 export async function whoTook(
   db: Reader,

@@ -12,8 +12,9 @@ const SHOWN = 60;
 
 /**
  * The time since which cash is owed. For a rider it is the time of the oldest collection that was not paid in.
- * Otherwise it is the time since which the balance is positive. The holder's column has its table's name, which a select
- * from one table leaves out: it would be the entry's own holder then, and anybody's collection would do.
+ * Otherwise it is the time since which the balance is positive. `holder_id` of the cash account needs the name of its
+ * table: without it the subquery would compare the entry's `holder_id` with itself, and match the collections of all
+ * riders.
  */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'

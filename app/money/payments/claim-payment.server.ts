@@ -13,8 +13,8 @@ type Paying = { tx: Tx; actor: Admin; at: Date };
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
 /**
- * Adds a transfer of kobo to a booking's sender. The caller must row-lock the booking first. False if the reference is
- * already recorded.
+ * Adds a transfer, in kobo, to the sender of a booking. The caller must row-lock the booking first. False if the
+ * reference is already recorded.
  */
 export async function addClaimPayment(
   { tx, actor, at }: Paying,
@@ -49,8 +49,8 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
 }
 
 /**
- * Reverses the payment for a claim that the bank returned. The caller must row-lock the booking first. Null if no
- * unreversed payment remains.
+ * Reverses the payment for a claim, because the bank returned the transfer. The caller must row-lock the booking first.
+ * Null if no unreversed payment remains.
  */
 export async function reverseClaimPayment(
   { tx, actor, at }: Paying,

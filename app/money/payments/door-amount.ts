@@ -19,8 +19,8 @@ export type DoorCod = { amountKobo: number; collectedKobo: number };
 export type DoorAmount = Record<"deliveryKobo" | "codKobo" | "totalKobo", number>;
 
 /**
- * The amount still to be paid at the receiver's door, in kobo. It includes the unpaid rest of the delivery if the payer
- * pays the delivery there.
+ * The amount still to be paid at the receiver's door, in kobo. The unpaid rest of the delivery is included if the
+ * receiver pays the delivery, or if the parcel is returning.
  */
 export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmount {
   const left = (account.priceKobo ?? 0) - account.paidKobo;

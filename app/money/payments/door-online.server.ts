@@ -41,7 +41,7 @@ export async function bookingOf(db: Reader, id: string) {
   return row ?? null;
 }
 
-/** True if the parcel is cancelled or lost. After any other failure it may still come. */
+/** True if the parcel is cancelled or lost. After any other failure the parcel may still be delivered. */
 async function isGivenUp(db: Reader, bookingId: string, status: BookingStatus): Promise<boolean> {
   if (!isUndelivered(status)) return false;
   const [last] = await db

@@ -18,7 +18,7 @@ import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 const MINUTE_MS = 60_000;
-/** For this time, a new attempt for an equal amount gets the page of the earlier attempt at the provider. */
+/** The time for which a new attempt for an equal amount continues on the provider's page of the earlier attempt. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** The time after which an attempt without a page is given up, longer than a call to the provider takes. */
 const STARTING_MS = 15_000;

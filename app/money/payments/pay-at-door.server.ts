@@ -50,7 +50,7 @@ export const startDoorPayment = operation({
   keyless: true,
   input: wayBack.omit({ code: true }).extend({ payCode: z.string().max(40) }),
   perform: async (work, { payCode: code, ...way }) => {
-    // The provider requires an email address for its receipt. Few receivers have one, so the company's is used.
+    // The provider requires an email address for its receipt. Few receivers have one, so the company's address is used.
     const company = (await work.services.company()).emails[0];
     return startAttempt(work, { code, ...way }, "door", async (tx, account) => {
       const door = await openDoorOf(tx, account.id);

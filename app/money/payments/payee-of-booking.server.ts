@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { bookings, orders, payees, profiles } from "../../platform/db/schema.ts";
 
 /**
- * The condition, in a query of payees, that a payee is that of a booking. It is the store of an order, otherwise the
+ * The condition that selects the payee of a booking in a query of payees: the store of the order, otherwise the
  * customer who booked, otherwise the login account with the sender's verified email address.
  */
 export const payeeOfBooking = (bookingId: string): SQL => sql`exists (

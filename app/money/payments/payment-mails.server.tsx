@@ -66,7 +66,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
       facts,
     });
   }
-  // If the return was waived, the new price is already accepted. A price that staff set needs the sender's acceptance.
+  // After a return, an accepted price means that the return was waived. A price that staff set is not accepted yet.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {
       title: `Your return costs nothing. New price ${total}`,

@@ -45,7 +45,7 @@ function whatToDo({ reference, receivedAmount }: OnlineReturned, whole: boolean,
   const paid = payments.find((one) => one.method === "online" && one.reference === reference);
   if (paid && payments.some(({ reverses }) => reverses === paid.id)) return "The payment is reversed.";
   if (paid) return `Reverse the payment, then ${REMAINS}`;
-  // Staff resolve a payment that did not match on the page of payments (ONLINE-3), so no further step is named.
+  // This payment did not match, and staff resolve it on the page of payments (ONLINE-3), so no next step is named.
   if (whole || receivedAmount !== null) return "It is not recorded as an online payment.";
   return `It is not recorded as an online payment: ${REMAINS}`;
 }

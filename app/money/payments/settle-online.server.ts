@@ -39,7 +39,8 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const status = await online.ask(attempt.reference);
   const runIds: string[] = [];
   const state = await db.transaction(async (tx) => {
-    // The runs are row-locked also if the sender paid, because the rider then asks the receiver for less or nothing.
+    // The runs are row-locked even if the sender paid: the rider then collects less at the door, so the runs change
+    // too.
     if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id));
@@ -98,7 +99,7 @@ async function decide(
       attempt.pays === "door"
         ? await payDoor({ services, tx, actor: provider, at }, account, payment)
         : await addPayment(services, tx, provider, account, at, payment);
-    // A reference that is already in the ledger was paid by this attempt, because references are never used twice.
+    // References are never used twice. If this one is already in the ledger, this attempt was recorded as paid before.
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");
   }
   const ageMs = at.getTime() - attempt.createdAt.getTime();

@@ -15,7 +15,10 @@ import { statesOf, withZone } from "./zones.ts";
 
 const change = { by: staff("managePrices"), on: lockDraft, conflict: () => LIST_SENT_BEFORE };
 
-/** Stores one part of a draft (PRICE-12). Refuses a part that the list does not have, and invalid texts, by field. */
+/**
+ * Stores one part of a draft (PRICE-12). Refuses a part that the list does not have, and invalid texts, each with an
+ * error for its field.
+ */
 export const savePart = operation({
   ...change,
   name: "prices.save_part",

@@ -51,8 +51,9 @@ async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Prom
 }
 
 /**
- * PRICE-3: the active list of a Lagos day: the highest version among those with the latest first day. Null before the first
- * list. `lists`: oldest version first.
+ * PRICE-3: the active list of a Lagos day: of the lists that have begun, the one with the latest first day, and of
+ * several with that first day the highest version. Null before the first list. `lists` must have the oldest version
+ * first.
  */
 export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>(
   lists: readonly List[],

@@ -6,7 +6,7 @@ import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domai
 import { parseLagosDay } from "../../domain/dates.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
 
-/** The highest price in a list is ₦1,000,000. With 10 tonnes in steps of 100 g, sums stay far below 2^53. */
+/** The highest price in a list is ₦1,000,000. Even for 10 tonnes priced in steps of 100 g, sums stay far below 2^53. */
 export const MAX_PRICE_KOBO = 100_000_000;
 export const MAX_GRAMS = 10_000_000;
 /** The letter in the grid for a pair of states without a zone. */
@@ -103,7 +103,7 @@ export const priceListSchema = z
     remote: z.object({ states, kobo }),
     /** Cover for a declared value, up to the ceiling. */
     cover: z.object({ perMille, ceilingKobo: z.int().min(0).max(10_000_000_000) }),
-    /** The COD fee, including VAT. Without it no money is collected from receivers. */
+    /** The COD fee, including VAT. If a list has no COD fee, no money is collected from receivers. */
     cashOnDelivery: z.object({ perMille, minimumKobo: kobo }).optional(),
     vat: z.object({ perMille, from: lagosDayField }),
     /** Totals are rounded up to a multiple of this amount; 0 means no rounding. Lists older than this field lack it. */

@@ -13,7 +13,7 @@ export type PublishOffer = {
   today: string;
   /** The proposed first day: tomorrow, or a later day from the link. */
   day: string;
-  /** The version of the list that would otherwise be active on the first day; null if there is none. */
+  /** The version of the list that is active on the first day without this publication; null if there is none. */
   before: number | null;
   compared: Compared[];
   /** The change of the price of returns in words; null if that price is unchanged. */

@@ -54,8 +54,8 @@ export async function readLedger(
 }
 
 /**
- * The number of the last entry before `first` from which a calculation can begin: nothing was owed after it, and no
- * entry up to `last` reverses it or an older one. 0 if there is none.
+ * The number of the last entry before `first` after which nothing was owed, so that a calculation can begin there. An
+ * entry does not count if it or an older one is reversed by an entry up to `last`. 0 if there is none.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

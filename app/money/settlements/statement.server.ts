@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const MOST_SHOWN = 500;
 const MOST_UNRECORDED = 50;
 
-/** The week in a URL, by its Monday. If the URL names no week that has begun, the current week. */
+/** The week in a URL, by its Monday; the current week if the URL names no week that has begun. */
 export function weekOf(params: URLSearchParams, now: Date): Date {
   const asked = parseLagosDay(params.get("week") ?? "");
   return startOfLagosWeek(asked && asked <= now && asked.getUTCFullYear() > 2000 ? asked : now);
@@ -145,7 +145,7 @@ export async function listUnrecorded(db: Db) {
       .where(and(isNull(cashOnDelivery.recordedAt), inArray(bookings.status, [DELIVERED])))
       .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.bookingId))
       .limit(MOST_UNRECORDED),
-    // For these parcels only the money for the delivery is missing.
+    // For these parcels no cash on delivery is missing, only the money for the delivery.
     db
       .select(row)
       .from(bookingBalances)

@@ -1,7 +1,7 @@
 /**
  * STAFF-9: customers by lower-cased email address, those with the most bookings first, from the summary that triggers
- * maintain. A search first scans the 5,000 customers with the most bookings. It uses the trigram index only if they do
- * not fill the page.
+ * maintain. A search first scans the 5,000 customers with the most bookings. It uses the trigram index only if this
+ * scan finds less than a page.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";

@@ -88,7 +88,7 @@ const hex = (text: string) => Buffer.from(text).toString("hex");
 const holds = (text: string) =>
   NEEDLES.some((needle) => text.toLowerCase().includes(needle.toLowerCase()) || text.includes(hex(needle)));
 
-/** All places that contain a text: every column of every row of every table (text, jsonb and bytea), and every file. */
+/** All places that contain a trace of the person: every row of every table, and every file. */
 async function traces(): Promise<string[]> {
   const { db } = opened.services;
   const { rows: tables } = await db.execute<{ name: string }>(

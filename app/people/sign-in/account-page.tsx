@@ -83,8 +83,8 @@ export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
 
 /**
- * The screen after a link was requested. It is equal for every email address, so that it does not reveal which have a
- * login account (LINK-1).
+ * The screen after a link was requested. It is equal for every email address, so that it does not reveal if an email
+ * address has a login account (LINK-1).
  */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
   // React Router announces no new page if only the query changed, so the focus on the heading announces it.

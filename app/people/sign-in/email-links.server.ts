@@ -29,8 +29,8 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
 }
 
 /**
- * Ends the valid links of an email address whose purposes are in the group of `purpose` (`groupOf`). If `from` is
- * given, only links that match it are ended. Returns the ended links, newest first.
+ * Ends the valid links of an email address for `purpose` and the other purposes of its group (`groupOf`). With `from`,
+ * only links that match this condition are ended. Returns the ended links, newest first.
  */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);

@@ -19,7 +19,8 @@ const inSession: By<AdminInSession> = anyStaff;
 
 /**
  * Writes the name and the password if they changed. A new password needs the current one, ends every other session of
- * this person, and is logged. Wrong current passwords count on a limit that only this person's own sessions can use up.
+ * this person, and is logged. Wrong current passwords count towards a limit that only this person's own sessions can
+ * use up.
  */
 export const changeOwnSettings = operation({
   name: "staff.change_own_settings",

@@ -69,10 +69,10 @@ export const signInStaff = operation({
 const NO_MEMBER = { name: "Not a member", email: "" };
 
 /**
- * The limits on which a password attempt counts. A browser that signed in to the login account before has an allowance
- * of its own, which no stranger can use up. For any other browser four limits count: that of the login account from
- * this IP address, of the IP address, of the login account, and of all login accounts together. Thus even a thousand IP
- * addresses get at most twenty guesses an hour at one login account.
+ * The limits that a password attempt counts towards. A browser that signed in to the login account before has an
+ * allowance of its own, which no stranger can use up. For any other browser there are four limits: one for the login
+ * account from this IP address, one for the IP address, one for the login account, and one for all login accounts
+ * together. Thus even a thousand IP addresses get at most twenty guesses an hour at one login account.
  */
 function countsOf(
   services: Services,

@@ -43,7 +43,9 @@ export const orderForm = orderFields.superRefine(
   { when: () => true },
 );
 
-/** The checked form. Its state is the chosen state, or the one read from the postal address; empty without one. */
+/**
+ * The checked form. Its state is the chosen one, otherwise the state in the postal address; empty if neither is known.
+ */
 export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
   ...order,
   deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),

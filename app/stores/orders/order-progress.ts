@@ -14,8 +14,8 @@ type Order = {
 type Progress = OrderStatus | "packed" | "left_store";
 
 /**
- * ORDER-10: the status of an order, as the store and the buyer see it. What happens to its parcel counts for more than
- * what the owner entered: a confirmed order whose parcel is picked up was packed, and one that is delivered is done.
+ * ORDER-10: the status of an order, as the store and the buyer see it. The delivery overrides the status that the owner
+ * entered: a confirmed order is Ready once its parcel is picked up, and Completed once the parcel is delivered.
  */
 export function shownStatus(status: OrderStatus, deliveryStatus: BookingStatus | null): OrderStatus {
   const open = status === "confirmed" || status === "ready";

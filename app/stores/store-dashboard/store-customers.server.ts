@@ -36,7 +36,7 @@ const ofBuyer = (other: string) =>
 
 /**
  * One page of a store's customers, by their last order, newest first. Sums count orders that were not cancelled. The
- * page reads the store's orders by date, and an index tells for each order if it is its customer's last order.
+ * page reads the store's orders by date. An index tells if an order is the last order of its customer.
  */
 export async function listStoreCustomers(
   db: Db,

@@ -41,8 +41,8 @@ const DELIVERY_FILTERS: Record<DeliveryFilter, readonly BookingStatus[]> = {
 };
 
 /**
- * ORDER-10: true for the orders that are shown with this status. Where no delivery counts, it is the stored status alone,
- * which an index has.
+ * ORDER-10: the condition that an order is shown with this status. If the delivery makes no difference, only the stored
+ * status is compared, because an index has the stored status.
  */
 const isShownAs = (wanted: OrderStatus) =>
   or(

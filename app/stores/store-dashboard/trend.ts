@@ -2,7 +2,7 @@
 import { numberText } from "../../platform/http/list-count.ts";
 export type Span = { last: number; before: number };
 
-/** The change against the 30 days before as text, or another text if those days had nothing to compare with. */
+/** The change against the 30 days before as text; another text if there was nothing in those days. */
 export function trendText({ last, before }: Span): string {
   if (last === 0 && before === 0) return "None in the last 30 days";
   if (before === 0) return "New this month";
