@@ -1,6 +1,6 @@
 /**
- * The principal of a request, in typed context. Middleware sets it, and a route below a guard reads its actor here. A read
- * throws if no guard set the value, so that a route outside its guard fails at once.
+ * The session and the actor of a request, in typed context. Middleware sets them, and a route below a guard reads its
+ * actor from here. A read throws if no guard set the value, so that a route outside its guard fails at once.
  */
 import { createContext } from "react-router";
 import type { Admin, Browser, Customer, Person, StoreOwner } from "./actor.ts";

@@ -73,8 +73,8 @@ const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
 }, nameOf);
 
 /**
- * The principal of a request, by its session cookie. There is no principal if the session has ended or was idle too
- * long, or if the membership of the team was removed. A background request does not count as activity.
+ * The session of a request, by the session cookie. The result has no person if the session has ended or was idle too
+ * long, or if a member of staff was removed from the team. A background request does not count as activity.
  */
 export async function readSession(services: Services, request: Request, ip: string): Promise<Session> {
   const nobody: Session = { ip, sessionHash: null, person: null, staff: null };

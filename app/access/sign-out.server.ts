@@ -1,4 +1,4 @@
-/** PROFILE-7: the owner id of data that a browser stores, and its removal on sign-out. */
+/** PROFILE-7: the id of the person whose data a browser stores, and the removal of the data on sign-out. */
 import { redirectDocument } from "react-router";
 import { GUEST } from "../ui/device-owner.ts";
 import { deriveToken } from "../platform/tokens.server.ts";

@@ -16,8 +16,8 @@ export type MailText<E extends NotifiedEvent> = (services: Services, about: Abou
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
 /**
- * The search for erasures since a mail was written begins this much earlier. The recorded time of an erasure may be too
- * early, because it is taken before the commit and by another machine's clock.
+ * The worker looks for erasures after a mail was written. It begins the search this much earlier, because the recorded
+ * time of an erasure may be too early: it is taken before the commit and by another machine's clock.
  */
 const ERASED_MARGIN_MS = 60_000;
 
@@ -172,7 +172,7 @@ function idOf(job: NotificationJob, name: string): string | null {
 
 /**
  * LINK-8: the mail as it is stored. The database has a sign-in link only as a hash, so the link is removed from the
- * stored mail. Only if there is no mail server, the link stays, because people read the stored mails at /mailbox.
+ * stored mail. Without a mail server this function is not called, because people read the stored mails at /mailbox.
  */
 function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {
   return event === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;

@@ -14,7 +14,8 @@ export type Entry = {
   /** The idempotency key, by which the server carries out the entry once, however often it is sent. */
   key: string;
   /**
-   * The owner of the entry (app/ui/device-owner.ts). Only the owner sees it, and it is sent only in the owner's name.
+   * The owner of the entry (app/ui/device-owner.ts). Only the owner sees the entry, and it is sent only in the owner's
+   * name.
    */
   owner: string;
   /** The time at which the entry was made, in milliseconds of this device's clock. */

@@ -1,6 +1,6 @@
 /**
- * BOOK-7: the recogniser of places. It is loaded once the page is idle, on a slow line with the first letter of an
- * address, because the names of all places are larger than the rest of a form.
+ * BOOK-7: the recogniser of places. It is loaded once the page is idle. On a slow line it is loaded only with the first
+ * letter of an address, because the names of all places are larger than the rest of a form.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { isSlowLine, whenIdle } from "../ui/when-idle.ts";

@@ -34,7 +34,7 @@ function useFound(rawValues: string, places: readonly Place[]) {
           },
         ]
       : []),
-    // Bookings are last in the list, because they arrive later and must not move the screens.
+    // Bookings are last in the list, because they arrive later and must not move the entries of the screens.
     ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
       to: `/admin/bookings/${trackingCode}`,
       label: trackingCode,

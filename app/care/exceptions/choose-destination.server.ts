@@ -1,4 +1,4 @@
-/** EXC-7: the hub that delivers a parcel, if the receiver's address has no clear one. */
+/** EXC-7: staff choose the hub that delivers a parcel, if the receiver's address does not tell which hub it is. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { pieces } from "../../platform/db/schema.ts";

@@ -12,7 +12,7 @@ export type ExceptionFilter = {
   search: string;
 };
 
-/** An invalid value is ignored, so that a shortened link still shows a list. */
+/** An invalid value is ignored, so that a link whose end was cut off still shows a list. */
 export function parseFilter(params: URLSearchParams): ExceptionFilter {
   return {
     closed: params.get("tab") === "closed",

@@ -67,9 +67,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Unconfirmed hand-over claims: the piece is still with the person who reported handing it over, and has not come back
- * to that person since. Reversed and decided claims are left out. Without "offset 0" the planner would read the whole
- * table of pieces if there are many claims.
+ * Unconfirmed hand-over claims: the piece is still recorded with the party that claims to have handed it over, and was
+ * not handed to that party again since. Reversed and decided claims are left out. Without "offset 0" the planner would
+ * read the whole table of pieces if there are many claims.
  */
 export const claimsNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -126,8 +126,8 @@ type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
 /**
- * Opens the exceptions of a round, and returns the number of new ones. Any process may run it at any time; simultaneous
- * rounds open nothing twice.
+ * Opens the exceptions of a round, and returns the number of new ones. Any process may run a round at any time;
+ * simultaneous rounds open nothing twice.
  */
 export async function findExceptions({ db, live, now }: Pick<Services, "db" | "live" | "now">) {
   const moment = now();

@@ -32,7 +32,7 @@ export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$i
 
 const IN_TAB = {
   all: undefined,
-  // Equals the expression of the partial index of unread messages in every character, so that the index is used.
+  // PostgreSQL uses the partial index of unread messages only if this text equals the index's condition.
   unread: sql`not ${contactMessages.isRead}`,
   read: sql`${contactMessages.isRead}`,
 };

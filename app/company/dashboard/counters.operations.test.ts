@@ -1,6 +1,6 @@
 /**
- * STAFF-5: the counters of the triggers equal a recount after many parallel writes: 2,000, or 100,000 in `npm run
- * test:long`.
+ * STAFF-5: the counters that triggers maintain equal a recount after many parallel writes: 2,000, or 100,000 in `npm
+ * run test:long`.
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** STAFF-25: the numbers of today and of the last weeks, from counters of triggers. */
+/** STAFF-25: the numbers of today and of the last weeks, from counters that triggers maintain. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";

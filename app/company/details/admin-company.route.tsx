@@ -1,4 +1,7 @@
-/** COMPANY-1: the company's own facts on pages, mails, labels and receipts. Each part is saved separately. */
+/**
+ * COMPANY-1: the facts about the company, such as its name and address, which pages, mails, labels and receipts show.
+ * Each part of this page is saved separately.
+ */
 import type { Route } from "./+types/admin-company.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";

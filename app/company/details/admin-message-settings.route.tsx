@@ -1,6 +1,6 @@
 /**
- * TELL-9: the settings of messages to receivers, which a super admin chooses, and the texts that the company hands in
- * to the providers.
+ * TELL-9: the settings of messages to receivers, which a super admin chooses, and the texts that the company submits to
+ * the providers.
  */
 import type { Route } from "./+types/admin-message-settings.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -58,8 +58,8 @@ const templates = z.record(z.string(), z.string().trim()).transform((given, issu
 });
 
 /**
- * Joins the templates' fields, one for each kind of message, into one object, because one fact of the company stores
- * all templates.
+ * Joins the fields of the templates, one for each kind of message, into one object, because the templates of all kinds
+ * are stored together.
  */
 const gather = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || "messageTemplates" in sent) return sent;

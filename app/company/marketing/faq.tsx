@@ -1,4 +1,4 @@
-/** HOME-4: the answers to three questions that people ask before they book, as the product promises them. */
+/** HOME-4: three questions that people ask before they book, and the product's answers. */
 import type { ReactNode } from "react";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { TextLink } from "../../ui/text-link.tsx";

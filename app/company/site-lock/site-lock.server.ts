@@ -68,7 +68,8 @@ async function readNow(db: Db, own: CachedState): Promise<LockState> {
       .where(eq(siteLockConfig.id, 1));
     const state = row ?? { active: false, generation: "" };
     if (own.notices !== notices && tries < TRIES) continue;
-    // The state is cached unless a notice of a change came meanwhile, or a read that began later cached its result.
+    // The state is cached only if no notice of a change came meanwhile, and no read that began later has cached its
+    // result.
     if (own.notices === notices && begun >= own.readAt) Object.assign(own, { state, readAt: begun });
     return state;
   }
@@ -159,7 +160,7 @@ export const deactivateLock = operation({
   },
 });
 
-/** Opens the site for the server operator. `lifted` is false if the site was not locked. */
+/** The command with which the server operator opens the site. `lifted` is false if the site was not locked. */
 export const liftLock = operatorCommand({
   name: "site_lock.lift",
   input: z.object({}),

@@ -5,7 +5,7 @@ import { refuse, type Result } from "../../platform/http/result.ts";
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 export const MAX_STATEMENT_ROWS = 20_000;
 const MAX_COLUMNS = 40;
-/** The longest line that is read. Five megabytes of commas would keep the process busy for seconds. */
+/** The longest line that is read. A line of five megabytes of commas would keep the process busy for seconds. */
 const MAX_LINE = 500_000;
 
 /** The text of a file: decodes UTF-8, or Windows-1252, which older programs write. */

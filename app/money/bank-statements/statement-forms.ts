@@ -5,7 +5,9 @@ import type { Matched } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
-/** Only digits name a column. The option 'Choose' has an empty value, and `Number("")` would be column 0. */
+/**
+ * A column is named by digits. Other text is refused: the option 'Choose' is empty, and `Number("")` would be column 0.
+ */
 const column = (missing: string) =>
   z.preprocess(
     (sent) => (/^\d+$/.test(String(sent)) ? Number(sent) : null),

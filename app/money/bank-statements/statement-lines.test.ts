@@ -129,7 +129,7 @@ test("[BANK-1] a bank's own reference is kept; one that tells no lines apart is 
   expect(referenceOf({ ...line, row: 70, reference: "NIP", text: "ADA" })).toBe(made);
   expect(referenceOf({ ...line, reference: "NIP", text: "Bola" })).not.toBe(made);
   expect(made.length).toBeLessThanOrEqual(60);
-  // These references are too short, or have no number.
+  // These references are too short or have no number, so a reference is made from the line.
   for (const reference of ["00123", "NIPTRANSFER"])
     expect(referenceOf({ ...line, reference })).toMatch(/^STATEMENT-/);
 });

@@ -83,7 +83,7 @@ const entryColumns = {
   runId: runs.id,
   run: runs.name,
   takenBack: sql<boolean>`exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
-  /** The other holder in the act of the entry: the hub's name for a rider's entry, the rider's for a hub's entry. */
+  /** The other side of the entry: the hub's name for a rider's entry, the rider's name for a hub's entry. */
   with: sql<string | null>`(select coalesce(h.name, r.name) from ${cashEntries} o
     left join ${hubs} h on o.holder_kind = 'hub' and h.id = o.holder_id
     left join ${riders} r on o.holder_kind = 'rider' and r.id = o.holder_id

@@ -1,4 +1,7 @@
-/** ONLINE-4 on a real database: a refund is recorded once, in any order of messages and wherever a process ends. */
+/**
+ * ONLINE-4 on a real database: a refund is recorded once, in whatever order messages arrive and even if a process
+ * stops.
+ */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";

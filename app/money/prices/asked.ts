@@ -1,4 +1,7 @@
-/** PRICE-10: the question of the quote page about a parcel, and the fields of the booking form with the same content. */
+/**
+ * PRICE-10: the question of the quote page (states, weight, type, service and value of a parcel), and the fields of the
+ * booking form that have the same values.
+ */
 import type { QuoteText } from "./price-text.ts";
 
 const FIELDS = {

@@ -40,7 +40,7 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     .where(sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`)
     .orderBy(bookings.trackingCode)
     .for("no key update");
-  // Another statement reads the balances, so that it sees rows written while the first statement waited for the lock.
+  // A second statement reads the balances, so that it sees rows written while the first statement waited for the lock.
   const stored = await tx
     .select({
       id: bookingBalances.bookingId,

@@ -60,7 +60,7 @@ export type Charge = {
   acceptedAt: Date | null;
 };
 
-/** The valid price for a query of bookings, in kobo; null for a booking without a price. */
+/** The column with the valid price in kobo, for a query of bookings; null for a booking without a price. */
 export const priceColumn = sql<number | null>`(
   select c.total_kobo from ${bookingCharges} c where c.booking_id = ${bookings}.id order by c.id desc limit 1)`.mapWith(
   Number,

@@ -1,4 +1,4 @@
-/** A read-only price list: the zones of all pairs of states, and sample parcels before and after. */
+/** A read-only price list: the zones of all pairs of states, and the prices of sample parcels before and after. */
 import { STATES } from "../../domain/states.ts";
 import { DataTable } from "../../ui/table.tsx";
 import type { Compared as ComparedRow } from "./compare.ts";

@@ -68,7 +68,7 @@ const bands = z
   });
 
 export const rateSchema = z.union([z.object({ kind: z.literal("on_request") }), steps, bands]);
-/** The price of a service in a zone, by weight. A service without a rate is not offered there. */
+/** The price of a service in a zone, by weight. A service without a rate is not offered in the zone. */
 export type Rate = z.infer<typeof rateSchema>;
 
 const zoneId = z.string().regex(/^[A-L]$/);

@@ -11,7 +11,7 @@ export type PublishOffer = {
   /** The version number that the list will get. */
   version: number;
   today: string;
-  /** The proposed first day: tomorrow, or a later day from the link. */
+  /** The proposed first day: tomorrow, or a later day that the URL names. */
   day: string;
   /** The version of the list that is active on the first day without this publication; null if there is none. */
   before: number | null;

@@ -1,6 +1,6 @@
 /**
- * The question of the quote page. The page's URL contains the question, so that the page can be shared and works
- * without JavaScript.
+ * The question of the quote page: states, weight, type and value of a parcel. The page's URL contains the question, so
+ * that the page can be shared and works without JavaScript.
  */
 import * as z from "zod";
 import {

@@ -10,7 +10,7 @@ import { WE_TELL } from "./price-text.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** The question that the form's values ask before the form's script runs. */
+  /** The parcel in the form before the form's script runs. */
   asked: Asked;
   quotedFor: QuotedAlready | null;
   /** True if there is an active price list. */

@@ -1,4 +1,4 @@
-/** PRICE-8: the new quote of a corrected booking beside its valid price, and the form that applies it. */
+/** PRICE-8: the new quote of a corrected booking beside the valid price, and the form that applies the quote. */
 import { Form } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";

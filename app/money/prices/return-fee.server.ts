@@ -66,7 +66,7 @@ const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind
 export const versionOf = (charges: readonly Charge[]): number | null =>
   charges.find(({ priceListVersion }) => priceListVersion !== null)?.priceListVersion ?? null;
 
-/** The price list of this version, read in the transaction. Without a version, the list of the day of booking. */
+/** The price list of this version, or without a version the list of the day of booking, read in the transaction. */
 export async function listFor(
   tx: Pick<Tx, "select">,
   version: number | null,

@@ -1,4 +1,4 @@
-/** A service for comparison, on /quote and in the booking form: its price first, then its last day. */
+/** One of the services that a person compares on /quote and in the booking form: its price, then its latest day. */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
 import { latestText, promiseOf } from "../../domain/promise.ts";
 

@@ -12,7 +12,7 @@ type Props = {
 export function WeightAndType({ weight, type }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
-  /** True if this form chose the package type, so that a lighter weight changes it back. */
+  /** True if this form chose the package type. Then a lighter weight changes the type back. */
   const proposed = useRef(false);
   const propose = (text: string) => {
     const control = select.current;

@@ -34,8 +34,8 @@ export async function referralCredit(
 }
 
 /**
- * Stores the terms in kobo, and logs the former terms in the activity log. Only parcels that are delivered after
- * rewards are switched on count.
+ * Stores the terms in kobo, and logs the former terms in the activity log. Once rewards are switched on, only parcels
+ * that are delivered later count.
  */
 export const saveTerms = operation({
   name: "referrals.save_terms",

@@ -15,7 +15,7 @@ export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<numbe
   return rows[0]?.taken ?? 0;
 }
 
-/** Adds changes to the totals every five minutes. Returns a function that stops this. */
+/** Adds changes to the totals every five minutes. Returns a function that stops the rounds. */
 export function startRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpMoneyChanges(db).catch((error: unknown) =>

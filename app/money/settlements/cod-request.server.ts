@@ -118,7 +118,8 @@ export async function showsSettlements(services: Services, actor: PayeeActor): P
 }
 
 /**
- * The amount to collect from the receiver for a query of bookings, in kobo; null for a booking without a COD request.
+ * The column with the amount to collect from the receiver in kobo, for a query of bookings; null for a booking without
+ * a COD request.
  */
 export const collectColumn = sql<number | null>`(
   select c.amount_kobo from ${cashOnDelivery} c where c.booking_id = ${bookings.id})`.mapWith(Number);

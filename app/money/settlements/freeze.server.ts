@@ -64,7 +64,7 @@ async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
     .where(eq(cashOnDelivery.bookingId, bookingId))
     .for("update", { of: payees });
   if (!row) return null;
-  // Another statement reads the amounts, so that it sees rows written while the first statement waited for the lock.
+  // A second statement reads the amounts, so that it sees rows written while the first statement waited for the lock.
   const [parcel] = await tx
     .select({
       code: bookings.trackingCode,

@@ -10,7 +10,7 @@ export type Kept = {
 };
 
 /**
- * Counts the collections that payouts of these Lagos days paid in full, and those of them that were paid within `days`
+ * Counts the collections that payouts of these Lagos days paid in full, and how many of these were paid within `days`
  * days after they became payable. Payouts pay the oldest collection first (SETTLE-7). A collection becomes payable when
  * the rider pays it in, or when it is recorded if no rider held it. Only payees with a payout on these days are read.
  */

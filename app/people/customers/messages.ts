@@ -2,7 +2,7 @@
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const NOT_ADDED = "The note was not added. Please try again.";
-/** The message if the form of a note is sent again with another text after it added a note. */
+/** The refusal of a form that already added a note with another text. */
 export const NOTE_SENT_BEFORE =
   "You already added a note from this form. Send it again to add this one as a second note.";
 

@@ -141,7 +141,9 @@ async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
 }
 
-/** Removes the person from orders at other stores, and their own stores, products, orders and pictures. */
+/**
+ * Removes the person from orders at other stores. Deletes the person's own stores with products, orders and pictures.
+ */
 async function eraseStoresAndOrders(tx: Tx | Db, services: Queue, id: string): Promise<void> {
   const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, id));
   const about = tx

@@ -4,7 +4,7 @@ import { COMMON_PASSWORD } from "../../platform/common-password.ts";
 import { waitText } from "../../platform/limits/wait-text.ts";
 import { REGISTERED_AT_SUBMIT } from "./account-messages.ts";
 
-/** The message if a form is sent again with other content after it sent a link. */
+/** The refusal of a form that already requested a link with other details. */
 export const LINK_ASKED_BEFORE =
   "You used this form before with other details. Press the button again to get this link.";
 

@@ -26,8 +26,8 @@ export async function isResetLink(services: Services, code: string): Promise<boo
 const bySession: By<Session> = visitor;
 
 /**
- * Uses a reset link. One transaction stores the new password as argon2id, ends every session of its owner, and writes a
- * log entry if the owner is staff. Refuses a link that no longer works, and a common password. A refused link can be
+ * Uses a reset link. One transaction stores the new password as argon2id, ends every session of the person, and writes
+ * a log entry if the person is staff. Refuses a link that no longer works, and a common password. A refused link can be
  * used again.
  */
 export const resetPassword = operation({

@@ -6,7 +6,7 @@ import { refusals } from "../../platform/operations/refusals.ts";
 export const NOT_DELETED = "Failed to delete admin user.";
 export const NOT_CHANGED = "An error occurred.";
 
-/** The message if a form is sent again with other content after it was sent once. */
+/** The refusal of a form that was already sent with other content. */
 export const TEAM_SENT_BEFORE =
   "You already sent this form with other details, so nothing was changed now. Check the list, then send the form again.";
 

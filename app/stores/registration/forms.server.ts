@@ -11,7 +11,7 @@ import { requestRegistration, requestStoreSignIn } from "./request-links.server.
 
 export const STORE_LOGIN_BUTTONS: Buttons<Session> = { "": linkButton(requestStoreSignIn, STORE_LOGIN) };
 
-/** Field errors appear beside the fields, all others as a toast. */
+/** Field errors appear beside the fields, all other errors as a toast. */
 const refused: Button<Session>["refused"] = (refusal, form) =>
   refusal.code === "invalid"
     ? actionError(refusal, form)

@@ -41,7 +41,7 @@ export function ownStore(owner: StoreOwner, storeId: string) {
 
 type OfStore = { storeId: string };
 
-/** A store of this owner, for an operation on it. */
+/** The store of this owner that an operation is about. Refuses a store of another owner. */
 export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }: OfStore) {
   const { id, imageKey } = stores;
   const [row] = await tx.select({ id, imageKey }).from(stores).where(ownStore(actor, storeId));

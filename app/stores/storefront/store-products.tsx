@@ -15,7 +15,10 @@ import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 type Loaded = Route.ComponentProps["loaderData"];
 type Props = { loaderData: Loaded; choosing: QuantityProps; lines: readonly SelectionLine[]; sel: string };
 
-/** The parameters that stay in the page's URLs. `sel` is the selection while the server handles it; empty otherwise. */
+/**
+ * The parameters that stay in the page's URLs. `sel` is the selection while it is in the URL; empty if the browser
+ * stores it.
+ */
 export const keptParams = ({ search, category }: Pick<Loaded, "search" | "category">, sel: string) => ({
   ...(search && { q: search }),
   ...(category && { category }),

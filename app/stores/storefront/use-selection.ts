@@ -70,8 +70,8 @@ function subscribe(watcher: () => void) {
 }
 
 /**
- * The selection of a store. `fromAddress` is shown until JavaScript runs, and used if the browser has stored no
- * selection. `shown` are the products of the page, whose prices update the selection.
+ * The selection of a store. `fromAddress` is the selection in the URL. It is shown until JavaScript runs, and used if
+ * the browser has stored no selection. `shown` are the products of the page, whose prices update the selection.
  */
 export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
   const own = useSyncExternalStore(
