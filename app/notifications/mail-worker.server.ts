@@ -16,8 +16,8 @@ export type MailText<E extends NotifiedEvent> = (services: Services, about: Abou
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
 /**
- * The worker looks for erasures after a mail was written. It begins the search this much earlier, because the recorded
- * time of an erasure may be too early: it is taken before the commit and by another machine's clock.
+ * The worker looks for erasures that happened since a mail was written. The search begins this much earlier, because
+ * the recorded time of an erasure may be too early: it is taken before the commit and by another machine's clock.
  */
 const ERASED_MARGIN_MS = 60_000;
 

@@ -28,7 +28,10 @@ type Rule = {
    * too.
    */
   about: readonly [keyof Ids, ...(keyof Ids)[]];
-  /** The recipients. Each queue has its own workers; `link` is for mails that a person waits for at the screen. */
+  /**
+   * The recipients. Each queue has its own workers. The queue `link` has the mails that a person waits for at the
+   * screen.
+   */
   tell: readonly { who: Recipient; by: "email"; queue: "mail" | "link" }[];
 };
 

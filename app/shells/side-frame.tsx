@@ -16,7 +16,7 @@ export type Entry = {
   label: string;
   end?: boolean;
   /**
-   * The label in the bar of a phone. The bar has room for the four entries with such a label, and they need an icon.
+   * The label in the bar of a phone. The bar has room for four entries. An entry with such a label must have an icon.
    */
   short?: string;
   icon?: LucideIcon;

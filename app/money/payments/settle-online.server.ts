@@ -99,7 +99,7 @@ async function decide(
       attempt.pays === "door"
         ? await payDoor({ services, tx, actor: provider, at }, account, payment)
         : await addPayment(services, tx, provider, account, at, payment);
-    // References are never used twice. If this one is already in the ledger, this attempt was recorded as paid before.
+    // References are never used twice: if this reference is in the ledger, this attempt was recorded as paid before.
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");
   }
   const ageMs = at.getTime() - attempt.createdAt.getTime();

@@ -344,7 +344,7 @@ async function book(as: Customer, more: Record<string, string>) {
 }
 
 /**
- * Makes bookings by the person, and by others with the person's data, through every kind of form. Two of the bookings
+ * Makes bookings by the person, and by others with the person's data, through each form that books. Two of the bookings
  * are over.
  */
 async function leaveBookings({ session, customer, friend }: Made) {

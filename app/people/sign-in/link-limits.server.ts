@@ -1,7 +1,6 @@
 /**
- * LINK-13: decides whether a requested link is made and mailed. It counts the stored links and not the requests, so
- * that it knows if the requester has used the last link. No function here checks if an email address has a login
- * account.
+ * LINK-13: decides whether a requested link is made and mailed. Stored links are counted instead of requests, because a
+ * stored link shows if the requester has used it. No function here checks if an email address has a login account.
  */
 import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../../platform/tokens.server.ts";

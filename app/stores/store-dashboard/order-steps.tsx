@@ -83,8 +83,8 @@ export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order):
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 
 /**
- * ORDER-10: the statuses that the owner can choose: those that change what is shown. An order whose parcel is picked up
- * does not go back to Confirmed.
+ * ORDER-10: the statuses that the owner can choose, without those that would leave the shown status unchanged. For
+ * example, an order whose parcel is picked up cannot go back to Confirmed.
  */
 export const stepsFrom = ({
   status,
