@@ -33,8 +33,7 @@ export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolea
 /** The question that the values of a booking form ask; null until both states and a weight are known. */
 export function askedBy(values: Texts): Asked | null {
   const text = (name: string) => (values[name] ?? "").trim();
-  // A script selects the states that the typed postal addresses contain, so the fields of the states are usually filled
-  // in.
+  // The states are usually filled in, because a script selects those that the typed postal addresses contain.
   const [from, to] = [text("senderState"), text("receiverState")];
   const [weight, type, service] = [text("packageWeight"), text("packageType"), text("deliveryType")];
   return from && to && weight ? { from, to, weight, type, service, value: text("declaredValue") } : null;

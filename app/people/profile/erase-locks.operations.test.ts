@@ -10,7 +10,7 @@ import { erasePerson } from "./erase-person.server.ts";
 
 const { opened, services, db } = await fileServices();
 
-/** The number of statements that wait for the lock of a booking's row, without those of mails about bookings. */
+/** The number of statements that wait for the lock of a booking's row. Inserts of mails about bookings do not count. */
 const waiting = async () => {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity
