@@ -69,8 +69,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The hubs are needed only for a link in the footer. If they fail to load, the page is shown without that link.
     activeHubs(services).catch(() => []),
     takeToast(services, request),
-    // This is needed only for the header's link to the store dashboard. If it fails, the page is shown without that
-    // link.
+    // `ownsStore` is needed only for the header's link to the store dashboard. If the query fails, the page is shown
+    // without that link.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
   ]);
   return data(

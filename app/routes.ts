@@ -67,8 +67,8 @@ export default [
   route("rider/enrol", "road/devices/enrol.route.tsx"),
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
-  // The rider's phone: requests that send deeds, requests during a shift or between shifts, and requests during a
-  // shift.
+  // The requests of the rider's phone, grouped by their guard. rider-sender.ts: sending deeds. rider-device.ts:
+  // requests during a shift or between shifts. rider-shift.ts: requests during a shift only.
   layout("shells/rider-sender.ts", [
     route("rider/deeds", "road/deeds/deeds.route.ts"),
     route("rider/pictures", "road/deeds/deed-pictures.route.ts"),

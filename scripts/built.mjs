@@ -45,8 +45,9 @@ const contentsOf = (files) =>
   sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
 
 /**
- * The state of the current sources, and true if the build was made from them. Dates are compared first, because that
- * costs little. Contents are compared if a date differs, because a checkout gives files new dates without new contents.
+ * The state of the current sources; `fresh` is true if the build was made from them. Dates are compared first, because
+ * that costs little. Contents are compared if a date differs, because a checkout gives files new dates without new
+ * contents.
  */
 export function stateOfBuild() {
   const files = sourceFiles();

@@ -60,8 +60,8 @@ export function run(command, args, { quiet = false, onOutput, inBackground = fal
 }
 
 /**
- * Installs the packages when some are missing or the lock file has changed. Otherwise the check costs a hash of the
- * lock file.
+ * Installs the packages when some are missing or the lock file has changed. If nothing changed, this only reads and
+ * hashes the lock file.
  */
 export async function ensureInstalled() {
   const lock = readFileSync(at("package-lock.json"));
@@ -150,7 +150,9 @@ function installedByHand(lock, built) {
   );
 }
 
-/** Builds when a source has changed since the last build. Otherwise the check costs a look at the sources' dates. */
+/**
+ * Builds when a source has changed since the last build. If nothing changed, this only reads the dates of the sources.
+ */
 export async function ensureBuilt() {
   const { fresh, stamp, last } = stateOfBuild();
   if (!fresh) {

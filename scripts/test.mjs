@@ -54,8 +54,8 @@ async function runCheck(check, { env, files, built, long, show }) {
 
 /**
  * Runs as many checks at once as there are cores. In a short run, the browser's tests (`beside`) run in addition to
- * these, because every check only waits during a third of its time. Checks that need the whole machine come last, one
- * by one.
+ * these, because every check spends a third of its time waiting. Checks that need the whole machine come last, one by
+ * one.
  */
 async function runAll(checks, settings) {
   const results = [];

@@ -41,7 +41,7 @@ function readable(read: (text: string) => void) {
   });
 }
 
-/** `slow` logs only requests that took long, or that failed on our side. */
+/** The values of ACCESS_LOG. `slow` logs only requests that took long, or that failed on our side. */
 const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
@@ -61,7 +61,7 @@ const settings = z.object({
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYSTACK_SECRET_KEY: readable(readPaystackKey).optional(),
-  /** The URL of Paystack's API; another one is for tests against a server of one's own. */
+  /** The URL of Paystack's API. Tests set the URL of a fake server. */
   PAYSTACK_URL: readable(readApiUrl).default(PAYSTACK_URL),
   ...CHANNEL_SETTINGS,
   BACKUP_TO: readable(readBackupTo).optional(),
@@ -86,7 +86,7 @@ const settings = z.object({
   /** Multiplies every rate limit. For load tests on loopback only. */
   LIMITS_FACTOR: whole(1, 1_000_000, "a number").default(1),
   NODE_ENV: z.string().default("development"),
-  /** Set by the first process in the environment of its workers. */
+  /** True in a worker. The first process sets this variable for its workers. */
   ONA_WORKER: flag.optional(),
 });
 
@@ -214,7 +214,8 @@ function minutesOf(time: string): number {
 }
 
 /**
- * The reason for which people outside this machine can reach the server, if need be by a proxy; null if they cannot.
+ * The reason for which people outside this machine can reach the server, directly or through a proxy; null if they
+ * cannot.
  */
 function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
   if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;

@@ -29,7 +29,10 @@ export type ChoiceKind = keyof typeof TABLE;
 export const CHOICE_FACTS: Record<ChoiceKind, ChoiceFacts> = TABLE;
 export const CHOICE_KINDS = wordsOf(TABLE);
 
-/** The reasons for which a choice no longer counts. `acted`: the choice was carried out, or the sender decided. */
+/**
+ * The reasons for which a choice no longer counts. `desk`: dispatch ended the choice after a call of the receiver;
+ * `acted`: the choice was carried out, or the sender decided.
+ */
 export const CHOICE_ENDS = ["replaced", "taken_back", "desk", "acted"] as const;
 
 /** The people who may take the parcel in the receiver's place. */
@@ -79,8 +82,8 @@ export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
   reason !== null && reason in ASKED_REASONS;
 
 /**
- * The time until which the receiver can change the plan for a day: until the parcel is loaded, or a time of that day in
- * Lagos.
+ * The settings for the time until which the receiver can change the plan for a day: the loading of the parcel, or a
+ * time of that day in Lagos.
  */
 export const CHOICES_UNTIL_NAMES = {
   loaded: "Until it is loaded",

@@ -207,7 +207,7 @@ export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** 'Mon-Fri', or 'Sat'. */
+/** A range of days as text: 'Mon-Fri', or 'Sat' for a single day. */
 export const daysText = ({ first, last }: Pick<OfficeHours, "first" | "last">): string =>
   [...new Set([first, last])].map((day) => capital(WEEK[day] ?? "")).join("-");
 
@@ -215,7 +215,7 @@ export const daysText = ({ first, last }: Pick<OfficeHours, "first" | "last">): 
 export const hoursLines = (hours: Company["hours"]): string[] =>
   hours.map((office) => `${daysText(office)} ${clockText(office.opens)}-${clockText(office.closes)}`);
 
-/** '18:00' as '6:00 PM'. */
+/** A time of the 24-hour clock in the form that pages show: '6:00 PM' for '18:00'. */
 export function clockText(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? "AM" : "PM"}`;
@@ -233,7 +233,7 @@ export type PublicCompany = {
   footerLine: string;
   hours: readonly string[];
   social: readonly string[];
-  /** The URL of the logo, the colour, and an example code. Each is empty if unchanged since installation. */
+  /** The URL of the logo. Logo, colour and the example of a tracking code are empty if unchanged since installation. */
   logo: string;
   colour: string;
   example: string;

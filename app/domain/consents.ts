@@ -21,13 +21,13 @@ export const CONSENT_TEXTS = {
 } as const;
 export type ConsentText = keyof typeof CONSENT_TEXTS;
 
-/** The text that is shown now; null if no page asks for this consent yet. */
+/** For each purpose, the version of the text that pages show now; null if no page asks for this consent yet. */
 export const CURRENT_TEXT: Record<ConsentPurpose, ConsentText | null> = {
   place: "place-1",
   marketing: null,
 };
 
-/** The text that the receiver is asked to agree to now. */
+/** The current text by which a receiver consents to remembering the place. */
 export const PLACE_TEXT = CONSENT_TEXTS["place-1"];
 
 export const isConsentText = (version: string): version is ConsentText =>

@@ -1,6 +1,6 @@
 /**
- * HUB-2: the hub that delivers to a place. A hub that names the place's district comes before one that names its town,
- * and that before one for its whole state.
+ * HUB-2: the hub that delivers to a place. A hub that names the district of the place is preferred to a hub that names
+ * the town, and a hub that names the town to a hub for the whole state.
  */
 import { cityOf } from "./place-names.ts";
 import type { Place } from "./states.ts";

@@ -59,7 +59,9 @@ export const ERASED_RUN = {
   closedByUserId: null,
 } as const;
 
-/** The values that replace the texts of a claim and its staff. Kind, times, outcome and amounts are retained. */
+/**
+ * The values that replace the texts of a claim and the names of staff. Kind, times, outcome and amounts are retained.
+ */
 export const UNNAMED_CLAIM = {
   words: null,
   decision: null,

@@ -1,7 +1,7 @@
 /**
  * STATUS-6: the reasons of a failed delivery. One table has for each reason its public text, the side responsible, the
  * next step, and if it counts as an attempt. Staff choose a reason for the status Failed. Only the sender can set the
- * reason that the sender cancelled (BOOK-27).
+ * reason `cancelled` (BOOK-27).
  */
 type Reason = {
   /** The label that staff see when they choose the reason. */

@@ -1,6 +1,6 @@
 /**
- * BOOK-31: the words that depend on how a parcel reaches us: we pick it up, or its sender brings it to a hub. Nothing
- * that is said of a parcel that is brought names a pickup. Pure.
+ * BOOK-31: the words that depend on how a parcel reaches us: we pick it up, or its sender brings it to a hub. If the
+ * sender brings the parcel, no text mentions a pickup. Pure.
  */
 import type { DeliveryType } from "./booking.ts";
 import { PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES, type PaysDelivery } from "./pays-delivery.ts";

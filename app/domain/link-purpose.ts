@@ -18,7 +18,8 @@ export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
 }
 
 /**
- * For each purpose of a sign-in link the purpose of the earlier sign-up link whose input the sign-in link takes over.
+ * A sign-in link takes over the form input of an earlier sign-up link. The purpose of that sign-up link, by the purpose
+ * of the sign-in link.
  */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",

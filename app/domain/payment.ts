@@ -28,7 +28,7 @@ export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "g
  */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
-/** `deducted`: taken from the cash on delivery that a sender or store is owed (PRICE-13). */
+/** The payment methods. `deducted`: taken from the cash on delivery that a sender or store is owed (PRICE-13). */
 export const PAYMENT_METHOD_LABELS = {
   cash: "Cash",
   transfer: "Bank transfer",
@@ -36,7 +36,7 @@ export const PAYMENT_METHOD_LABELS = {
   online: "Online",
   deducted: "From cash on delivery",
 };
-/** The payment methods that staff record. An online payment is recorded only by its provider's report. */
+/** The payment methods that staff can record. An online payment is recorded only after a report of its provider. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
 export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
 
@@ -81,8 +81,8 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 export type StatementColumns = {
   date: number;
   /**
-   * The column of incoming amounts. It may hold every amount if `direction` or a sign distinguishes incoming from
-   * outgoing.
+   * The column of incoming amounts. The column may also hold outgoing amounts, if `direction` or a sign tells them
+   * apart.
    */
   amount: number;
   details: number;
@@ -118,7 +118,7 @@ export type LineCodes = {
 
 /** The facts that a page shows about a statement without reading its rows. */
 export type StatementSummary = {
-  /** A hash of the parts of transfers that will be recorded. */
+  /** A hash of the payments to record. Recording is refused if the payments have changed since staff saw them. */
   plan: string;
   counts: Record<LineState, number>;
   /** The number of payments from the matched rows, and their total. */

@@ -17,8 +17,8 @@ export type Mention = {
   from: number;
   to: number;
   /**
-   * The meaning of the name. `stands`: the address is in this place; `near`: it is near, or named after, this place;
-   * `none`: the name is of a street or a person.
+   * The meaning of the name. `stands`: the address is in this place; `near`: something near this place, or named after
+   * it, has the name; `none`: the name is of a street or a person.
    */
   as: "stands" | "near" | "none";
   /** True if the name is the whole text between two commas. */
@@ -171,7 +171,7 @@ function standing(
   const end = restAfter(words, to);
   if (streetAt(words, end) && end > to && !/^\d/.test(words[end - 1]!)) return "none";
   const next = words[end];
-  // A 'close' that ends no street is followed by 'to': 'Ikeja close to the market'.
+  // A 'close' that is no street means near, and is followed by 'to': 'Ikeja close to the market'.
   if (next === undefined || next === "close" || starts.has(end) || PREPOSITIONS.has(next)) return "stands";
   // A number after the name begins the street, so the name itself is the place: 'Gwarinpa 3rd Avenue', 'Aba 12 Market
   // Road'.

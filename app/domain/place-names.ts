@@ -237,7 +237,7 @@ export function knownTown(name: string, state: StateName): string | null {
   const places = exact(wordsOf(name))?.filter((place) => place.state === state) ?? [];
   const town = places.find((place) => place.town !== null)?.town;
   if (town) return town;
-  // The gazetteer names the city of Lagos only as the city of its districts.
+  // The city of Lagos is no place of its own in the gazetteer. Its name is only in the `city` of its districts.
   const folded = wordsOf(name).join(" ");
   const district = [...getIndex().byTown.values()].find(
     ({ state: of, city }) => of === state && city !== null && wordsOf(city).join(" ") === folded,

@@ -45,8 +45,8 @@ function asks(states: StateName[]): Reading {
 }
 
 /**
- * The number of letters that are read. A form accepts 400, but it also reads longer texts in order to report all errors
- * at once.
+ * The number of letters of an address that are read. Forms refuse an address of more than 400 letters, but the state is
+ * read before that, so that one response has all errors.
  */
 const MOST_READ = 500;
 

@@ -7,7 +7,7 @@ export type StateChoice = {
   address: string;
   /** The chosen state; empty if none was chosen. */
   chosen: string;
-  /** A state that was chosen against the address and confirmed; otherwise empty. */
+  /** The chosen state, if the sender confirmed it although the address names another state; otherwise empty. */
   sure: string;
   /** The name of the address in messages, such as 'pickup address'. */
   name: string;

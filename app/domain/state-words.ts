@@ -13,8 +13,8 @@ export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 
 /**
- * The states that contradict the chosen one: those that the address implies, if the chosen state is none of them. A
- * single state that the sender is only asked about contradicts nothing.
+ * The states of an address that contradict the chosen state; empty if the chosen state is one of them. If the address
+ * only suggests a single state, nothing contradicts.
  */
 export function statesAgainst(reading: Reading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];
@@ -24,8 +24,8 @@ export function statesAgainst(reading: Reading, chosen: string): readonly StateN
 }
 
 /**
- * The states that a question names, in the order of the question. Without JavaScript the list of states begins with
- * them.
+ * The states that a question names, in the order of the question. Without JavaScript these states come first in the
+ * list of states.
  */
 export function statesAsked(question: string | undefined): StateName[] {
   if (!question?.includes("?")) return [];

@@ -1,6 +1,6 @@
 /**
- * The field with the idempotency key of a cached page, which all visitors share. The field is at the end of the page,
- * outside the form. It belongs to the form by its `form` attribute, with and without JavaScript.
+ * The field with the idempotency key of a cached page. The field is at the end of the page, outside the form, because
+ * all visitors share the part before it. It belongs to the form by its `form` attribute, with and without JavaScript.
  */
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";

@@ -5,7 +5,7 @@
 
 type Line = { saveData?: boolean; effectiveType?: string };
 
-/** True for a connection on which nothing is preloaded. It must also run in the service worker. */
+/** True for a connection on which nothing is preloaded. The service worker calls this function, too. */
 export function isSlowLine(): boolean {
   const { connection } = navigator as Navigator & { connection?: Line };
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");

@@ -51,7 +51,7 @@ const SAMPLES: readonly Sample[] = [
   { daysAgo: 0, from: HAUWA, to: TUNDE, goods: ["Birthday dress", 1, "Parcel"], service: "standard", status: "pending", paid: "online" },
 ]; // prettier-ignore
 
-/** The statuses of a booking from Pending to `status`, including it. */
+/** The statuses that a booking has on its way from Pending to `status`, with both ends. */
 function usualWayTo(status: BookingStatus): BookingStatus[] {
   const before = BOOKING_STATUSES.find((one) => STATUS_FACTS[one].next.includes(status));
   return status === FIRST_STATUS || !before ? [status] : [...usualWayTo(before), status];

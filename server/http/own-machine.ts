@@ -12,8 +12,8 @@ const OF_PROXIES = [
 ];
 
 /**
- * True if a request was made on this machine: its Host is a loopback name, against DNS rebinding, and it has none of
- * the headers of a proxy in front.
+ * True if a request was made on this machine: its Host is a loopback name, which excludes DNS rebinding, and it has
+ * none of the headers that a proxy in front would add.
  */
 export function isFromOwnMachine(c: Context): boolean {
   const host = c.req.header("Host");

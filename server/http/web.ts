@@ -1,4 +1,4 @@
-/** Listens, with the built product or, in development, with one that is rebuilt on save. */
+/** Serves the built product, or in development the current sources. */
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";

@@ -176,7 +176,10 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
   const failed = (what: string) =>
     new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
 
-  /** Starts the server; true if it was running. Returns once it accepts connections. Retries after failures. */
+  /**
+   * Starts the server, and returns once the server accepts connections; true if the server was running already. Retries
+   * after failures.
+   */
   async function startServer(): Promise<boolean> {
     let child: ChildProcess | null = null;
     for (const until = Date.now() + TIMEOUT_MS; ; await sleep(10)) {

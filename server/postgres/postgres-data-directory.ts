@@ -41,7 +41,9 @@ export function prepareDataDir(dataDir: string): string {
   return fs.realpathSync(dataDir);
 }
 
-/** Finds the database's folder without creating anything, so that the running app and `npm run admin` agree. */
+/**
+ * Finds the database's folder without creating anything. The running app and `npm run admin` thus find the same folder.
+ */
 export function findHome(dataDir: string): Home {
   const inside = join(dataDir, "database");
   if (!isRoot())

@@ -175,10 +175,7 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 const CONNECTION = Symbol.for("ona.connection");
 type Queries = Pick<pg.Pool, "query">;
 
-/**
- * The connection that runs the statements of a database, or of a transaction, for named statements
- * (prepared.server.ts).
- */
+/** The connection of a database or of a transaction, on which named statements run (prepared.server.ts). */
 export function connectionOf(db: Db | Tx): Queries {
   const connection =
     "$client" in db ? (db.$client as Queries) : (db as { [CONNECTION]?: Queries })[CONNECTION];
@@ -186,7 +183,10 @@ export function connectionOf(db: Db | Tx): Queries {
   return connection;
 }
 
-/** Replaces drizzle's `transaction`: a transaction knows its connection, and is repeated after a deadlock. */
+/**
+ * Replaces drizzle's `transaction`, so that `connectionOf` finds the connection of a transaction, and a transaction is
+ * repeated after a deadlock.
+ */
 function withOwnTransactions(db: ReturnType<typeof drizzle<typeof schema, pg.Pool>>, pool: pg.Pool) {
   const databases = new WeakMap<pg.PoolClient, Db>();
   const transact: Db["transaction"] = async (work, config) => {

@@ -78,7 +78,8 @@ export class Connection extends pg.Client {
   }
 
   /**
-   * The pool calls this function once it knows that the server is silent. Pending queries then get little more time.
+   * The pool calls this function once it knows that the server is silent. A pending query then fails HURRY_MS after it
+   * was sent.
    */
   hurry(): void {
     for (const asked of this.#waiting) {

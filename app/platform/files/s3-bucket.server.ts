@@ -54,8 +54,8 @@ export function openBucket(place: S3Place) {
       await call({ method: "DELETE", name }, options);
     },
     /**
-     * Every object whose name begins with `begin`. `options` is called for each page of the list, so that each has its
-     * own time limit.
+     * Every object whose name begins with `begin`. The list comes in pages. `options` is called for each page, so that
+     * each page has a time limit of its own.
      */
     async *list(begin: string, options: () => CallOptions): AsyncGenerator<S3Object> {
       for (let from: string | undefined; ;) {

@@ -76,8 +76,8 @@ async function explain(list: () => Promise<Page<unknown>>, size: number): Promis
   );
   const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
   const names = nodes.map((node) => node["Node Type"]);
-  // These tables are not checked. A colleague's name, the amount due at the receiver's door and the receiver's choice
-  // are looked up by id, and PostgreSQL scans such a table if it is nearly empty.
+  // Reads of these tables are not checked: they look up a colleague's name, the amount due at the receiver's door or
+  // the receiver's choice by id. PostgreSQL scans such a table if it is nearly empty.
   const byId = /^(admin_members|profiles|pieces|booking_balances|cash_on_delivery|receiver_choices)$/;
   const planned = nodes.filter((node) => !byId.test(node["Relation Name"] ?? ""));
   const slow = planned.map((node) => node["Node Type"]).filter((name) => /Seq Scan|Sort|Bitmap/.test(name));

@@ -1,5 +1,6 @@
 /**
- * LINK-9: the path if it stays on our own origin; otherwise the fallback, as for '//evil', '\\evil' and 'javascript:'.
+ * LINK-9: the target of a redirect if it stays on our own origin; otherwise the fallback, as for '//evil', '\\evil' and
+ * 'javascript:'.
  */
 export function safePath(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 500 || !/^\/(?![/\\])/.test(target)) return fallback;

@@ -14,7 +14,10 @@ const HOUR = 60 * MINUTE;
 
 type Limit = { points: number; duration: number };
 
-/** The limit of a browser, and ten times as much for its IP address, which thousands of people may share. */
+/**
+ * The limit of a browser, and the limit of an IP address, which is ten times as high because thousands of people may
+ * share the IP address.
+ */
 const perBrowserAndIp = <Name extends string>(name: Name, points: number, duration: number) =>
   ({
     [`${name}PerBrowser`]: { points, duration },
@@ -48,7 +51,8 @@ export const LIMITS = {
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
   /**
-   * Look-ups of unknown tracking codes, by everybody. More mean that codes are guessed; then the next limit applies.
+   * Look-ups of unknown tracking codes, by everybody. If there are more, somebody is guessing codes, and each browser
+   * gets the strict limit of the next line.
    */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
@@ -126,7 +130,7 @@ type Placed =
   | "tracking"
   | "trackingMisses";
 
-/** Counts an attempt on its browser (tight limit) and on its IP address (loose limit). */
+/** Counts an attempt for the browser that made it (tight limit), and for the browser's IP address (loose limit). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }

@@ -13,8 +13,8 @@ export type By<Actor> = {
   /** Logs the refused attempt in the activity log; `target` is its subject. */
   logRefusal: (tx: Tx, actor: Actor, at: Date, attempt: { name: string; target: string }) => Promise<void>;
   /**
-   * The key spaces of the actor, the actor's own first. In the other spaces a key is only looked up: a form that a
-   * guest sent, and sends again after signing in, thus counts once.
+   * The spaces in which idempotency keys of the actor are searched. A new key is stored in the first, the actor's own.
+   * So a form that a guest sent, and sends again after signing in, counts once.
    */
   keySpaces: (actor: Actor) => readonly [own: string, ...others: string[]];
 };
@@ -26,8 +26,8 @@ export type Work<Actor, Prepared = unknown> = {
   actor: Actor;
   at: Date;
   /**
-   * The form's key in the actor's space, claimed for this work, for rows that store the key. Null if the operation was
-   * called without a key.
+   * The stored form of the form's key, which this work has claimed, for rows that store the key. Null if the operation
+   * was called without a key.
    */
   claimed: Claimed | null;
   prepared: Prepared;

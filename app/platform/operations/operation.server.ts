@@ -48,7 +48,7 @@ export function operation<
 >(declared: Declaration<Actor, Schema, Prepared, Found, Out>): Operation<Actor, Schema, Out> {
   const receive = (services: Services, actor: Actor, sent: unknown, key?: string) =>
     execute(declared, services, actor, sent, key);
-  // `receive` is this function, but accepts input of any type.
+  // `receive` does the same as the operation, but accepts input of any type.
   return Object.assign(receive.bind(null) as Operation<Actor, Schema, Out>, {
     receive,
     operationName: declared.name,

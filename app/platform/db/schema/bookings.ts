@@ -118,8 +118,8 @@ export const bookings = pg.pgTable(
       sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
     pg.index("bookings_newest").on(t.createdAt, t.id),
-    // The index has columns after the id, so that it can check combined filters and only matching rows are read from
-    // the table.
+    // The columns after the id are for filters. The index alone then decides which rows match, and only these rows are
+    // read from the table.
     pg.index("bookings_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
     // Nearly all bookings to a state are delivered, so this index by state has only those with another status.
     pg

@@ -3,7 +3,7 @@ import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** A sum in kobo; negative if reversals are more than the rest. */
+/** A sum in kobo; negative if the reversals exceed the other amounts. */
 const kobo = (name: string) => bigNumber(name).notNull();
 /** The columns of a sum: the amount in kobo, the VAT included in it, and the number of ledger rows. */
 const numbers = () => ({
@@ -16,8 +16,8 @@ const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
  * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait
- * for each other. A current sum is the stored sum of `money_days` or `lane_totals` plus these changes. The columns of
- * both states are '' if the money belongs to no booking.
+ * for each other. A current sum is the stored sum of `money_days` or `lane_totals` plus these changes. `from_state` and
+ * `to_state` are '' if the money belongs to no booking.
  */
 export const moneyChanges = pg.pgTable(
   "money_changes",

@@ -15,8 +15,8 @@ export const riderDevices = pg.pgTable(
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
     /**
-     * The earlier device of this browser, from before the phone was enrolled again. Its deeds that were not sent then
-     * are still accepted.
+     * The device that this browser was before the phone was enrolled again. Unsent deeds of that device are still
+     * accepted.
      */
     previousId: pg
       .uuid("previous_id")
@@ -65,8 +65,8 @@ export const riderEnrolments = pg.pgTable(
     riderId: refersTo("rider_id", () => riders.id),
     secretHash: bytea("secret_hash").notNull().unique(),
     /**
-     * A keyed hash of the number. All numbers of eight digits can be tried in a moment, so a plain hash would reveal
-     * it.
+     * A keyed hash of the number. A plain hash would reveal the number, because all numbers of eight digits can be
+     * tried in a moment.
      */
     numberHash: bytea("number_hash").notNull(),
     createdAt: moment("created_at").notNull(),

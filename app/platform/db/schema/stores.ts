@@ -124,7 +124,8 @@ export const orders = pg.pgTable(
     pg.check("orders_total", sql`${t.totalKobo} >= 0`),
     pg.index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
     pg.index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
-    // Finds the customers of a store. They are distinguished by phone, or by name if there is no phone.
+    // Finds the customers of a store. Two orders are from the same customer if they have the same phone, or the same
+    // name if they have no phone.
     pg
       .index("orders_buyer")
       .on(

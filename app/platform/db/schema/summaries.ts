@@ -16,8 +16,8 @@ export const counters = pg.pgTable(
      * The name of the counter: 'status/pending', 'day/2026-11-21' (booked, Lagos), 'due/2026-11-24' (promised and
      * neither delivered nor failed), 'to/Kano', 'customers', 'contacts/unread', 'work/2026-11-21/delivered' (set on
      * that day and not undone), 'week/2026-11-16/delivered' (deliveries in the week from that Monday),
-     * 'week/2026-11-16/in_time' (those of them in time) and 'week/2026-11-16/days/3' (those of them that took three
-     * days).
+     * 'week/2026-11-16/in_time' (the part of these deliveries that was in time) and 'week/2026-11-16/days/3' (the part
+     * of these deliveries that took three days).
      */
     name: pg.text("name").notNull(),
     shard: pg.integer("shard").notNull(),
@@ -27,8 +27,8 @@ export const counters = pg.pgTable(
 );
 
 /**
- * One row for each customer, by lower-cased email address, maintained by triggers. Name and phone are those of the
- * newest booking, and without a booking those of the profile (STAFF-9).
+ * One row for each customer, by lower-cased email address, maintained by triggers. Pages show the name and phone of the
+ * newest booking; for a customer without a booking, those of the profile (STAFF-9).
  */
 export const customerSummaries = pg.pgTable(
   "customer_summaries",
