@@ -40,11 +40,11 @@ export default defineConfig({
       project("browser", ["test/e2e/**/*.test.ts"], {
         ...built,
         testTimeout: 90_000,
-        // On a busy machine a second passes between a key and the row that it moves.
+        // On a busy machine a second passes between a key and its effect on the page.
         expect: { poll: { timeout: 10_000 } },
         maxWorkers: 2,
         isolate: false,
-        // Whole days and counted interactions take the browser long.
+        // These tests go through whole days, or count many interactions, which takes long in a browser.
         exclude: process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"],
       }),
       project("screenshots", ["test/screenshots/**/*.test.ts"], { ...built, testTimeout: 1_800_000 }),

@@ -1,7 +1,7 @@
 /**
- * Loaded before the product: makes Node.js store the compiled modules, and our modules without types, in .cache for the
- * next start. An entry is valid only for the source from which it was made. If this user may not write to .cache,
- * nothing is stored.
+ * Loaded before the product: makes Node.js store the compiled modules, and our modules with their types removed, in
+ * .cache for the next start. An entry is valid only for the source from which it was made. If this user may not write
+ * to .cache, nothing is stored.
  */
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";

@@ -63,8 +63,8 @@ type Given = z.output<typeof given>;
 export type ChannelAccess = { termii: TermiiAccess | null; whatsapp: WhatsappAccess | null };
 
 /**
- * The settings of each provider, null for one that is off. If a provider has only some of its settings, the text of the
- * error.
+ * The settings of each provider; null for a provider that is off. If a provider has only some of its settings, returns
+ * the text of the error instead.
  */
 export function channelAccess(given: Given): ChannelAccess | string {
   const termii = all("Termii", {

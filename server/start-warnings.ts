@@ -6,7 +6,7 @@ import { reasonOf } from "./reason.ts";
 
 /**
  * Warns about each thing that does not respond or does not fit. It checks the clock of the database that the product
- * uses, because that clock decides limits and links.
+ * uses, because rate limits and the expiry of links depend on that clock.
  */
 export async function warnOfSurroundings(config: Config, connectionString: string, log: Log): Promise<void> {
   const tries: [wanted: unknown, look: () => Promise<string>, message: string][] = [

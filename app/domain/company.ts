@@ -88,7 +88,7 @@ export const YELLOW = "#FFC21A";
 /** An example of a tracking code, for fields that expect one. */
 export const FIRST_EXAMPLE = "OD12345678NG";
 
-/** Holidays with a fixed day, and Easter of the next year. The government announces the others. */
+/** Holidays with a fixed day, and Easter of the next year. The government announces the dates of other holidays. */
 const HOLIDAYS: readonly Holiday[] = [
   { day: "01-01", name: "New Year's Day" },
   { day: "05-01", name: "Workers' Day" },
@@ -233,7 +233,7 @@ export type PublicCompany = {
   footerLine: string;
   hours: readonly string[];
   social: readonly string[];
-  /** The URL of the logo. Logo, colour and the example of a tracking code are empty if unchanged since installation. */
+  /** The URL of the logo. Logo, colour and example code are empty if unchanged since installation. */
   logo: string;
   colour: string;
   example: string;

@@ -12,7 +12,7 @@ type Words = {
   /** The payers, in the words that the sender chooses from, and in the words for everybody else. */
   payerNames: Readonly<Record<PaysDelivery, string>>;
   payerLabels: Readonly<Record<PaysDelivery, string>>;
-  /** BOOK-22: the promise of each service within a sentence. */
+  /** BOOK-22: the promise of each service, worded as a part of a sentence. */
   promises: Readonly<Record<DeliveryType, string>>;
   /** The step of the track page at which we get the parcel. */
   step: string;

@@ -25,8 +25,8 @@ export function goesBack(piece: number, events: readonly Deed[], at = Infinity):
 }
 
 /**
- * The kind whose public text a returning parcel's event gets. A returning parcel that is out with a rider is not on its
- * way to the receiver, so the text of `out_for_delivery` would be wrong.
+ * For some kinds of events, the kind whose public text is shown if the parcel is returning. A returning parcel that is
+ * out with a rider is not on its way to the receiver, so the text of `out_for_delivery` would be wrong.
  */
 const WORDS: Partial<Record<EventKind, EventKind>> = { out_for_delivery: "return_started" };
 const BACK_NAMES: Partial<Record<EventKind, string>> = { out_for_delivery: "On its way back to the sender" };

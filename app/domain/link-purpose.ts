@@ -17,10 +17,7 @@ export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
     : ["sign_in", "sign_up", "store_sign_in", "store_sign_up"];
 }
 
-/**
- * A sign-in link takes over the form input of an earlier sign-up link. The purpose of that sign-up link, by the purpose
- * of the sign-in link.
- */
+/** The purpose of a sign-up link, by the purpose of the later sign-in link that takes over its form input. */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",
   store_sign_in: "store_sign_up",

@@ -21,7 +21,7 @@ export function parseOptionalNaira(rawValues: string): Money {
   return rawValues.trim() === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
 }
 
-/** ₦12,500 for whole naira, ₦12,500.50 otherwise. */
+/** An amount as text: '₦12,500' for whole naira, otherwise '₦12,500.50'. */
 export function formatNaira(kobo: number): string {
   const naira = Math.trunc(Math.abs(kobo) / 100)
     .toString()
@@ -43,7 +43,7 @@ export function roundedUp(kobo: number, step: number): number {
   return step > 0 ? Math.ceil(kobo / step) * step : kobo;
 }
 
-/** An amount in hundredths of any currency: ₦12,500 or 'USD 120.50'. */
+/** An amount in hundredths of any currency, as text: '₦12,500' or 'USD 120.50'. */
 export function formatAmount(amount: number, currency: string): string {
   return currency === "NGN" ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`;
 }

@@ -1,12 +1,12 @@
 /**
- * BOOK-22: the promise of each service (first-mile.ts), which counts from pickup or drop-off; the date of the estimated
- * delivery (BOOK-4) is the latest day.
+ * BOOK-22: the texts about the time of delivery. The promise of a service (first-mile.ts) counts from pickup or
+ * drop-off. The estimated delivery (BOOK-4) is the latest day.
  */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
 import { formatNearDate } from "./dates.ts";
 import { firstMile } from "./first-mile.ts";
 
-/** The promise of a service within a sentence: 'the day after we pick it up'. */
+/** The promise of a service, worded as a part of a sentence: 'the day after we pick it up'. */
 export const promiseOf = (type: DeliveryType, isBrought = false): string =>
   firstMile(isBrought).promises[type];
 

@@ -13,8 +13,8 @@ export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 
 /**
- * The states of an address that contradict the chosen state; empty if the chosen state is one of them. If the address
- * only suggests a single state, nothing contradicts.
+ * The states that the address names instead of the chosen one; empty if the chosen state is among them. Also empty if
+ * the sender is only asked about a single state, because that state is not certain.
  */
 export function statesAgainst(reading: Reading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];

@@ -22,8 +22,8 @@ export const ipContext = createContext<string>("0.0.0.0");
  */
 export const ownMachineContext = createContext<boolean>(false);
 /**
- * The reason of a failure that is not a bug of this product: the database is unavailable, or it refused a value of the
- * request.
+ * The reason of a failure that is not a bug of this product: the database is unavailable, or the database refused a
+ * value of the request.
  */
 export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
 export const errorContext = createContext<ErrorState>({ databaseUnavailable: false, invalidInput: false });

@@ -14,7 +14,10 @@ export function leaveList(row: string): void {
   left = { row, place: placeNow() };
 }
 
-/** The step in the history, a negative number, from this page back to the list that led to it; null if none did. */
+/**
+ * The step in the history, a negative number, from this page back to the list that led to this page; null if no list
+ * did.
+ */
 export const stepsToList = (): number | null =>
   left && left.place < placeNow() ? left.place - placeNow() : null;
 

@@ -16,7 +16,7 @@ export type AdmissionOptions = {
    * further requests would only wait inside the app.
    */
   running: number;
-  /** The largest number of requests of one IP address that wait. Thousands of people may share one. */
+  /** The largest number of requests of one IP address that wait. Thousands of people may share an IP address. */
   waitingPerAddress: number;
   /** The limit for waiting background reloads, of all staff together. Each open page has at most one. */
   waitingReloads: number;
@@ -54,9 +54,9 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   let running = 0;
 
   /**
-   * Ends a request, and begins the next one in a later turn of the event loop. Otherwise a page that waits for nothing
-   * would start the next one before any socket is read, and the whole queue would be served before staff and other new
-   * requests.
+   * Ends a request, and begins the next one in a later turn of the event loop. Otherwise requests that need no waiting
+   * would follow each other before any socket is read, and the whole queue would be served before new requests of staff
+   * and others.
    */
   function leave(): void {
     setImmediate(() => {

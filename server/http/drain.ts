@@ -100,8 +100,8 @@ async function acceptedAll(server: NetServer): Promise<void> {
 }
 
 /**
- * Resolves right after a check of all sockets, once no other work delayed that check and `isEnough` returns true.
- * Resolves after `mostMs` in any case.
+ * Resolves right after the event loop has checked all sockets. If other work delayed the check, or `isEnough` returns
+ * false, waits for the next check, but at most `mostMs` in total.
  */
 async function shortTurn(mostMs: number, isEnough: () => boolean = () => true): Promise<void> {
   const until = performance.now() + mostMs;

@@ -31,8 +31,8 @@ export type Encoding = {
   /** Compresses as small as possible, on another thread, because it takes a hundred times as long as `compress`. */
   compressSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
   /**
-   * Finishes the body of `compressOpen` with an uncompressed `tail` of at most 65,535 bytes. `body` describes the
-   * beginning before its compression.
+   * Finishes the body of `compressOpen` with an uncompressed `tail` of at most 65,535 bytes. `body` has the length and
+   * the checksum of the beginning before its compression.
    */
   end(tail: Buffer, body: { length: number; crc: number }): Buffer;
 };

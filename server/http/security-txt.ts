@@ -8,8 +8,8 @@ import type { Services } from "../../app/platform/services.server.ts";
 export const SECURITY_TXT = "/.well-known/security.txt";
 
 /**
- * The days until the file's Expires. The standard recommends less than a year, so the date is calculated for each
- * response.
+ * The days from a response to the date in the file's `Expires`. The standard recommends less than a year, so the date
+ * is calculated for each response.
  */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -181,7 +181,8 @@ async function checkConnections(client: pg.ClientBase, processes: number): Promi
     );
     const [room] = rows;
     if (!room) return;
-    // The two connections of this check count as used, and are released after it.
+    // The server counts the two connections of this check as used. They are added, because they are released after the
+    // check.
     const free = room.most - room.used + 2;
     const freeOfRole = room.of_role < 0 ? Infinity : room.of_role - room.used_by_role + 2;
     if (Math.min(free, freeOfRole) >= needed) return;

@@ -41,9 +41,7 @@ export function prepareDataDir(dataDir: string): string {
   return fs.realpathSync(dataDir);
 }
 
-/**
- * Finds the database's folder without creating anything. The running app and `npm run admin` thus find the same folder.
- */
+/** Finds the database's folder without creating anything. The app and `npm run admin` thus find the same folder. */
 export function findHome(dataDir: string): Home {
   const inside = join(dataDir, "database");
   if (!isRoot())
@@ -70,7 +68,7 @@ export function hasDatabase(dataDir: string): boolean {
 
 /**
  * The user who owns an existing database folder, other than root. This user continues to run the database, even if a
- * better user appears later.
+ * new database would get another user.
  */
 function ownerOf(folder: string): Owner | null {
   const found = fs.statSync(folder, { throwIfNoEntry: false });

@@ -21,7 +21,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** `standby`: true if a read-only server is accepted too, for inspecting it. */
+/** `standby`: true if a connection to a read-only server is accepted, so that a check can report this problem. */
 export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
 /** The number of connections that each process opens for requests. */
@@ -175,7 +175,7 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 const CONNECTION = Symbol.for("ona.connection");
 type Queries = Pick<pg.Pool, "query">;
 
-/** The connection of a database or of a transaction, on which named statements run (prepared.server.ts). */
+/** The connection on which named statements of a database or a transaction run (prepared.server.ts). */
 export function connectionOf(db: Db | Tx): Queries {
   const connection =
     "$client" in db ? (db.$client as Queries) : (db as { [CONNECTION]?: Queries })[CONNECTION];

@@ -22,7 +22,7 @@ test("migrations/schema.sql is the schema that the migrations make, and makes it
     await client.query(text);
     return schemaText(client);
   }).finally(empty.drop);
-  // PostgreSQL writes a condition with other parentheses after it has read its own text, so parentheses are not
+  // If PostgreSQL reads a condition that it wrote, and writes it again, the parentheses may differ. So they are not
   // compared.
   expect(again.replaceAll(/[()]/g, "")).toBe(text.replaceAll(/[()]/g, ""));
 });

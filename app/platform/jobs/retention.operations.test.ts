@@ -148,8 +148,8 @@ const STAYS_IN_BOOKINGS = `
   .split(/\s+/);
 
 /**
- * Fills each nullable text column of a booking. If a new column is neither erased nor listed above, the test then
- * fails.
+ * Fills each nullable text column of a booking. A new column that is neither erased nor in STAYS_IN_BOOKINGS then fails
+ * the test.
  */
 async function fillEmptyColumns(id: string): Promise<Record<string, unknown>> {
   const { db } = opened.services;

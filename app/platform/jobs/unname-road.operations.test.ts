@@ -13,7 +13,7 @@ const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 
 const byUserId = randomUUID();
 
-/** A run, a hand-over on it and its exception, of `n` years ago. */
+/** Makes a run, with a hand-over and an exception, `n` years ago. */
 async function workOf(n: number, hubId: string, pieceId: string) {
   const at = years(n);
   const [run] = await db
@@ -66,7 +66,7 @@ async function workOf(n: number, hubId: string, pieceId: string) {
   return { run: run!, entry: entry!, exception: exception! };
 }
 
-/** An expense from the hub's cash, of `n` years ago. */
+/** Makes an expense from the hub's cash `n` years ago. */
 async function expenseOf(n: number, hubId: string) {
   const at = years(n);
   const [row] = await db

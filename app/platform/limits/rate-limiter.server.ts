@@ -14,10 +14,7 @@ const HOUR = 60 * MINUTE;
 
 type Limit = { points: number; duration: number };
 
-/**
- * The limit of a browser, and the limit of an IP address, which is ten times as high because thousands of people may
- * share the IP address.
- */
+/** The limit of a browser, and ten times as much for an IP address, which thousands of people may share. */
 const perBrowserAndIp = <Name extends string>(name: Name, points: number, duration: number) =>
   ({
     [`${name}PerBrowser`]: { points, duration },

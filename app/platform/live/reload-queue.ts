@@ -9,7 +9,9 @@ const LOOK_AGAIN_MS = 200;
 export type ReloadQueue = {
   /** Must be called after a change. A reload then follows that begins later than this call. */
   request(): void;
-  /** Delays reloads while `on` is true. The page sets it while it loads anything else, which a reload would abort. */
+  /**
+   * Delays reloads while `on` is true. The page passes true while it loads anything else, which a reload would abort.
+   */
   hold(on: boolean): void;
   stop(): void;
 };

@@ -6,7 +6,9 @@ import type { Topic } from "../live/live.server.ts";
 import type { Services } from "../services.server.ts";
 import type { Claimed, StoredKey } from "./operation-key.server.ts";
 
-/** Says which actors may run an operation. The values are in `access/`, because app/platform knows no roles. */
+/**
+ * Says which actors may run an operation. `access/` has the values of this type, because app/platform knows no roles.
+ */
 export type By<Actor> = {
   /** The refusal if the actor may not run the operation; null if they may. */
   refusal: (actor: Actor) => Refusal<"forbidden"> | null;

@@ -77,7 +77,7 @@ export const claimedKey = (services: Secret, { name, key, content, spaces }: Cla
 
 /**
  * The first use of a key; null if the key is new. A use in a key space of another actor counts only if the content is
- * the same, because otherwise it was another form.
+ * the same. Other content means that the key belonged to another form.
  */
 export async function findFirstUse<Answer>(
   services: Secret,

@@ -69,7 +69,7 @@ export const parcelLaneTotals = pg.pgTable(
   ],
 );
 
-/** The sums of a run. */
+/** The numbers of parcels of each run. */
 export const parcelRuns = pg.pgTable("parcel_runs", {
   runId: runId().primaryKey(),
   ...numbers(),
