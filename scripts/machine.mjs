@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./prepare.mjs";
 
-/** Chromium without its windows. With it the browser's tests use a third less processor time. */
+/** Chromium without a user interface, with which the browser's tests use a third less processor time. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 /**
@@ -31,8 +31,8 @@ const PROGRAMS = {
     package: "chromium-headless-shell",
     isBest: () => Boolean(process.env.CHROMIUM_PATH) || existsSync(HEADLESS_SHELL),
   },
-  // The browser that people have. Unlike the headless shell it keeps pages in its history cache, and it schedules
-  // drawing differently.
+  // The complete browser, as people use it. Unlike the headless shell it keeps pages in its history cache, and it
+  // schedules drawing differently.
   "whole chromium": { find: () => ["/usr/bin/chromium"].find(existsSync), package: "chromium" },
   postgresql: {
     find: () => {

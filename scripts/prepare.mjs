@@ -197,7 +197,8 @@ export function become(args, env = process.env) {
   child.on("exit", (code, signal) =>
     process.exit(code ?? (signal === "SIGINT" ? 130 : signal === "SIGKILL" ? 137 : 143)),
   );
-  // A killed npm sends no signal. Then this process, or the shell between npm and this process, gets another parent.
+  // A killed npm sends no signal. This process, or the shell between npm and this process, then gets another parent,
+  // and the child is ended.
   const npm = npmProcess();
   if (process.env.npm_execpath) setInterval(() => npmProcess() === npm || child.kill("SIGTERM"), 200).unref();
 }

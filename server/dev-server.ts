@@ -1,4 +1,6 @@
-/** Development: serves the current sources through Vite, with reload over the product's own server and port. */
+/**
+ * Development: serves the current sources through Vite. Open pages reload through the product's own server and port.
+ */
 import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { stripVTControlCharacters } from "node:util";
 import { createServer, type ErrorPayload } from "vite";

@@ -10,8 +10,8 @@ import { isS3Target } from "./backup/backup-target.ts";
 
 /**
  * Replaces sslmode prefer, require and verify-ca in a database URL by verify-full. The driver treats these modes as
- * verify-full, and warns at length that this will change; the explicit mode stays verified with any version of the
- * driver. With `uselibpqcompat` the operator asks for the weaker meaning.
+ * verify-full, but warns that a later version will not. The explicit mode avoids the warning, and stays verified with
+ * any version. With `uselibpqcompat` the operator asks for the weaker meaning.
  */
 export function checkedTls(text: string): string {
   if (/[?&]uselibpqcompat=true(&|$)/.test(text)) return text;

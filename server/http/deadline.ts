@@ -12,8 +12,8 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
  */
 const DEADLINE_MS = 10_000;
 /**
- * The deadline of a response to an upload, which may wait for the pictures of eight other uploads, of at most 4 s each,
- * before its own.
+ * The deadline of a response to an upload. Its picture may wait for the pictures of eight other uploads, which take at
+ * most 4 s each.
  */
 const UPLOAD_MS = 45_000;
 const LOOK_MS = 500;

@@ -93,8 +93,8 @@ async function acceptedAll(server: NetServer): Promise<void> {
   let turnsWithout = 0;
   const note = () => void (turnsWithout = -1);
   server.on("connection", note);
-  // Two turns without a new connection are needed, because the current turn may have checked before the last ones
-  // arrived.
+  // Two turns without a new connection are needed, because the current turn may have looked for connections before the
+  // last ones arrived.
   await shortTurn(LAST_ACCEPT_MS, () => ++turnsWithout >= 2);
   server.off("connection", note);
 }

@@ -14,8 +14,8 @@ import {
 } from "node:zlib";
 
 /**
- * A window of 2^17 bytes, which is larger than any page. Only a JSON list may be longer, and is then compressed no
- * worse than a text of this length.
+ * A window of 2^17 bytes, which is larger than any page. Only a JSON list may be longer than the window, and loses
+ * little by that.
  */
 const WINDOW_BITS = 17;
 const compressBrotli = promisify(brotliCompress);

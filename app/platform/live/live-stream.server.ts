@@ -168,8 +168,8 @@ function write(
   }, HEARTBEAT_MS);
   const removeOnClose = live.onClose(() => pending.end());
   const changedSince = since !== null && live.changedSince(watched, since);
-  // If there was a change, the first event has no id. If the stream breaks before the change is sent, the browser then
-  // names the old id when it reopens the stream, and gets the change.
+  // If the page missed a change, the first event has no id. So if the stream breaks before the change is sent, the
+  // browser reopens the stream with its old id, and gets the change then.
   pending.begin(changedSince ? "" : `id: ${live.now()}\n`);
   if (changedSince) schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   return { wanted: pending.wanted, stop };
