@@ -14,8 +14,8 @@ import {
 } from "node:zlib";
 
 /**
- * A window of 2^17 bytes, which is larger than any page. Only a JSON list may be longer than the window, and loses
- * little by that.
+ * A window of 2^17 bytes, which is larger than any page. Only a JSON list may be longer than the window; it is
+ * compressed no worse than a text of the size of the window.
  */
 const WINDOW_BITS = 17;
 const compressBrotli = promisify(brotliCompress);
