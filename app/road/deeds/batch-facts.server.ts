@@ -44,8 +44,8 @@ export const bookingsOf = ({ did }: Deed, { pieces: known }: BatchFacts): Set<st
   new Set([...refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []), ...bookingsOfDid(did)]);
 
 /**
- * Reads the facts about these deeds, and locks their rows. `riderIds`: the riders to whom the deeds may belong.
- * `before`: the runs of the deeds that these deeds undo.
+ * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the riders to whom
+ * the deeds may belong. `before`: the runs of the earlier deeds that `deeds` undo.
  */
 export async function lockFacts(
   tx: Tx,
@@ -122,8 +122,8 @@ function whereOf(refs: readonly PieceRef[]): SQL {
 }
 
 /**
- * Finds the piece of each reference. A code without a piece number names the only piece of its booking; if the booking
- * has several, it names none.
+ * Finds the piece of each reference. A code without a piece number names the only piece of its booking. If the booking
+ * has several pieces, such a code names no piece.
  */
 function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<PieceRef, KnownPiece> {
   const found = new Map<PieceRef, KnownPiece>();

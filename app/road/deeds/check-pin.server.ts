@@ -1,4 +1,4 @@
-/** PROOF-2: compares a PIN for a rider, only for bookings on the rider's own runs. */
+/** PROOF-2: a rider compares a PIN with those of bookings on the rider's own runs. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkPin, type PinCheck } from "../../parcels/proof/check-pin.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -7,8 +7,8 @@ import type { Services } from "../../platform/services.server.ts";
 import type { PinSent } from "./protocol.ts";
 
 /**
- * Compares a PIN. Null if none of the bookings is on a run of the rider, so that a rider cannot guess PINs of other
- * riders' receivers.
+ * Compares the PIN with those of the bookings on the rider's runs. Null if no booking is on a run of the rider, so that
+ * a rider cannot guess the PINs of other riders' receivers.
  */
 export const checkPinOfRider = (
   services: Pick<Services, "db" | "secret">,

@@ -1,7 +1,7 @@
 /**
- * DEED-8: hand-overs that only one side has reported. A hand-over to a hub is a claim until the hub scans the piece. Of
- * two riders each reports the hand-over as a claim, and the piece changes hands once both claims have arrived, in any
- * order.
+ * DEED-8: hand-overs that only one side has reported. A hand-over to a hub is a claim until the hub scans the piece.
+ * For a hand-over between riders each rider reports a claim. The piece changes hands once both claims have arrived, in
+ * any order.
  */
 import { and, eq, sql } from "drizzle-orm";
 import { by } from "../../money/prices/money-events.server.ts";

@@ -37,8 +37,8 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
 }
 
 /**
- * If dispatch entered a later hand-over of a delivered piece from a list, it is reversed, because nobody saw the piece
- * change hands. A later scan of the piece stays valid; dispatch then decides which deed is true.
+ * Reverses a hand-over that dispatch entered without a scan, for a time after the delivery, because nobody saw the
+ * piece change hands. A later scan of the piece stays valid; dispatch then decides which deed is true.
  */
 async function takeBackLists({ taking, there }: Stop): Promise<void> {
   const { tx, occurredAt, flags, facts } = taking;

@@ -13,7 +13,10 @@ import { readDay } from "./read-day.server.ts";
 const { opened, services, clock } = await fileServices();
 const { desk, IKJ, seen, delivery, assign, sendOut, outWith } = await makeRunDesk(opened);
 
-/** A rider with a phone, and what the phone shows once it has sent its deeds: each piece on each run. */
+/**
+ * A rider with a phone. `shown` sends the phone's deeds, and returns the state of each piece that the phone then shows,
+ * and the pieces that left the runs.
+ */
 async function riderWithPhone(name: string) {
   const rider = await makeRider(opened, IKJ.id, name);
   const phone = await Phone.of(opened, rider.id);

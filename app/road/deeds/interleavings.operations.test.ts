@@ -23,8 +23,8 @@ test(
       expect(await recountRoad(opened), `counted after seed ${seed}`).toEqual([]);
       expect(await wrongCash(opened.services.db), `cash after seed ${seed}`).toEqual([]);
     }
-    // Each kind of deed was taken without a flag at least once. Only the flag for a missing proof is allowed, because
-    // the phones of this test give no proof.
+    // Each kind of deed was accepted at least once without a flag. The flag for a missing proof is ignored, because the
+    // phones of this test give no proof.
     const { rows } = await opened.services.db.execute<{ kind: string }>(
       sql`select kind from rider_deeds where flags <@ '{proof_missing}' group by kind order by kind`,
     );

@@ -12,7 +12,10 @@ import type { Deed } from "./protocol.ts";
 export type KnownBefore = {
   /** By booking: the time of the newest event that staff entered. */
   staffUntil: Map<string, Date>;
-  /** By piece: the time of the piece's newest hand-over from a list, even if that hand-over was reversed. */
+  /**
+   * By piece: the time of the newest hand-over to a rider or partner that was entered without a scan, even if it was
+   * reversed.
+   */
   listedUntil: Map<string, Date>;
   /** The ids of deeds that another deed undoes or corrects, in the database or in this request. */
   takenBack: Set<string>;

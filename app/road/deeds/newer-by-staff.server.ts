@@ -1,6 +1,6 @@
 /**
- * DEED-10: anything newer than a deed that staff entered, which an undo or a correction of the deed would contradict.
- * Entries that staff made before the deed arrived do not count, because the deed was not known then.
+ * DEED-10: the entries of staff that are newer than a deed, and that an undo or a correction of the deed would
+ * contradict. Entries from before the deed arrived do not count, because staff did not know the deed then.
  */
 import { and, eq, gt, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -61,7 +61,10 @@ export async function deedInWords(tx: Tx, of: StoredDeed): Promise<string> {
 
 const reversal = alias(cashEntries, "reversal");
 
-/** The cash that the deed took and that nobody took back. For a parcel without a booking it is found by the deed's id. */
+/**
+ * The cash that the deed took and that nobody gave back. The cash for a parcel without a booking is found by the deed's
+ * id.
+ */
 const cashOfDeed = (tx: Tx, { deedId, bookingIds, receivedAt, riderId }: StoredDeed) =>
   tx
     .select()

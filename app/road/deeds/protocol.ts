@@ -55,8 +55,8 @@ export type Deed = {
   /** The protocol version in which the deed was written. */
   v: number;
   /**
-   * `RiderDay.device` at the time of the deed. A phone that is enrolled again, even for another rider, still sends its older
-   * deeds.
+   * `RiderDay.device` at the time of the deed. Before the phone sends the deed, the phone may be enrolled again, even
+   * for another rider.
    */
   device: string | null;
   run: { id: string; version: number } | null;
@@ -115,8 +115,8 @@ export type Did =
   /** A hand-over claim: only the hub's scan moves the piece. */
   | { kind: "handed_to_hub"; hub: string; pieces: PieceRef[] }
   /**
-   * Hand-overs that each rider reports. The piece changes hands once both reports have arrived. `rider` is the other
-   * rider.
+   * A hand-over between riders, which each of them reports. The piece changes hands once both reports have arrived.
+   * `rider` is the other rider.
    */
   | { kind: "handed_to_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "received_from_rider"; rider: string; pieces: PieceRef[] }
@@ -142,7 +142,7 @@ export type Taken = {
 };
 
 export type ProofGiven = {
-  /** Four digits as typed. The PIN is checked on arrival, and never stored. */
+  /** The PIN as typed, four digits. The server checks it when the deed arrives, and never stores it. */
   pin: string | null;
   /** True if the rider stated that the receiver has no PIN. */
   noPin: boolean;

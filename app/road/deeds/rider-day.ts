@@ -55,7 +55,9 @@ export type DayRun = {
 export type Stop = {
   /** The number of the stop on the run, which does not change. */
   stop: number;
-  /** The name of the first parcel's person, and the phone number in E.164. `Parcel.person` has that of each parcel. */
+  /**
+   * The name and the phone number (E.164) of the first parcel's person. `Parcel.person` is the person of each parcel.
+   */
   name: string;
   phone: string;
   address: string;
@@ -90,8 +92,8 @@ export type Parcel = {
   /** The number of the booking's pieces. */
   of: number;
   /**
-   * The person at the stop for this parcel, because one address may be of several people. Older servers do not send it;
-   * then it is the stop's person. The phone number is in E.164.
+   * The person at the stop for this parcel, because one address may be of several people. The phone number is in E.164.
+   * Older servers do not send this field; the person of the stop is then valid.
    */
   person?: { name: string; phone: string };
   /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */
@@ -111,7 +113,7 @@ export type Parcel = {
    * money has not arrived.
    */
   transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
-  /** The amount for this stop that the receiver has already paid online. Older servers do not send it. */
+  /** The amount for this stop that the receiver has already paid online. Older servers do not send this field. */
   paidOnlineKobo?: number;
 };
 
@@ -121,11 +123,11 @@ export type DayPiece = {
   /** The code on the label of the piece. */
   code: string;
   sticker: string | null;
-  /** The piece's state that the server knows; null if the piece is open. The phone's own deeds take precedence. */
+  /** The state of the piece on the server; null if the piece is open. The phone's own deeds take precedence. */
   done: "delivered" | "picked_up" | "attempted" | null;
   /**
-   * The rider's hand-over of the piece from this place on this run: to a hub, which may not have scanned it yet, or to
-   * another rider. Older servers do not send it.
+   * The rider's hand-over of the piece since the piece was put on this run: to a hub, which may not have scanned the
+   * piece yet, or to another rider. Older servers do not send this field.
    */
   handed?: "handed_in" | "handed_over" | null;
   /** True if the piece was added to the run after the run was sealed. */

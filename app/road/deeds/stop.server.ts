@@ -29,7 +29,6 @@ export function stopOf(taking: Taking, did: AtDoor): Stop | null {
     return null;
   }
   for (const { pieceId } of there) if (!facts.ownRuns.has(pieceId)) flags.add("not_on_run");
-  // Staff entered an event of one of these bookings that is newer than the deed.
   if (there.some(({ bookingId }) => isAfter(facts.staffUntil.get(bookingId), occurredAt)))
     flags.add("newer_by_staff");
   return { taking, run, there, refused };

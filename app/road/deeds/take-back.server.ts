@@ -23,8 +23,9 @@ const NOTE = "The rider took it back";
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
 
 /**
- * True if the undo comes too late. The phone's clock may have been changed, and the monotonic clock stands still while
- * the phone sleeps. So the shorter time counts if the page was not reloaded between the deed and the undo.
+ * True if the undo comes too late. If the page was not reloaded in between, two clocks tell how much time passed, and
+ * the shorter time counts: the phone's clock may have been changed, and the monotonic clock stands still while the
+ * phone sleeps.
  */
 function isLate(first: PhoneClock, then: PhoneClock): boolean {
   const byClock = then.at - first.at;
@@ -55,9 +56,9 @@ export async function wasTakenBack(
 }
 
 /**
- * Undoes the deed `of`. If that deed has not arrived yet, it will have no effect when it arrives. If staff have entered
- * something newer, nothing is undone, and dispatch decides. False if the undo came too late, or after staff: then a
- * correction has no effect either.
+ * Undoes the deed `of`. If that deed has not arrived yet (null), it will have no effect when it arrives. Returns false
+ * if the undo came too late, or if staff have entered something newer. Then nothing is undone, a correction has no
+ * effect either, and dispatch decides.
  */
 export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<boolean> {
   const { tx, flags, deed } = taking;
@@ -179,8 +180,8 @@ async function missingOnClosed(
 }
 
 /**
- * Takes pieces off the run again if another deed delivered them before the undo arrived, because the undo put them back
- * on the run.
+ * Takes pieces off the run again. The undo put them back on the run, although another deed delivered them before the
+ * undo arrived.
  */
 async function keepDelivered(tx: Tx, runId: string, pieceIds: readonly string[]): Promise<void> {
   await tx

@@ -33,7 +33,8 @@ test("[DEED-10] once the cash was counted or paid out, an undo changes nothing, 
     expect(await payIn.receive(services, cashier, form, key())).toMatchObject({ ok: true });
     return balance();
   };
-  // This rider paid in before the phone was heard, so that the cash is payable at once.
+  // This rider pays the cash in before the phone sends the delivery. The cash of the delivery can then be paid out at
+  // once.
   expect(await count(ahead, "25")).toBe(-KOBO);
   const undone = async ({ run, ids, phone, took }: typeof counted, between: () => Promise<unknown>) => {
     const deed = phone.delivers(run, ids, { took: [took(KOBO)] });
@@ -45,7 +46,7 @@ test("[DEED-10] once the cash was counted or paid out, an undo changes nothing, 
   expect(await undone(counted, () => count(counted, "25"))).toBe("flagged newer_by_staff");
   const pay = () => payOut(db);
   expect(await undone(ahead, pay)).toBe("flagged newer_by_staff");
-  // The payout was of other cash: this rider still has it.
+  // This rider still has the cash, so the payout was not of this cash.
   expect(await undone(open, pay)).toBe("taken");
   expect([await counted.balance(), await ahead.balance(), await open.balance()]).toEqual([0, 0, 0]);
   const kinds = async (one: typeof counted) => (await one.entries()).map(({ kind }) => kind);

@@ -1,4 +1,4 @@
-/** Undoing deeds that other deeds, other undos or the closing of the run overlap, on a real database. */
+/** Undoing a deed before or after other deeds, other undos and the closing of the run, on a real database. */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
@@ -103,7 +103,7 @@ test("[DEED-10] [REPORT-7] a delivery that is heard of and undone after its run 
   phone.does({ kind: "undo", of: deed.id }, run);
   await close(run.id);
   const about = and(eq(exceptions.pieceId, ids[0]!), eq(exceptions.kind, "missing"));
-  // Dispatch looked at the first exception before the phone was heard, so the undo opens another one.
+  // Dispatch closed the first exception before the deeds of the phone arrived, so the undo opens another one.
   await db
     .update(exceptions)
     .set({ closedAt: clock.now(), closeReason: "counted_wrong", closedByName: "Ada" })

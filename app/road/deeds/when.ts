@@ -1,8 +1,9 @@
 /**
  * DEED-4: the time of a deed, from unreliable clocks: the phone's time plus a known difference to the server's clock.
- * The time must lie between two bounds, otherwise the nearest bound is taken. The monotonic clock stands still while
- * the phone sleeps, so it shows how much time passed at least: since the last known response, and until this request.
- * If the monotonic clock was restarted, the bounds are the earliest possible time and the arrival. Pure.
+ * The time must lie between two bounds, otherwise the nearest bound is taken. The monotonic clock gives the bounds: the
+ * least time that passed between the last known response and the deed, and between the deed and this request. More time
+ * may have passed, because the monotonic clock stands still while the phone sleeps. If it was restarted, the bounds are
+ * the earliest possible time and the arrival. Pure.
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 

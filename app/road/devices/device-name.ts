@@ -1,4 +1,4 @@
-/** The name of a browser in the staff's list. Pure. */
+/** The names of a phone's browser and system, for staff. Pure. */
 const BROWSERS: [RegExp, string][] = [
   [/OPR\/|Opera/, "Opera"],
   [/SamsungBrowser/, "Samsung Internet"],

@@ -46,7 +46,7 @@ export function PapersPart({ papers, left, formKey, mayNot, refused }: Props) {
         </ul>
       )}
       {!left && (
-        // Each added paper makes a new form, so that its photo is not sent again.
+        // The form is drawn anew after each added paper, so that the same photo is not sent again.
         <AddPaper
           key={papers.map(({ id }) => id).join()}
           {...{ formKey, mayNot }}

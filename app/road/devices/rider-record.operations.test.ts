@@ -1,4 +1,4 @@
-/** DEVICE-9: a rider's record beside the report of the same run, on a real database. */
+/** DEVICE-9: a rider's record agrees with the report of the rider's run, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";
@@ -25,7 +25,7 @@ test("[DEVICE-9] [REPORT-7] the record counts what the report of the run counts:
     db.update(bookings).set({ estimatedDelivery: at }).where(eq(bookings.id, all[n]!.booking.id));
   const phone = await Phone.of(opened, rider);
   clock.pass(HOUR);
-  // One is promised for an earlier hour of this day, the other one for the day before.
+  // The first parcel is promised for an earlier hour of this day, the second one for the day before.
   await due(0, new Date(clock.now().getTime() - HOUR / 2));
   await due(1, new Date(clock.now().getTime() - 24 * HOUR));
   const deeds = [inTime, late, undone, corrected, back].map((id) => phone.delivers(run, [id]));

@@ -23,7 +23,10 @@ const count = (where: ReturnType<typeof sql>) =>
 const later = alias(bookingEvents, "later");
 const laterUndo = alias(bookingEvents, "later_undo");
 
-/** The condition that nothing which happened later says that the piece is not delivered, as the report has it (REPORT-7). */
+/**
+ * The condition that no later event of the piece contradicts its delivery. The report of runs has the same condition
+ * (REPORT-7).
+ */
 const stillDelivered = (db: Db) =>
   notExists(
     db

@@ -58,8 +58,8 @@ export function areaLines(areas: readonly Area[]): string[] {
 export type Tie = { area: Area; hubs: string[] };
 
 /**
- * The areas that several hubs name, so that none of these hubs is the clear one. Dispatch chooses the hub of
- * each piece to such an area. `hubs`: the active hubs.
+ * The areas that several hubs name. Dispatch chooses the hub of each piece to such an area, because no single hub is
+ * the right one. `hubs`: the active hubs.
  */
 export function tiedAreas(hubs: readonly { name: string; areas: readonly Area[] }[]): Tie[] {
   const all = hubs.flatMap(({ name, areas }) => areas.map((area) => ({ name, area })));

@@ -9,7 +9,7 @@ import { RecordForm, type RecordFormProps } from "./record-form.tsx";
 type Texts = Record<string, string>;
 type Props = RecordFormProps & {
   name: string;
-  /** The contents of the hub, in words; null if it has none. */
+  /** The contents of the hub in words, such as '12 pieces and 3 riders'; null if it has none. */
   left?: string | null;
 };
 

@@ -26,8 +26,9 @@ export const NOTHING_LEFT: Left = { pieces: 0, runs: 0, riders: 0, bound: 0 };
 const count = sql<number>`count(*)::int`;
 
 /**
- * The contents of each hub, by its id: pieces that it holds, runs from or to it that are not reconciled, riders who
- * work there, and pieces elsewhere for which dispatch chose it. `hubId`: only the contents of this hub.
+ * The contents of each hub, by the hub's id: pieces that the hub holds, runs from or to the hub that are not
+ * reconciled, riders who work there, and pieces elsewhere for which dispatch chose the hub. `hubId`: only the contents
+ * of this hub.
  */
 export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, Left>> {
   const only = (column: Parameters<typeof eq>[0]) => (hubId === undefined ? undefined : eq(column, hubId));

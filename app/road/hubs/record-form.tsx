@@ -20,7 +20,7 @@ export type RecordFormProps = {
 
 type Props = RecordFormProps & {
   name: string;
-  /** The value of the button; left out if the form has the button without a name. */
+  /** The value of the form's button; left out if the page has only one form. */
   intent?: string;
   /** The text of the button. */
   label: string;

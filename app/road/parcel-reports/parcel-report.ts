@@ -1,4 +1,4 @@
-/** REPORT-8: the content of a parcel report: its views, its lines and its leading percentages. Pure. */
+/** REPORT-8: the content of a parcel report: its views, its lines and its percentages. Pure. */
 import { PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 import { readPeriod, type AskedPeriod, type Period } from "../../money/reports/period.ts";

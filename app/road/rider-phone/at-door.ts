@@ -27,8 +27,7 @@ export const dueAt = ({ parcels, paid }: StopState): Parcel[] =>
   );
 
 /**
- * The strictest proof that one of these parcels needs. With this proof, one PIN or one name and picture, the rider may
- * hand all of them over.
+ * The strictest proof that one of these parcels needs. One such proof, for example one PIN, is enough for all of them.
  */
 export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   const rules = parcels.map(({ parcel }) => parcel.proof.needs);

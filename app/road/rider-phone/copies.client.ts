@@ -1,7 +1,7 @@
 /**
  * PHONE-3: a second copy of the log, in the browser's Cache storage. A browser that is short of space, or a fault of
- * its database, may delete the log itself. A copy is written after the deed is on disk, so that it never restores a
- * deed that the rider did not see accepted.
+ * its database, may delete the log itself. A copy is written only after the deed is on disk. Otherwise the copy could
+ * restore a deed that the rider did not see accepted.
  */
 import type { Facts, KeptDay, KeptPicture } from "./phone-db.client.ts";
 import type { KeptDeed } from "./day-state.ts";

@@ -88,7 +88,8 @@ function TopBar({ open: { state, phone } }: { open: OpenDay }) {
 
 /** Notices that the rider must see before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
-  // Pieces that this rider gave to another rider left the run, too, but dispatch did not remove them.
+  // The rider's own hand-overs to other riders are in `gone`, too. They need no notice, because dispatch did not remove
+  // these pieces.
   const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
   const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
   const space = spaceWarning(phone.storageLeft);

@@ -1,7 +1,7 @@
 /**
- * PHONE-4: the state that the phone shows: the server's `RiderDay`, and on top the phone's deeds that it cannot include
- * yet. Deeds count in order of their numbers, however they are stored or answered. Undone and corrected deeds do not
- * count. Pure.
+ * PHONE-4: the state that the phone shows: the server's `RiderDay`, changed by the deeds of this phone that are not in
+ * the `RiderDay` yet. Deeds count in order of their numbers, however they are stored or answered. Undone and corrected
+ * deeds do not count. Pure.
  */
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -40,7 +40,7 @@ export type DayState = {
   next: StopState | null;
   open: number;
   done: number;
-  /** The last valid deed at a stop. The button 'Undo' undoes this one. */
+  /** The last valid deed at a stop, which the button 'Undo' undoes. */
   last: Deed | null;
   /** The number of deeds that are not sent yet, or were answered with `wait`. */
   unsent: number;
@@ -124,7 +124,10 @@ const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticke
 
 const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
 
-/** A piece can be on two runs, as after its pickup. A deed counts on its own run, if the piece is on that run. */
+/**
+ * A piece can be on two runs, for example after its pickup. A deed counts only on the run that it names. If that run
+ * does not have the piece, the deed counts on every run.
+ */
 const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
   of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
 
@@ -134,9 +137,10 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
   const last = names
     .flatMap((name) => own.said.get(name) ?? [])
     .filter(({ deed, outcome, isHeard }) => {
-      // Once `RiderDay` includes a hand-over, `handed` tells whether it was at this place of the piece.
+      // Once `RiderDay` includes a hand-over, its `handed` tells if the hand-over counts on this run, and the deed does
+      // not.
       if (isHeard && isHandOver(outcome) && piece.handed !== undefined) return false;
-      // After an undo an older deed counts again, but not one of another run.
+      // If a newer deed is undone, an older one counts again, but not an older one of another run.
       if (isHeard && isFresh && deed.run && deed.run.id !== run.id) return false;
       return countsOn(run, names, own, deed);
     })

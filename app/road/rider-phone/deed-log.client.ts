@@ -61,7 +61,10 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
-/** The data after the restore. No deed is added earlier, because the numbers in the copies must not be given twice. */
+/**
+ * The stored data after the restore. Deeds are added only after the restore, because a new deed must not get the number
+ * of a deed that is only in the copies.
+ */
 let restored: Promise<Kept> | null = null;
 
 /**
@@ -93,7 +96,7 @@ async function restore(kept: Kept): Promise<Kept> {
       for (const one of lost) await tx.objectStore("deeds").put(one);
       if (lostDay) await tx.objectStore("rest").put({ name: "day", day: lostDay });
       const row = await tx.objectStore("rest").get("facts");
-      // The page may have changed the facts while the copies were read.
+      // The page may have changed the facts while the copies were read, so the facts are read again.
       const now = row?.name === "facts" ? row.facts : NO_FACTS;
       const facts = { ...(now.seq === 0 && copies.facts ? copies.facts : now), seq: most };
       await tx.objectStore("rest").put({ name: "facts", facts });
@@ -135,8 +138,9 @@ export type NewDeed = {
 };
 
 /**
- * Adds a deed; resolves when the deed is on the disk. If it cannot be stored, deeds that the server has are removed to
- * make room. Throws NotStored if that does not help: the deed then does not count. `follow` makes the copy.
+ * Adds a deed; resolves when the deed is on the disk. If there is no room for it, the pictures of the papers and the
+ * copies of pictures are deleted. Throws NotStored if the deed still cannot be stored: it then does not count. The
+ * returned `follow` writes the second copy of the deed.
  */
 export async function addDeed({
   did,

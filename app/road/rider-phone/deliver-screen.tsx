@@ -112,7 +112,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   );
 }
 
-/** PLACE-1: the rider's words about the place. They are folded away, so that a delivery takes no additional tap. */
+/** PLACE-1: the rider's words about the place. The field is folded away, so that a delivery takes no additional tap. */
 const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
   <details>
     <summary>Where you found them</summary>

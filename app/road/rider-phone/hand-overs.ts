@@ -14,8 +14,8 @@ export type HandOver = {
 };
 
 /**
- * The hand-overs that this phone reported. Both sides agree once given pieces have left the run, or taken ones are on
- * it.
+ * The hand-overs that this phone reported. A piece is agreed once the other rider reported it, too: a given piece has
+ * then left the run, and a received piece is on it.
  */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>

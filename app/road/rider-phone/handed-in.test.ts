@@ -46,7 +46,7 @@ test("[PHONE-4] a hand-over counts on each run whose pieces it names, until the 
   expect(isOf(both("handed_in"), deeds)).toEqual(["handed_in", "handed_in"]);
   expect(isOf(both("handed_in"), [])).toEqual(["handed_in", "handed_in"]);
   expect(isOf(both(null), deeds)).toEqual(["attempted", "open"]);
-  // An older server does not say it.
+  // An older server does not send `handed`.
   expect(isOf(both(), deeds)).toEqual(["handed_in", "handed_in"]);
 });
 

@@ -1,7 +1,7 @@
 /**
- * PHONE-5: pictures on the phone. A picture is bound to its deed before it is taken, so that a signature cannot be attached
- * to another parcel; the deed names it. It is sent after its deed, and its bytes are deleted from the phone once the server
- * has them.
+ * PHONE-5: pictures on the phone. A picture is bound to its deed before it is taken, so that it cannot be attached to
+ * another parcel. The picture is sent after its deed, and its bytes are deleted from the phone once the server has
+ * them.
  */
 import type { ProofPicture } from "../../domain/proof.ts";
 import { MOST_PICTURE_BYTES } from "../deeds/protocol.ts";

@@ -33,7 +33,7 @@ const OTHER = { photo: "signature", signature: "photo" } as const satisfies Reco
 export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   const [kind, setKind] = useState(wanted);
   const [failed, setFailed] = useState<ReadonlySet<ProofPicture>>(new Set());
-  // The latest value, because the name can be typed while a picture is being stored.
+  // The name may be typed while a picture is being stored, so each change is made to the latest value.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;

@@ -1,4 +1,4 @@
-/** PHONE-9: the people at a stop. One address may be of several, and each parcel names its own. Pure. */
+/** PHONE-9: the people at a stop. One address may be of several people, and each parcel names its person. Pure. */
 import { byPerson } from "../../domain/by-person.ts";
 import type { Parcel, Stop } from "../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";

@@ -1,4 +1,7 @@
-/** PHONE-9: the people of the chosen parcels, on the screens of a stop. If there are several, each with their codes. */
+/**
+ * PHONE-9: the people of the chosen parcels, on the screens of a stop. If there are several people, the codes of their
+ * parcels are shown below each name.
+ */
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { chosenParcels } from "./at-door.ts";
 import type { StopState } from "./day-state.ts";

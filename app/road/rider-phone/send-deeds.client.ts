@@ -12,8 +12,8 @@ import { changesDay, sendRound, type PostAnswer, type RoundEnd } from "./sending
 import { askDay, postDeeds, postPicture } from "./server-asks.client.ts";
 
 /**
- * The longest time without a request. The phone thereby reports that it is alive, and learns of changes, even without
- * data to send.
+ * After this time without a request the phone sends a request without data, to report that it is alive and to learn of
+ * changes.
  */
 const HEARTBEAT_MS = 60_000;
 const VERSION = document.documentElement.dataset["version"] ?? "";

@@ -159,7 +159,7 @@ function DoneEntry({ stop }: { stop: StopState }) {
   );
 }
 
-/** The end of a person's parcels: 'done', '2 not delivered (nobody home)'. */
+/** The outcome of a person's parcels: 'done', '2 not delivered (nobody home)'. */
 function endText(parcels: readonly ParcelState[]): string {
   const failed = parcels.flatMap(({ pieces }) => pieces.filter(({ is }) => is === "attempted"));
   if (failed.length === 0) return "done";

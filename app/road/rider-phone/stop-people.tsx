@@ -68,7 +68,7 @@ function OnePerson({ open, stop, person }: Props & { person: Person }) {
 
 const FEW_PEOPLE = 3;
 
-/** The people whom the rider still has to meet. Of several, each has an own sum and buttons. */
+/** The people whom the rider still has to meet. If there are several, each has a sum and buttons of their own. */
 export function People({ open, stop }: Props) {
   const people = nextPeople(stop);
   const [first] = people;
@@ -143,8 +143,8 @@ const MapButton = ({ stop }: { stop: StopState }) => (
 );
 
 /**
- * The amount to collect at a stop, with its two parts: for the delivery and for the goods. For a failed parcel the
- * screen of another attempt asks.
+ * The amount to collect at a stop, with its two parts: for the delivery and for the goods. The amount of a failed
+ * parcel is left out: the screen of another attempt shows it.
  */
 function DoorMoney({ stop }: { stop: StopState }) {
   const due = dueAt(stop);

@@ -57,8 +57,8 @@ const DONE_TEXT = {
 export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
 /**
- * True if the deed's run is still on the phone. A run that came back is not: the hub closes it, and counts its money, so
- * its deeds are no longer undone here.
+ * True if the deed's run is still on the phone. Once a run is back, the hub closes it and counts its money, so deeds of
+ * that run are no longer undone on the phone.
  */
 export const isOnPhone = (day: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): boolean =>
   run === null || day.runs.some(({ id }) => id === run.id);

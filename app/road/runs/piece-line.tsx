@@ -7,7 +7,7 @@ import { counted } from "./board-text.ts";
 import { PICKED } from "./picked-bar.tsx";
 import { fateName, fateOf, type Fate, type PieceOnRun } from "./run-page.ts";
 
-/** `isNamed`: several people are at the stop, so the line has the name of the piece's own. */
+/** `isNamed`: several people are at the stop, so the line names the person of its piece. */
 type LineProps = { piece: PieceOnRun; fate: Fate; picks: boolean; isNamed?: boolean };
 
 export function PieceLine({ piece, fate, picks, isNamed = false }: LineProps) {

@@ -45,10 +45,10 @@ type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; m
 /**
  * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: a hand-over and the event 'arrived at
  * hub'. If a run is known, the caller must lock its row first. A piece leaves the run that brought it. It stays on a
- * run on which it is only planned, or was loaded later. A piece that is already in this hub is unchanged, as for the
- * second of two simultaneous scans. A piece that its receiver had is received anyway, and the contradiction becomes an
- * exception. Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended` is the number of closed
- * exceptions; if it is not 0, the caller must publish 'exceptions'.
+ * run on which it is only planned, or was loaded later. A piece that is already in this hub is unchanged, for example
+ * by the second of two simultaneous scans. A piece that its receiver had is received anyway, and the contradiction
+ * becomes an exception. Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended` is the number of
+ * closed exceptions; if it is not 0, the caller must publish 'exceptions'.
  */
 export async function receivePieces(
   work: ReceiveWork,

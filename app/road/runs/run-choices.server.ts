@@ -3,7 +3,9 @@ import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders } from "../../platform/db/schema.ts";
 
-/** The active riders, each with the code of their hub, those of this hub first; and the active partners. */
+/**
+ * The active riders, each with the code of their hub, and the active partners. Riders of the hub `hubId` come first.
+ */
 export async function readCarriers(db: Db, hubId: string | null) {
   const [riderRows, partnerRows] = await Promise.all([
     db

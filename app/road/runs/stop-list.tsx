@@ -108,7 +108,7 @@ const PhoneOf = ({ name, phone, phoneText }: AtStop) => (
   <PhoneLinks phone={phoneText} e164={phone} whose={name} />
 );
 
-/** The people of a stop that several share, each with the own phone number and sum. */
+/** The people of a shared stop, each with their own phone number and sum. */
 const People = ({ people }: { people: readonly AtStop[] }) => (
   <ul>
     {people.map((person) => (

@@ -1,4 +1,4 @@
-/** SCAN-5: the scans of a page, in the send queue of this device. Pure; ports are passed in. */
+/** SCAN-5: the scans of a page, in the send queue of this device. Pure: storage, network and sound are passed in. */
 import type { Later, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { isUnsent, sendQueue, staying, type QueueStore } from "../../offline/send-queue.ts";

@@ -88,7 +88,7 @@ function answerOf(facts: ReceiveFacts): Words {
 
 const TAKEN = "Taken all the same";
 
-/** The answer for a piece that arrived on no run to this hub. */
+/** The answer for a piece that the hub did not expect: no run brought it to this hub. */
 function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
   if (run)
     return {

@@ -11,7 +11,7 @@ import { scanParcel } from "./scan-parcel.server.ts";
 const statements = vi.spyOn(pg.Client.prototype, "query");
 const { opened, services, desk, IKJ, KAN, receive, sendOut, linehaul } = await openRoadScans();
 
-/** The statements on the connection of the operation. Mail jobs use other connections at the same time. */
+/** The number of statements in the operation's transaction. Mail jobs use other connections at the same time. */
 function ofTransaction(from: number): number {
   const { calls, contexts } = statements.mock;
   const all = calls.slice(from).map(([query], n) => {
