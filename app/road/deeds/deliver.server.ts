@@ -61,7 +61,7 @@ async function takeBackLists({ taking, there }: Stop): Promise<void> {
   await takeBackMoves(taking, lists);
 }
 
-/** Removes the delivered pieces from other runs on which they were planned after the delivery. */
+/** Removes the delivered pieces from other runs, on which they were put before the delivery was reported. */
 async function endElsewhere(tx: Tx, deliveries: readonly Stop[]): Promise<void> {
   const all = deliveries.flatMap(({ run, there, taking: { occurredAt } }) =>
     there.map(({ pieceId }) => ({ pieceId, runId: run.id, occurredAt })),

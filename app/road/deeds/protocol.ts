@@ -54,10 +54,7 @@ export type Deed = {
   seq: number;
   /** The protocol version in which the deed was written. */
   v: number;
-  /**
-   * `RiderDay.device` at the time of the deed. Before the phone sends the deed, the phone may be enrolled again, even
-   * for another rider.
-   */
+  /** `RiderDay.device` at the time of the deed. Later the phone may be enrolled again, even for another rider. */
   device: string | null;
   run: { id: string; version: number } | null;
   clock: PhoneClock;
@@ -188,7 +185,8 @@ export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
 /**
  * `taken`, or `seen` if the deed had arrived before: the phone may delete the deed. `flagged`: the phone may delete it,
  * too, and dispatch reviews it. `wait`: the server does not know the kind yet, or cannot write the deed now; the phone
- * sends it again later. `refused`: the server does not know the phone, which keeps the deed and shows the refusal.
+ * sends the deed again later. `refused`: the server stores nothing, because the deed has no valid envelope, is from an
+ * unknown device, or was done after the phone was revoked. The phone keeps the deed and shows the refusal.
  */
 export const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
 export type DeedAnswer = { id: string; answer: (typeof DEED_ANSWERS)[number]; why: DeedFlag[] };
@@ -210,8 +208,8 @@ export type DeedsAnswer = {
 };
 
 /**
- * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: the file is no picture, or
- * the deed belongs to another phone; sending the picture again is useless.
+ * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: the file is no picture or
+ * is too large, or the deed belongs to another phone; sending the picture again is useless.
  */
 export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 

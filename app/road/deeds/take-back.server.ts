@@ -57,8 +57,8 @@ export async function wasTakenBack(
 
 /**
  * Undoes the deed `of`. If that deed has not arrived yet (null), it will have no effect when it arrives. Returns false
- * if the undo came too late, or if staff have entered something newer. Then nothing is undone, a correction has no
- * effect either, and dispatch decides.
+ * if the undo came too late, if staff have entered something newer, or if both riders have already agreed on a
+ * hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides.
  */
 export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<boolean> {
   const { tx, flags, deed } = taking;

@@ -136,7 +136,7 @@ export const endShift = operation({
 
 /**
  * Sets or removes a rider's PIN, for the office. Without a PIN the rider chooses one when the next shift begins. Ends
- * the delay after wrong PINs. Refuses as `choosePin` does.
+ * the delay after wrong PINs. Refuses digits that are guessed first, and a former rider.
  */
 export const setShiftPin = operation({
   name: "riders.set_shift_pin",

@@ -20,7 +20,7 @@ export type RecordFormProps = {
 
 type Props = RecordFormProps & {
   name: string;
-  /** The value of the form's button; left out if the page has only one form. */
+  /** The value of the button, which names the form's operation; left out for the main form of the page. */
   intent?: string;
   /** The text of the button. */
   label: string;

@@ -48,8 +48,8 @@ export const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 })
 const LINE = { a4: 4.4, roll: 3.9 };
 const CODES_IN_LINE = 2;
 /**
- * `a4`, `roll`: the number of characters of the receivers' choices that fit in a line. `lines`: the largest number of
- * lines for the choices of one row.
+ * `a4`, `roll`: the number of characters of a receiver's choice, or of a note about a place, that fit in a line.
+ * `lines`: the largest number of lines of such a text in one row.
  */
 const SAID = { a4: 30, roll: 38, lines: 12 };
 

@@ -1,4 +1,4 @@
-/** TRIP-21: puts failed deliveries on a run of the next day. */
+/** TRIP-21: puts failed deliveries on a run of a following day. */
 import { and, eq, gt, lt } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -60,9 +60,9 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
 
 /**
  * Puts failed pieces in the run's hub on a planned delivery run, or on a new one if that is chosen. Each booking gets a
- * new delivery day, which is mailed to its sender. Pieces that another person put on a run meanwhile stay there, and
- * pieces that wait for their sender's answer stay in the hub. Refuses a run that is no planned delivery run, and a
- * choice of which no piece waits in the run's hub.
+ * new delivery day, which is mailed to its sender. Pieces that another person put on a run meanwhile stay there. Pieces
+ * that wait for their sender's answer, or for which the receiver chose otherwise, stay in the hub. Refuses a run that
+ * is no planned delivery run, and a choice of which no piece waits in the run's hub.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",

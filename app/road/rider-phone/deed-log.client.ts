@@ -61,10 +61,7 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
-/**
- * The stored data after the restore. Deeds are added only after the restore, because a new deed must not get the number
- * of a deed that is only in the copies.
- */
+/** The stored data after the restore. Deeds are added only then, so that no two deeds get one number. */
 let restored: Promise<Kept> | null = null;
 
 /**
@@ -78,7 +75,7 @@ export async function openKept(): Promise<Kept> {
   return kept.day ? kept : restored;
 }
 
-/** True if the copies held deeds that the database had lost. */
+/** True if the restore found deeds or a `RiderDay` that the database had lost. */
 export const hasRestored = async (shown: Kept): Promise<boolean> =>
   (await restored?.catch(() => shown)) !== shown;
 
@@ -107,7 +104,7 @@ async function restore(kept: Kept): Promise<Kept> {
   return lost.length > 0 || lostDay ? readKept() : kept;
 }
 
-/** Changes the facts together with a deed, in one transaction. */
+/** Changes the facts, and adds a deed if there is one, in one transaction. */
 async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (facts: Facts) => KeptDeed) {
   const tx = db.transaction(["deeds", "rest"], "readwrite", STRICT);
   try {
@@ -138,9 +135,8 @@ export type NewDeed = {
 };
 
 /**
- * Adds a deed; resolves when the deed is on the disk. If there is no room for it, the pictures of the papers and the
- * copies of pictures are deleted. Throws NotStored if the deed still cannot be stored: it then does not count. The
- * returned `follow` writes the second copy of the deed.
+ * Adds a deed; resolves when it is on the disk. If the disk is full, the stored papers and the copies of pictures are
+ * deleted. Throws NotStored if the deed still does not fit: it does not count. `follow` writes the second copy.
  */
 export async function addDeed({
   did,

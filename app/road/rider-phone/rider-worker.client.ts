@@ -20,7 +20,9 @@ const CACHES = "rider-page-";
 const CACHE = CACHES + BUILD.version;
 const PAGE = "/rider";
 const PICTURES = ["/favicon.svg", "/icon-192.png"];
-/** A page that is too old requests this URL from the network (send-deeds.client.ts), whatever is cached. */
+/**
+ * With this query a page that is too old requests its URL from the network instead of the cache (send-deeds.client.ts).
+ */
 const FRESH = "?fresh";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));

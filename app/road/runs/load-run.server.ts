@@ -71,8 +71,8 @@ export const loadPieces = operation({
 });
 
 /**
- * 'Load what is planned': loads all planned pieces without scanning them. A piece that is not there is found missing by
- * the next scan.
+ * 'Load what is planned': loads all planned pieces without scanning them. Only a later scan shows if one of the pieces
+ * was not there.
  */
 export const loadWhatIsPlanned = operation({
   name: "runs.load_planned",

@@ -27,7 +27,8 @@ export type Received = {
   /** True if this hub already held the piece, so that no hand-over was written. */
   here: boolean;
   /**
-   * True if an exception asked for the piece, or for the confirmation of its hand-over. The exception is now closed.
+   * True if an exception was open because the piece was missing or its hand-over was not confirmed. The exception is
+   * now closed.
    */
   asked: boolean;
   /** The id of the hand-over in the ledger; null if none was written. */

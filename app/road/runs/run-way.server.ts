@@ -57,7 +57,7 @@ export const runOut = operation({
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
 
-/** A deed of a piece at the hub from which the piece's run leaves. */
+/** A deed for a piece of a run. Its hub is the one from which the run leaves. */
 export const deedOf = (
   { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
   { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },

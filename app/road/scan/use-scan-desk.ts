@@ -46,7 +46,10 @@ export type ScanDesk = {
   choose: (change: Partial<ScanTask>) => void;
   problems: Record<string, string> | null;
   input: RefObject<HTMLInputElement | null>;
-  /** Scans a text. Returns false if the text is no code: it then stays in the field for the clerk to correct. */
+  /**
+   * Scans a text. Returns false if the list gets no new scan: the text then stays in the field for the clerk to
+   * correct.
+   */
   scan: (text: string) => boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
