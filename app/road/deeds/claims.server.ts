@@ -72,8 +72,8 @@ export async function handToRider(
   if (!other || other.id === actor.id || told.length === 0) return;
   const [from, to] = gives ? [actor.id, other.id] : [other.id, actor.id];
   const agreed = await saidByOther(taking, told, to, gives ? RECEIVED : GIVEN);
-  // `movePieces` returns the present holders under its lock, because another request may have delivered a piece since
-  // the facts were read.
+  // The holders are those that `movePieces` returns under its lock, because another request may have delivered a piece
+  // since the facts were read.
   const claimed = await movePieces(
     taking,
     told.map(({ pieceId }) => ({

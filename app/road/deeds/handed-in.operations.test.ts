@@ -49,7 +49,7 @@ test("[PHONE-4] [DEED-8] what was handed in is so until the hub scans it, and op
   await assign(again.id, [ids[0]!]);
   await sendOut(again.id);
   expect(await shown()).toEqual({ is: [["open"]], gone: ["returned_to_hub", "returned_to_hub"] });
-  // The other piece joins the run from which it came back.
+  // The second piece goes out on another rider's run, and is then moved to the run from which it had come back.
   const other = await delivery((await makeRider(opened, IKJ.id, "Broken down")).id);
   await assign(other.id, [ids[1]!]);
   await sendOut(other.id);

@@ -1,7 +1,7 @@
 /**
  * DEED-5: facts about the deeds of a request. They are read once, after all rows are locked, so that most deeds need no
- * queries of their own. The deeds of the request do not change these facts, because a rider's deed is neither an entry
- * of staff nor a hand-over from a list.
+ * queries of their own. The deeds of the request do not change these facts, because the times are only of entries by
+ * staff.
  */
 import { and, eq, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";

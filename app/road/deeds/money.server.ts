@@ -24,7 +24,7 @@ export async function takeMoney(
   const collected = new Map<string, number>();
   const known = new Set([...facts.pieces.values()].map(({ bookingId }) => bookingId));
   for (const { booking, shown, takenKobo, method, agreedBy } of took.toSorted(byBooking)) {
-    // Only money for the bookings of this deed is recorded.
+    // Money for a booking of which the request names no piece is not recorded.
     if (!known.has(booking)) {
       flags.add("amount_differs");
       taking.ask ??= "Money was taken for a parcel that is not known";
@@ -55,7 +55,7 @@ export async function takeMoney(
 }
 
 /**
- * Sorts the money by booking, and for one booking cash before transfer, so that dispatch is asked only about the part
+ * Sorts the money by booking, and the cash of a booking before its transfer. Dispatch is then asked only about the part
  * of the transfer that is still due.
  */
 const byBooking = (a: Taken, b: Taken) =>

@@ -129,7 +129,8 @@ export type DeedKind = Did["kind"];
 export type Taken = {
   booking: string;
   /**
-   * The amounts that the phone showed, so that a later correction by dispatch does not count as the rider's shortage.
+   * The amounts that the phone showed. If dispatch corrects them later, the difference does not count as the rider's
+   * shortage.
    */
   shown: { deliveryKobo: number; codKobo: number };
   takenKobo: number;

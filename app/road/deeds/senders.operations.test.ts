@@ -47,7 +47,7 @@ test("[DEVICE-5] a phone that was given to another rider still sends the deeds o
   const now = await Phone.of(opened, sani.id, old.id);
   clock.pass(HOUR);
   now.delivers(his.run, his.ids);
-  // The page of the first rider is still open, and sends the deed at the same time.
+  // The page of the phone's first rider is still open, and sends its deeds at the same time.
   const both = await Promise.all([now.answers([...old.log, ...now.log]), old.answers()]);
   const answers = both.flat().toSorted();
   expect(answers).toHaveLength(3);

@@ -1,6 +1,6 @@
 /**
- * DEED-5: the effects of one deed of a phone, and its row. No deed is refused for being late, unusual or about a piece that
- * was moved.
+ * DEED-5: carries out one deed of a phone, and stores it. No deed is refused for being late, unusual or about a piece
+ * that was moved.
  */
 import { and, eq } from "drizzle-orm";
 import type { DeedFlag } from "../../domain/deeds.ts";

@@ -13,7 +13,7 @@ import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.
 import type { Taking } from "./taking.server.ts";
 import { whenDone } from "./when.ts";
 
-/** The error codes of a conflict with another transaction. The own transaction is then repeated. */
+/** The error codes of a conflict with another transaction, after which the whole transaction is repeated. */
 const AGAIN = new Set(["40P01", "40001", "55P03"]);
 /** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";

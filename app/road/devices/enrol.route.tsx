@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = (args) => companyMeta(args, "Rider's pho
 
 /**
  * The URL of this page contains the secret, so other requests may not name the whole URL as their referrer. With
- * 'no-referrer' the browser would also hide that the page's form comes from this site.
+ * 'no-referrer' the server would refuse the page's form, because the browser would send it without the origin.
  */
 export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "strict-origin" });
 

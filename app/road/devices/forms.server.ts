@@ -16,7 +16,7 @@ export const ENROL_BUTTONS: Buttons<Enroller, Response> = {
   "": button({
     operation: enrolPhone,
     respond: async ({ token }, { services }) =>
-      // The router cannot open the rider's page, so the browser loads it as a document.
+      // The rider's page is a separate document, which the router cannot open.
       redirectDocument("/rider", {
         headers: { "Set-Cookie": await deviceCookie(services.secure).serialize(token) },
       }),

@@ -1,4 +1,4 @@
-/** REPORT-9: parcel reports as cells of a CSV file. Counts and percentages are numbers. */
+/** REPORT-9: parcel reports as cells of a CSV file. Counts and percentages are cells with numbers. */
 import { NONE, PARCEL_NUMBER_LABELS, PARCEL_NUMBERS } from "../../domain/parcel-numbers.ts";
 import { RUN_KIND_NAMES, RUN_STATE_NAMES } from "../../domain/run.ts";
 import type { Row } from "../../platform/http/csv-download.ts";

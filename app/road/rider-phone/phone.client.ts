@@ -1,6 +1,6 @@
 /**
- * The state of the rider's page, for its screens: the stored data, and the page's activity. Only the functions here, in
- * send-deeds.client.ts and in shift.client.ts change it.
+ * The state of the rider's page: the stored data, and for example if the page is locked or sending. The screens only
+ * read this state.
  */
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { NoDay } from "../deeds/rider-day.ts";

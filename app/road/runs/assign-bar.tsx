@@ -91,8 +91,8 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
 }
 
 /**
- * The choice of the hub that delivers the ticked pieces. A page has only one: if some pieces have no hub, it is in
- * their section, otherwise in the bar.
+ * The choice of the hub that delivers the ticked pieces. A page shows this choice once: in the section of the pieces
+ * without a hub, or in the bar if all pieces have one.
  */
 export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" | "busy">) => (
   <div className="flex min-w-0 flex-wrap items-end gap-2">

@@ -12,8 +12,8 @@ export const pieceColumns = {
 };
 
 /**
- * The columns of the person and the place. `atSender` decides whether they are the sender's, for each row or for all
- * rows.
+ * The columns of the person and the place: the sender's if `atSender` is true, otherwise the receiver's. An SQL
+ * condition decides for each row, a boolean for all rows.
  */
 export function placeColumns(atSender: SQL | boolean) {
   const of = <Text extends string | null>(sender: SQL, receiver: SQL): SQL<Text> => {

@@ -19,7 +19,7 @@ type Props = {
   riders: readonly Option[];
   partners: readonly Option[];
   others: readonly OtherRun[];
-  /** The number of pieces that are on the run. */
+  /** The number of pieces that are still on the run. */
   open: number;
 };
 

@@ -1,4 +1,4 @@
-/** The run on which a scanned piece is planned or loaded, and the words for its place. */
+/** The run on which a scanned piece is planned or loaded, and the holder of a piece in words. */
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Holder } from "../../domain/custody.ts";

@@ -24,7 +24,7 @@ function ofTransaction(from: number): number {
 }
 
 test("[SCAN-3] receiving asks the database at most half as much again as a scan of a status", async () => {
-  // In production the page of the scanning person has already read the hubs into memory.
+  // This caches the hubs before the scans, as the page of the scanning person does in production.
   await activeHubs(services);
   const asked = async (
     work: (code: string) => Promise<unknown>,

@@ -52,7 +52,7 @@ function StateIcon({ scan, className }: { scan: Scan; className: string }) {
 }
 
 /**
- * True if nothing changed, for example for a status that was already set. Such a scan is amber, unless it was undone.
+ * True for an answer with the tone 'same', mostly because nothing changed. Such a scan is amber, unless it was undone.
  */
 const isSame = ({ state, tone }: Scan) => state === "done" && tone === "same";
 /** True if the scan was counted, but the piece does not belong in this hub or on this run. */
