@@ -103,7 +103,7 @@ async function isCounted(tx: Tx, taken: Taken): Promise<boolean> {
 
 const collected = alias(settlementEntries, "collected");
 
-/** True if this cash was paid in, and its payee was paid after it was collected. */
+/** True if the rider paid this cash in, and its payee got a payout after the collection. */
 async function isPaidOut(tx: Tx, taken: Taken): Promise<boolean> {
   const paidIn = taken.filter(({ coveredAt }) => coveredAt).map(({ id }) => id);
   if (paidIn.length === 0) return false;

@@ -112,7 +112,7 @@ async function takeBackUnbooked(taking: Taking, deedId: string): Promise<void> {
 
 type Effects = { run: LockedRun | null; events: (typeof bookingEvents.$inferSelect)[]; there: PieceOfRun[] };
 
-/** The events of a deed that were not undone, with their run and their pieces. */
+/** The events of a deed, except undone ones, with their run and their pieces. */
 async function effectsOf({ tx, facts }: Taking, of: StoredDeed): Promise<Effects> {
   const events = await tx
     .select()

@@ -110,7 +110,7 @@ async function wasOnRunOf({ tx, actor }: Taking, bookingId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** The stored deed with this id; null if there is none of this rider. A rider cannot undo the deed of another rider. */
+/** The stored deed with this id; null if this rider has none. A rider cannot undo the deed of another rider. */
 async function storedDeed({ tx, actor }: Taking, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
   return row?.riderId === actor.id ? row : null;

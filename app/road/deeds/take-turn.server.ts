@@ -107,7 +107,7 @@ export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
   return turns;
 }
 
-/** Writes a group of deeds. If one of several fails, each is written alone. */
+/** Writes a group of deeds together. If that fails, each deed of the group is written alone. */
 export async function takeTurn(work: RequestWork, turn: readonly Ready[]): Promise<DeedAnswer[]> {
   if (turn.length > 1)
     try {

@@ -86,7 +86,9 @@ type Said = { deed: Deed; outcome: Outcome; isHeard: boolean };
 type Own = {
   /** By name of a piece: the outcomes in the valid deeds of this phone, in order of their numbers. */
   said: Map<string, Said[]>;
-  /** By name of a piece: its deeds, undone ones too, that the server's `RiderDay` does not include yet. */
+  /**
+   * By name of a piece: the deeds about the piece that the server's `RiderDay` does not include yet, undone ones too.
+   */
   fresh: Map<string, Deed[]>;
   /** By id of a run: the names of the pieces that `RiderDay` has on it. */
   there: Map<string, ReadonlySet<string>>;

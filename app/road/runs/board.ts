@@ -121,8 +121,8 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
     const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;
     const to = chosen ? { kind: "hub" as const, hub: chosen } : hubOf(piece);
     if (to.kind !== "hub") return section("unclear");
-    // A day that the receiver chose, or a collection, holds the piece only at the hub that delivers it, not on the way
-    // there.
+    // A piece waits for a chosen day, or for the receiver to collect it, only in the hub that delivers it, and not on
+    // the way there.
     if (to.hub === here) return section(piece.waits || piece.plan === "hold" ? "waiting" : "delivery");
     return { key: `to-${to.hub.code}`, kind: "linehaul", title: `For ${to.hub.name}` };
   };

@@ -1,4 +1,4 @@
-/** TRIP-16: the pieces of a run, each with what became of it. */
+/** TRIP-16: the pieces of a run, each with its outcome. */
 import { failureReason } from "../../domain/failure-reasons.ts";
 import type { RunKind } from "../../domain/run.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

@@ -83,7 +83,9 @@ export type Stop = Pick<
   /** The position of the stop on the run, from 1 without gaps. */
   place: number;
   pieces: PieceOnRun[];
-  /** The people at the stop, each with the amount to collect for their own pieces. One address may be of several. */
+  /**
+   * The people at the stop, each with the amount to collect for their own pieces. Several people may share one address.
+   */
   people: AtStop[];
 };
 export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo">;
@@ -119,8 +121,7 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
 export type NewestEntry = { event: number; fate: Fate; pieces: number };
 
 /**
- * The newest entry of a stop that can be undone, because its pieces still have the outcome that it entered; null if
- * there is none.
+ * The newest entry of a stop that can be undone: its pieces still have the outcome of the entry. Null if there is none.
  */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {

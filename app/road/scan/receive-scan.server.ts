@@ -98,8 +98,8 @@ export async function takeIn(
 }
 
 /**
- * The place to which a piece is delivered, and its hub: the one that dispatch chose, otherwise the one that delivers
- * there.
+ * The place to which a piece is delivered, and its hub: the hub that dispatch chose, otherwise the one that delivers to
+ * the place.
  */
 export function whereTo(
   { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
