@@ -155,8 +155,8 @@ async function takeBackEvents(
 }
 
 /**
- * Marks pieces as missing on a run that was closed before the deed arrived. They turn out to be undelivered, but a closed
- * run cannot have them again, so dispatch searches for them.
+ * The undone pieces turn out to be undelivered after their run was closed. A closed run cannot have them again, so they
+ * are marked as missing, and dispatch searches for them.
  */
 async function missingOnClosed(
   { tx, at, actor }: Taking,

@@ -1,4 +1,4 @@
-/** The context that the parts of processing a deed share. */
+/** The context of one deed, for all functions that process the deed. */
 import type { Rider } from "../../access/actor.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

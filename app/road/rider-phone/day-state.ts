@@ -139,10 +139,9 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
   const last = names
     .flatMap((name) => own.said.get(name) ?? [])
     .filter(({ deed, outcome, isHeard }) => {
-      // Once `RiderDay` includes a hand-over, its `handed` tells if the hand-over counts on this run, and the deed does
-      // not.
+      // Once `RiderDay` includes a hand-over, its `handed` counts instead of the deed.
       if (isHeard && isHandOver(outcome) && piece.handed !== undefined) return false;
-      // If a newer deed is undone, an older one counts again, but not an older one of another run.
+      // After an undo an older deed may count again, but only on its own run.
       if (isHeard && isFresh && deed.run && deed.run.id !== run.id) return false;
       return countsOn(run, names, own, deed);
     })

@@ -78,7 +78,7 @@ export function goHome(): void {
   } else history.replaceState({ screen: HOME, depth } satisfies Entry, "");
 }
 
-/** True on the screen of the next stop, on which a reload of the page loses no entry. */
+/** True on the home screen, on which a reload of the page loses nothing that the rider entered. */
 export const isAtRest = (): boolean => screen.is === "day" && screen.stop === null;
 
 export const getScreen = (): Screen => screen;

@@ -23,8 +23,8 @@ export const failedPieces = ({ parcels }: StopState): string[] =>
   );
 
 /**
- * Records a deed once, however often the button is tapped. If it cannot be stored it returns the problem, with the code to
- * read to the hub. `then` runs only after the deed is on disk.
+ * Records a deed once, however often the button is tapped. If the deed cannot be stored, `problem` says so, with the
+ * code that the rider reads to the hub. `then` runs only after the deed is on disk.
  */
 export function useRecord({ day }: Pick<OpenDay, "day">) {
   const [problem, setProblem] = useState<string | null>(null);
