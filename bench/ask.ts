@@ -1,4 +1,4 @@
-/** One measurement: a fixed number of requests in the form that a phone's browser sends, and their cost. */
+/** One measurement: a fixed number of requests with the headers of a phone's browser, and their cost. */
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ export type Load = {
   connections: number;
   /** The total number of requests. */
   requests: number;
-  /** The number of the first request. The number of a request determines its sender and its path. */
+  /** The index of the first request. The index of a request determines its sender and its path. */
   from: number;
 };
 export type Seen = {
@@ -53,12 +53,12 @@ export type Cost = {
   postgres: number;
 };
 
-/** The number of requests for a figure: 4,000 in a whole run, a third of that with BENCH_SECONDS=2. */
+/** The number of requests in a measurement: 4,000 in a whole run, a third of that with BENCH_SECONDS=2. */
 const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 6));
 
 /**
- * The number of requests so far. Each load continues the count from this number, so that its requests come from other
- * people than those of earlier loads, until all people are used.
+ * The number of requests that all loads so far have sent. The next load continues the count, so that its requests come
+ * from people who have not sent any yet, until every person has sent one.
  */
 let sent = 0;
 

@@ -16,7 +16,7 @@ const UNFINISHED =
 
 type Booking = { insert: Cost; booking: Cost; queueSeconds: number };
 
-/** Runs `work` on a separate product with the default limits, which sends its mails to a mail server on loopback. */
+/** Runs `work` on a separate product. It has the default limits, and sends its mails to a mail server on loopback. */
 export async function withMailServer<T>(machine: Machine, work: (place: Place) => Promise<T>): Promise<T> {
   const sink = await startHelper("bench/smtp-sink.ts", {});
   const place = await machine.openSecond({

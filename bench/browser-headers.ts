@@ -29,7 +29,7 @@ export const chromeHeaders = (site: "none" | "same-origin", encodings = CHROME_E
 
 const PEOPLE = 60_000;
 
-/** The IP address and the email address of the n-th person. All differ up to 60,000. */
+/** The IP address and the email address of the n-th person. They repeat after 60,000 people. */
 export function personOf(n: number): { address: string; email: string } {
   const person = n % PEOPLE;
   return {

@@ -1,4 +1,6 @@
-/** The size of a database with many bookings, the cost of the retention run in it, and of vacuum after that. */
+/**
+ * The size of a database with many bookings, the cost of the retention run in it, and the cost of vacuum after that.
+ */
 import pg from "pg";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";

@@ -24,7 +24,10 @@ const {
 let turn = from;
 type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-/** Writes the requests of one kind. Each request is sent by the next person to the next path. */
+/**
+ * Returns a function that writes requests of one kind. Each request comes from the next person, and goes to the next
+ * path.
+ */
 function writerOf({ paths, cookies = [], form, json }: Asking): () => Sent {
   const common: Record<string, string> = {
     ...chromeHeaders(cookies.length > 0 || form ? "same-origin" : "none", encodings),

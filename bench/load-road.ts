@@ -1,6 +1,6 @@
 /**
- * Fills a database that has bookings with the road: hubs, riders, runs of a year with their parcel numbers, and a hub
- * full of pieces.
+ * Adds hubs, riders, the runs of a year with the numbers for their reports, and a hub full of pieces to a database that
+ * has bookings.
  */
 import pg from "pg";
 import { columnOf, PARCEL_NUMBERS, type ParcelNumber } from "../app/domain/parcel-numbers.ts";
@@ -27,7 +27,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** The parcel numbers of a hub or a run on a day, as SQL. `n` is the number of delivered pieces. */
+/**
+ * SQL for the numbers of parcels that the reports show of a hub or a run on a day. `n` is the number of delivered
+ * pieces.
+ */
 const COUNTS: Record<ParcelNumber, string> = {
   pickedUp: "n / 2",
   arrived: "n",
@@ -69,8 +72,8 @@ async function addRuns(client: pg.Client): Promise<void> {
 }
 
 /**
- * Adds the parcel numbers: those of the loaded bookings, counted from their events as the migration does, and those of
- * hubs and runs (COUNTS).
+ * Adds the numbers for the reports of parcels. The numbers of lanes are counted from the events of the loaded bookings,
+ * as the migration does; those of hubs and runs are made up (COUNTS).
  */
 async function countParcels(client: pg.Client, say: Say): Promise<void> {
   const begun = performance.now();

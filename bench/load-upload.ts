@@ -1,6 +1,6 @@
 /**
- * Riders under way with full runs, whose phones upload deeds (upload.ts). The parcels are copies of the newest existing
- * ones.
+ * Adds riders who are out with full runs. Their phones upload deeds (upload.ts). The parcels are copies of the newest
+ * existing ones.
  */
 import pg from "pg";
 import { analyse } from "./fill.ts";

@@ -30,11 +30,11 @@ const array = (words: string[]) => `array[${words.map((word) => `'${word}'`).joi
 /** Picks a word, as SQL. The first words are frequent and the last are rare. */
 const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} * random() * random())::int]`;
 
-/** The tables whose triggers are off while rows are added: row by row, a million bookings would take an hour. */
+/** The tables whose triggers are off while rows are added. With triggers, a million bookings would take an hour. */
 const MAINTAINED = ["bookings", "booking_events", "customer_summaries"];
 /**
- * Writes at once what the triggers would have written, with the statements of the migrations for existing bookings
- * (0007, 0023, 0009_road).
+ * The statements that write what the triggers would have written. The migrations run the same statements for existing
+ * bookings (0007, 0023, 0009_road).
  */
 const RECOUNT = [
   "delete from counters where name = 'customers' or name ~ '^(status|day|to|due)/'",

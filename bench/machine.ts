@@ -41,8 +41,8 @@ export type Machine = Place & {
   /** The CPU seconds of a process and its descendants, and of all processes of PostgreSQL. */
   used(pid: number): Used;
   /**
-   * The CPU seconds of `used`, but to the nanosecond and without those of ended threads. They are for a process that
-   * does almost nothing.
+   * The same times as `used`, but to the nanosecond and without those of ended threads, for a process that does almost
+   * nothing.
    */
   usedExactly(pid: number): Used;
   stop(): Promise<void>;

@@ -11,10 +11,7 @@ const LEAST_PER_SECOND = 500;
 const WAITING =
   "select count(*)::int as count from pgboss.job where name = 'mail' and state not in ('completed', 'failed', 'cancelled')";
 
-/**
- * Sends the mails of many bookings that were made at once: `total` bookings with a waiting mail each, after some mails
- * to warm up.
- */
+/** Measures how fast waiting mails are sent: one mail for each of `total` bookings, after some mails to warm up. */
 export async function mailSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   const sink = await startHelper("bench/smtp-sink.ts", {});
   const place = await machine.openSecond({ SMTP_URL: `smtp://127.0.0.1:${sink.first}` });

@@ -60,7 +60,7 @@ const road = among(rows, roadSuite);
 const upload = among(rows, uploadSuite);
 
 async function search(machine: Machine): Promise<Section> {
-  // Bookings of another measurement would change the figures, so the loader replaces all bookings.
+  // Bookings of another measurement would change the figures, so all bookings are replaced.
   await clear(machine.databaseUrl);
   await load(machine.databaseUrl, SMALL, say);
   const at = await newest(machine);
@@ -116,7 +116,10 @@ function officeOfMany(machine: Machine): Promise<Section> {
   });
 }
 
-/** Measures search on the loaded bookings. The part `search` loads them again, in half an hour for ten million. */
+/**
+ * Measures search on the bookings that are already loaded. The part `search` loads all bookings again, which takes half
+ * an hour for ten million.
+ */
 const searchOfMany = (machine: Machine): Promise<Section> =>
   besideFew(machine, async (few) => {
     await load(few.databaseUrl, SMALL, say);
@@ -205,7 +208,7 @@ if (what === "web") {
 async function measure(machine: Machine): Promise<void> {
   try {
     if (toLoad > 0) return await load(machine.databaseUrl, toLoad, say);
-    // The product does not get the CPU that other programs use, so every figure of a busy machine is too bad.
+    // Other programs take CPU from the product, so the figures of a busy machine are worse than those of a quiet one.
     const load1 = loadavg()[0]!;
     if (load1 > QUIET)
       say(`This machine is not quiet (load ${load1.toFixed(1)}): figures will be worse than they are.`);

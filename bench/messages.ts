@@ -28,7 +28,10 @@ const ALONE_MS = 4000;
 type Seen = number[][];
 type Sent = { seconds: number; server: number; postgres: number; seen: Seen; alone: Seen };
 
-/** Sets messages to SMS alone and without quiet hours, because the benchmark may run at night. */
+/**
+ * Chooses SMS as the only channel for messages to receivers. There are no quiet hours, because the benchmark may run at
+ * night.
+ */
 async function chooseMessages(origin: string, office: string): Promise<void> {
   const path = "/admin/messages/settings";
   const page = await ask(origin, path, { cookie: office });

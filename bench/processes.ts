@@ -58,7 +58,10 @@ async function startProxy(port: number, processes: Product[]): Promise<Proxy> {
   };
 }
 
-/** Measures with 32 connections, as every other part does. Each kind of request uses another part of the product. */
+/**
+ * Measures with 32 connections, as all other benchmarks do. The three kinds of requests run different code of the
+ * product.
+ */
 export async function processesSuite(machine: Machine, total: number): Promise<Section> {
   const rows: string[][] = [];
   for (const count of COUNTS) {

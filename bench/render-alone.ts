@@ -1,7 +1,7 @@
 /**
- * The limit with which a page's cost is compared: React's renderToString of the element that the product renders for
- * the page, repeated, with the page's data loaded. No HTTP, no database, no loaders, no compression. Prints the
- * microseconds of CPU for each render.
+ * The limit with which a page's cost is compared: React renders the page's element to a string again and again, with
+ * the page's data loaded. No HTTP, no database, no loaders, no compression. Prints the microseconds of CPU for each
+ * render.
  */
 import { registerHooks } from "node:module";
 import { resolve } from "node:path";
@@ -21,8 +21,8 @@ Object.assign(globalThis, {
     return own((captured = node));
   },
 });
-// The build contains a copy of React, which is the one to measure. So the build's call of renderToString is redirected
-// to this script, which thereby gets the function and the page.
+// The copy of React in the build is to be measured. So the build's call of renderToString is redirected to this script,
+// which thereby gets the function and the page.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 export type Target = { what: string; target: string; is: string; met: boolean };
 export type Section = { title: string; text?: string; head: string[]; rows: string[][]; targets: Target[] };
-/** The day on which a section was measured, and the machine's load before the measurement. */
 export type Say = (line: string) => void;
+/** The day of a measurement, and the load of the machine before it. */
 export type Run = { on: string; load: string };
 
 export const round = (value: number): string =>

@@ -126,8 +126,8 @@ export async function slowPage(devtools: Devtools, slower: number, size: { width
     return result.value;
   }
   /**
-   * Waits until an expression is true in the page. It is checked rarely, so that the checks add little to the
-   * measurement.
+   * Waits until an expression is true in the page. The expression is checked rarely, so that the checks add little to
+   * the measurement.
    */
   async function until(expression: string): Promise<void> {
     for (let tries = 0; !(await ask<boolean>(expression)); tries++) {

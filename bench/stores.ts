@@ -86,8 +86,8 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   const fullPage = small.find(({ name }) => name === COMMON)!;
   const rows = large.map((there, i) => {
     const here = small[i]!;
-    // A page with more stores takes longer to render. If the larger size shows more of them, its page is compared with
-    // a full page of the smaller size.
+    // A page with more stores takes longer to render. A page that shows more stores at the larger size is compared with
+    // a full page at the smaller size.
     const beside = here.cards === there.cards ? here : fullPage;
     return { there, here, beside, p50: there.p50 / beside.p50, p99: there.p99 / beside.p99 };
   });

@@ -20,7 +20,7 @@ const STAFF = ["bookings", "bookings/new", "scan", "waybills", "customers", "con
 
 /**
  * Every public page, and the main pages of customers, store owners and staff. Creates a customer's account and a store
- * to open them.
+ * that may open these pages.
  */
 export async function groupsOf(browser: Browser, origin: string, main: string[]): Promise<Group[]> {
   const staff = await signIn(origin);

@@ -5,9 +5,9 @@ import { CHROME_ENCODINGS, chromeHeaders, personOf } from "./browser-headers.ts"
 
 const BROWSERS = 50;
 
-/** The cookie of a browser that has fetched the style (app/shells/site-style.ts). */
 const style = readdirSync("build/client/assets").find((name) => /^site-[\w-]{8}\.css$/.test(name));
 if (!style) throw new Error("the build has no style of the public pages");
+/** The cookie of a browser that has fetched the style (app/shells/site-style.ts). */
 export const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)}`;
 
 export type Page = { body: Buffer; encoding: string; cookies: string[] };

@@ -68,8 +68,7 @@ const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
 test("a write has one way: the runner of operations parses, claims the key and answers what nobody foresaw", () => {
   expect(featuresWith(/\bwithActionError\(/)).toEqual([]);
   expect(featuresWith(/\breadForm\(/)).toEqual([]);
-  // These files are allowed, because the values that they parse come from a file or were stored with a link, and not
-  // from a form.
+  // These files may parse, because their values come from a file or were stored with a link, and not from a form.
   const noForms = [
     "app/money/prices/change-draft.server.ts",
     "app/money/prices/price-csv.server.ts",
@@ -83,8 +82,7 @@ test("a write has one way: the runner of operations parses, claims the key and a
 test("what a form of bookings and orders says is parsed by its schema alone", () => {
   const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
   const parsing = featuresWith(parsers, [
-    // These files are allowed, because they parse a postal address that is not part of the form yet, and the addresses
-    // of older rows.
+    // These files may parse postal addresses: one of a form that is not sent yet, and those of older bookings.
     "app/parcels/bookings/booking-price.server.ts",
     "app/parcels/bookings/state-doubts.server.ts",
   ]);
@@ -95,8 +93,8 @@ test("what a form of bookings and orders says is parsed by its schema alone", ()
 test("features form no circle, screens apart", () => {
   const needs = new Map<string, Set<string>>();
   for (const { path, folder, imports } of code) {
-    // Routes are left out, because a screen may show parts of several features. For these, .dependency-cruiser.mjs
-    // checks that no single files form a circle.
+    // Routes are left out, because a screen may show parts of several features. .dependency-cruiser.mjs checks that the
+    // imports of routes form no circle of single files.
     if (FRAME.has(folder) || /\.route\.tsx?$/.test(path)) continue;
     for (const to of imports) {
       const other = featureOf(to);

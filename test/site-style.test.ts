@@ -1,6 +1,6 @@
 /**
- * No public page uses a file that site.css leaves out, because the classes of such a file would be missing there. All
- * other files are in site.css, which every first page sends.
+ * No public page uses a file that site.css leaves out, because the page would lack the classes of that file. All other
+ * files are in site.css, which every first page sends.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";

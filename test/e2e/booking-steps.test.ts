@@ -151,7 +151,8 @@ test.each(onEach([{ width: 320, height: 560 }, PHONE]))(
         await field.focus();
         expect(await covered(), String(await field.getAttribute("name"))).toBe(0);
       }
-      // The price bar must cover no field, even when all fields of the step are empty and show their errors.
+      // In the steps before the last, the price bar must cover no field even if all fields are empty and show their
+      // errors.
       if (name === "Package") break;
       for (const field of await group.locator("input:not([type=checkbox]), textarea").all())
         await field.fill("");

@@ -193,7 +193,7 @@ test("[STAFF-31] bookings appear in the palette while one types, are counted alo
   await page.getByRole("option", { name: trackingCode }).waitFor();
   await page.getByRole("status").getByText("1 booking found.").waitFor({ state: "attached" });
   await expectAccessible(page);
-  // The palette shows its two entries for a search in lists above the found booking. The arrow keys pass these entries.
+  // Above the found booking, the palette shows two entries that search in lists. The arrow keys pass these entries.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

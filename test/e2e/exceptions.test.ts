@@ -169,8 +169,8 @@ testWhere(ONLY_LONG)(
       await page.locator(`tr[data-id="${found[n]!.id}"]`).waitFor({ state: "detached" });
       if (n + 1 < KINDS.length) await inFocus(page, n + 1);
     };
-    // The hub of the exceptions 0 to 6 is known, so the button of the first step has the focus when the panel opens, and
-    // Enter presses it: found, kept, arrived, solved.
+    // The hub of the exceptions 0 to 6 is known. So the first button (found, kept, arrived or solved) has the focus
+    // when the panel opens, and Enter presses it.
     for (let n = 0; n <= 6; n++) await clear(n, "Enter");
     // The dispatcher has asked the sender by phone: Tab passes the links for a message and a call and the text field,
     // and reaches the button for the sender's reply.

@@ -23,7 +23,7 @@ async function answerWith(page: Page, status: number, body: string, contentType 
   );
 }
 
-/** The contact form with a message in it. */
+/** Opens the contact form and fills it in. */
 async function contactForm() {
   const page = await product.person();
   await page.goto("/contact");
@@ -44,7 +44,7 @@ async function contactForm() {
   return { page, form, send, says };
 }
 
-/** A form of more than 256 KB is refused before the product reads it. */
+/** Checks that a form of more than 256 KB is refused before the product reads it. */
 async function expectLargeFormRefused(page: Page): Promise<void> {
   const large = await page.evaluate(async () => {
     const response = await fetch("/contact.data", {

@@ -65,7 +65,7 @@ async function readMessage(page: Page, code: string): Promise<void> {
   await page.getByText("Contact message marked as read.").waitFor();
 }
 
-/** Locks the site, which a guest unlocks with the password, and opens it again. */
+/** Locks the site, unlocks it for a guest with the password, and deactivates the lock. */
 async function lockAndOpen(page: Page, guest: Page): Promise<void> {
   await page.goto("/admin/site-lock");
   for (const label of ["Lock Password", "Confirm Password"])

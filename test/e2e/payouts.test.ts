@@ -9,7 +9,7 @@ import { makeStore } from "../fixtures/stores.ts";
 
 const product = await closedAfterAll(openProduct());
 
-/** A payee who is owed ₦14,700. */
+/** Makes a payee who is owed ₦14,700. */
 async function makeOwed(): Promise<void> {
   const { services } = product;
   const [customer] = await services.db

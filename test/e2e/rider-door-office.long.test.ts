@@ -94,7 +94,10 @@ async function failAttempt(page: Page, steps: Steps): Promise<void> {
   expectSteps("say why it was not delivered, on the phone", steps);
 }
 
-/** Proofs, holders, events and cash are those of the doors, and each sum equals its recount. */
+/**
+ * Checks that the office has the proofs, holders, events and cash of the work at the doors, and that each sum equals
+ * its recount.
+ */
 async function expectInOffice(
   ids: string[],
   runId: string,

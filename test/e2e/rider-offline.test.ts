@@ -1,4 +1,4 @@
-/** The rider's page without a network: the worker that opens it, and a release that takes over. */
+/** The rider's page without a network: the service worker that opens it, and a new release of that worker. */
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -62,7 +62,7 @@ function shiftDay() {
   return { ...day, runs, shiftEnds: Date.now() + 14 * 60 * MINUTE };
 }
 
-/** The number of the stop on the screen, 0 when all stops are done, and the number of all stops. */
+/** The number of the stop on the screen (0 when all stops are done), and the number of stops that are done. */
 async function shown({ page }: RiderBrowser) {
   const place = await page.locator("main h1").innerText();
   const done = await page.locator("header.top p").first().innerText();
@@ -236,7 +236,9 @@ function expectAll({ server, accepted }: Shift): void {
   expect(late).toEqual([]);
 }
 
-/** On a full disk the screen says that a tap did not count; once there is space again, the same tap counts. */
+/**
+ * Checks that on a full disk the screen says that a tap was not saved, and that the stop is still open after a restart.
+ */
 async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
   const before = await shown(phone);
   // The browser does not measure the free space again for some seconds. Only a restarted browser knows the present one.

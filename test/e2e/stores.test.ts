@@ -50,7 +50,7 @@ test("a price that changed meanwhile is shown before the order goes out, on a ph
     "Palm oil, 1 litre: only 1 is left; you asked for 2.",
     "Dried fish is no longer available.",
   ]);
-  // After the refusal the focus is on the line whose price changed, and the line is visible.
+  // After the refusal the focus is in the list of changes, and the list is visible.
   await expect.poll(() => changed.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   const { top } = await changed.evaluate((element) => element.getBoundingClientRect());
   expect(top).toBeGreaterThanOrEqual(0);

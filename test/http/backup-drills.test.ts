@@ -36,7 +36,7 @@ function rewritten(name: string, change: (lines: string[]) => string[], honest =
 }
 
 type Change = [what: string, change: (lines: string[]) => string[]];
-/** The file is valid gzip, but its lines differ from those of the backup. */
+/** Changes after which the file is valid gzip, but its checksum is not that of its lines. */
 const WRONG_SUM: Change[] = [
   ["without its end", (lines) => lines.slice(0, -1)],
   ["without a row", (lines) => lines.filter((_, n) => n !== 3)],
@@ -50,7 +50,7 @@ const WRONG_SUM: Change[] = [
   ["nothing", () => []],
 ];
 
-/** The checksum of the changed backup is right, but the database refuses the rows. */
+/** Changes whose rows the database refuses, although the checksum of the changed backup is right. */
 const WRONG_ROWS: Change[] = [
   ["a column that is missing", (lines) => lines.map((l) => l.replace('"is_read":false,', ""))],
   [

@@ -1,4 +1,4 @@
-/** BOOK-31: what is said of a parcel that its sender brings to a hub names no pickup, at the HTTP seam. */
+/** BOOK-31: no page and no mail mentions a pickup if the sender brings the parcel to a hub, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";

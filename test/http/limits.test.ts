@@ -90,7 +90,7 @@ test("ten typing errors block one browser, not the carrier's address that thousa
   const other = app.visitor();
   await other.ask("/track", { headers: at("10.0.3.1") });
   expect((await miss(other, 10)).status).toBe(404);
-  // A client that sends no cookie is limited by its IP address.
+  // Clients that send no cookie share the limit of their IP address. The loop takes most of its points.
   for (let n = 0; n < 87; n++) await app.services.limits.consume("trackingMissesPerIp", "10.0.3.1");
   const drawn = [];
   for (let n = 0; n < 4; n++) {

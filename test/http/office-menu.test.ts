@@ -56,7 +56,7 @@ test("[STAFF-29] the menu counts what waits, and nothing that is dealt with", as
     "Payments3 to check",
     "Settlements1 to pay out",
   ]);
-  // CASH-3: nothing can be paid out yet of what riders still hold.
+  // CASH-3: money that riders still hold cannot be paid out yet.
   await db.update(payees).set({ heldKobo: 500 });
   expect((await waiting()).filter((name) => name.startsWith("Settlements"))).toEqual([]);
 

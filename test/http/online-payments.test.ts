@@ -126,8 +126,7 @@ test("[ONLINE-2] a message is answered at once while the provider hangs", async 
   provider.behave("hanging");
   const begin = performance.now();
   expect((await tell(provider.message(transaction.reference))).status).toBe(200);
-  // The product waits up to 8 s for a provider that hangs. The response to the provider's message does not wait for
-  // that.
+  // The product waits up to 8 s for a provider that hangs, but responds to the provider's message before that.
   expect(performance.now() - begin).toBeLessThan(6000);
 });
 

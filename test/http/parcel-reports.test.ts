@@ -97,7 +97,7 @@ test("[REPORT-8] first attempts, on time and missing, by hub, lane and run, befo
   await deed(first.id, "delivered", "2026-11-21T09:00", onOne);
   await deed(second.id, "attempted", "2026-11-21T10:00", { ...onOne, reason: "nobody_home" });
   await deed(second.id, "out_for_delivery", "2026-11-23T08:00", { runId: two! });
-  // The events of the second run name no hub: the run names it.
+  // The events of the second run name no hub. Their hub is that of the run.
   await deed(second.id, "delivered", "2026-11-23T09:00", { runId: two! });
   const { id, version } = byHand;
   const set = { id, version, status: "delivered" as const, note: "", reason: null };

@@ -1,4 +1,7 @@
-/** RECEIVER-4, PROOF-3: the PIN of a parcel on the road is in none of the places that must not contain it. */
+/**
+ * RECEIVER-4, PROOF-3: the PIN of a parcel on the road is on no page of staff or riders, and in no export, table or
+ * log.
+ */
 import { randomUUID } from "node:crypto";
 import { like } from "drizzle-orm";
 import { expect, test, vi } from "vitest";

@@ -36,7 +36,7 @@ async function problemsOnFirstVisits(page: Page, origin: string): Promise<number
   return first;
 }
 
-/** Edits the open page, which shows it without a reload; returns the time in ms. */
+/** Edits a source of the open page; returns the time in ms until the page shows the change without a reload. */
 async function expectChangeShown(page: Page, origin: string, edit: Edit): Promise<number> {
   await page.goto(`${origin}/about`);
   await page.waitForLoadState("networkidle");

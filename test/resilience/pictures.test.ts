@@ -48,8 +48,8 @@ test("[PICTURE-1] six pictures of 1 × 24,000,000 pixels are refused at once", a
 test("[RUN-10] twenty of the slowest pictures that are taken delay others by one each, and refuse no page", async () => {
   const slow = new Uint8Array(await flat(5000, 5000).avif({ effort: 0 }).toBuffer());
   const { own, others, pages } = await whileSending(Array.from({ length: 20 }, () => slow));
-  // The product reads one picture and lets three more of the same owner wait. The responses to all others say when to
-  // try again.
+  // The product reads one picture and lets three more of the same owner wait. It refuses further ones, and the response
+  // says when to try again.
   expect(own.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
   for (const { status, retryAfter } of own)
     expect([status, retryAfter]).toEqual(status === 200 ? [200, null] : [429, "5"]);
