@@ -67,7 +67,7 @@ export async function loadStores(connectionString: string, total: number, say: S
   say(`${total} stores with ${total * 20} products after ${seconds} s`);
 }
 
-/** Removes the stores and products that `loadStores` adds. */
+/** Removes all stores, and all rows that refer to a store. */
 export const clearStores = (connectionString: string): Promise<void> => empty(connectionString, "stores");
 
 function trades(): string {

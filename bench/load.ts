@@ -88,7 +88,7 @@ export async function load(connectionString: string, total: number, say: Say): P
   say(`loaded and indexed in ${seconds} s`);
 }
 
-/** Removes the bookings that `load` adds. */
+/** Removes all bookings, and all rows that refer to a booking. */
 export const clear = (connectionString: string): Promise<void> => empty(connectionString, "bookings");
 
 /**

@@ -77,7 +77,7 @@ async function failAndUndo(page: Page, { press }: Steps, code: string) {
   await still();
 }
 
-/** Selects five more bookings, prints them, sets their status, and undoes the change. The bookings stay selected. */
+/** Selects five more bookings, prints all six, sets their status, and undoes the change. The bookings stay selected. */
 async function printAndChangeSix(page: Page, { press }: Steps) {
   for (let n = 0; n < 5; n++) await press("Shift+J");
   await page.getByText("6 selected", { exact: true }).waitFor();

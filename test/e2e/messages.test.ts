@@ -38,7 +38,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
     await page.locator(`main [name=${name}], [role=dialog] [name=${name}]`).first().fill(text);
 };
 
-/** Presses the button while offline until exactly these messages are new on the page. Then the network returns. */
+/** Presses the button while offline, and waits until these messages are new on the page. Then the network returns. */
 async function pressOffline(page: Page, button: string, says: string[]): Promise<void> {
   await hydrated(page);
   const messages = says.map((words) => page.getByText(new RegExp(words.replaceAll(/[.?]/g, "\\$&"))));

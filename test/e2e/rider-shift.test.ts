@@ -205,8 +205,8 @@ const picturesOf = ({ deeds }: RiderServer): string[] =>
   );
 
 /**
- * Each deed that the rider saw accepted is stored once, for its own parcel, in the order of the taps, with the time of
- * its tap.
+ * Checks that each deed that the rider saw accepted is stored once, for its own parcel, in the order of the taps, with
+ * the time of its tap.
  */
 function expectAll({ server, accepted }: Shift): void {
   const deeds = [...server.deeds.values()].toSorted((a, b) => a.seq - b.seq);

@@ -171,7 +171,9 @@ async function sendAll(own: RiderBrowser, riderId: string, pictures: number) {
   return { deedSeconds, pictureSeconds, sent };
 }
 
-/** The proofs are stored in the order of the taps: each once, for its own parcel, with the right kind and picture. */
+/**
+ * Checks that each proof is stored once, in the order of the taps, for its own parcel, with the right kind and picture.
+ */
 async function expectStoredOnce(accepted: Map<string, Kind>): Promise<void> {
   const rows = await db
     .select({ code: bookings.trackingCode, kind: proofs.kind, seq: riderDeeds.seq, deed: riderDeeds.deedId })

@@ -85,7 +85,10 @@ const ROLES = ["guest", "customer", ...ADMIN_ROLES] as const;
 type Role = (typeof ROLES)[number];
 const isStaff = (role: Role): role is AdminRole => role !== "guest" && role !== "customer";
 
-/** The URL to which a visitor of this role is redirected from the route; null if the role may open it. */
+/**
+ * The URL to which a visitor of this role is redirected from the route, or the status of the refusal; null if the role
+ * may open the route.
+ */
 function turnedAway({ group, pattern }: Leaf, role: Role) {
   if (group === "customer") return role === "guest" ? "/login" : null;
   if (group === "store") return role === "guest" ? "/store/login" : null;

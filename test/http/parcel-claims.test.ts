@@ -62,7 +62,8 @@ test("[CLAIM-3] the receiver says it once, by a plain form on a page of at most 
   const again = await say(path);
   expect([again.status, shown(again.text).includes("You told us already")]).toEqual([409, true]);
 
-  // The history shows the receiver's words to the desk and to the sender, and not to a visitor who has only the code.
+  // The desk reads the receiver's words. The sender reads only that the parcel did not arrive, and a visitor who has
+  // only the code reads neither.
   for (const where of ["/admin/exceptions", HERE, `/admin/bookings/${trackingCode}`])
     expect(await read(dispatcher, where)).toContain("Nobody was at the gate");
   const own = await read(visitor, mailedPath(app.services, trackingCode));

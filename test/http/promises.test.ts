@@ -7,7 +7,7 @@ import { publishPrices } from "../fixtures/prices.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
-// The test's day is Saturday, 21 Nov 2026.
+// The test's day is Saturday, 21 Nov 2026, so the next working day is Monday.
 const EXPRESS = "Delivered the day after we pick it up. By Mon 23 Nov at the latest.";
 const ALL =
   "Express: the day after we pick it up. Same Day: on the day we pick it up, within one city. Standard: 2-3 days after pickup.";

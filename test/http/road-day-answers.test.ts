@@ -81,7 +81,10 @@ async function decideClaims(day: AnswerDay): Promise<void> {
   }
 }
 
-/** Plays a whole day of the carrier, from Monday morning to Thursday; returns the messages that were sent. */
+/**
+ * Plays the days of the carrier from Monday to Thursday. Returns the limit on the cost of messages, and for each
+ * receiver who is to get no messages the number of later messages.
+ */
 async function live(day: AnswerDay) {
   const { post, app } = day;
   const { services } = app;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Details of the booking that only its waybill shows. */
+/** The street of the receiver, which only the waybill of the booking shows. */
 const STREET = "12 Bompai Road";
 /**
  * Codes have nine digits if PostgreSQL's estimate of the number of bookings is at least this number. The estimate for a

@@ -20,8 +20,8 @@ function folder(make: () => string): string {
 }
 
 /**
- * The bookings that have neither a waiting mail job nor a sent mail. In a backup, a mail that was sent is a row of
- * mails and no job.
+ * The number of bookings that have neither a waiting mail job nor a sent mail. In a backup, a mail that was sent is a
+ * row of mails and no job.
  */
 async function withoutMail(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
