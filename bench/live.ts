@@ -17,8 +17,8 @@ const OTHERS_P99_MS = 1000;
 const BOOKINGS = { perSecond: 50, seconds: 20 };
 
 /**
- * Measures the bookings once without any open page and once with all pages open. The difference is the cost of the
- * pages.
+ * Measures the bookings without any open page, with all pages open for a few staff members, and with a staff member for
+ * each page. The differences are the cost of the pages.
  */
 export async function liveSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await load(machine.databaseUrl, total, say);

@@ -127,8 +127,8 @@ export async function peersSuite(
   const { origin } = product;
   const ours = { pid: product.child.pid ?? 0, url: origin.replace("localhost", "127.0.0.1"), origin };
   const cookies = await browsersOf({ ...ours, path: "/" });
-  // A request with a cookie that the product does not know gets no cached page, so the page is rendered for it, as
-  // Next.js renders for each request.
+  // With a cookie that the product does not know, a request gets no cached page. So the product renders each page, as
+  // Next.js does.
   const own = cookies.map((cookie) => `${cookie}; own=1`);
   const measured = pages.map((): Measured[] => []);
   const add = async (page: number, name: string, asked: Omit<Asked, "name">) =>

@@ -109,7 +109,7 @@ async function send(origin: string, { cookie }: Phone, deeds: readonly Deed[]): 
   return refused;
 }
 
-/** Runs `work`; returns its seconds, and its seconds of CPU. */
+/** Runs `work`; returns its duration and its CPU time, both in seconds. */
 async function costOf(used: () => Omit<Cost, "seconds">, work: () => Promise<unknown>): Promise<Cost> {
   const before = used();
   const begun = performance.now();

@@ -18,7 +18,7 @@ const browser = await closedAfterAll(
   }),
 );
 
-/** Reasons that come from the browser, such as a headless shell without the cache, and not from the page. */
+/** Reasons not to restore a page that come from the browser, such as a headless shell without the cache. */
 const SHELL = ["BackForwardCacheDisabledForDelegate", "BrowsingInstanceNotSwapped"];
 
 /** The reasons for which the browser did not restore the page at `path` on 'back'; an empty list if it was restored. */

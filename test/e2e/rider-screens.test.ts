@@ -89,8 +89,8 @@ test("[PHONE-11] [PHONE-14] once the sum is taken 'Delivered' is in sight below 
 const ENHANCED = { rules: { "color-contrast-enhanced": { enabled: true } } };
 
 /**
- * The faults of the screen: axe's violations with the contrast of WCAG AAA, buttons that are too low, and elements
- * wider than the screen. With text twice as large only sizes can differ.
+ * The faults of the screen: axe's violations with the contrast of WCAG AAA, buttons that are not high enough, and
+ * elements wider than the screen. With text twice as large, only the sizes are checked, because nothing else differs.
  */
 async function faults(page: Page, large = false): Promise<string[]> {
   const found = large ? [] : await findViolations(page, ENHANCED);

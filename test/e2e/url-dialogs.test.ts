@@ -1,6 +1,6 @@
 /**
- * A dialog whose open state is in the URL returns the focus, when it closes, to the link that opens it, even if the
- * person came to the dialog another way.
+ * When a dialog that has a URL closes, the focus returns to the link that opens the dialog, even if the person opened
+ * it in another way.
  */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";

@@ -21,7 +21,7 @@ const texts = fieldTexts(SAMPLE_COMPANY);
 const version = async () => /name="version" value="(\d+)"/.exec((await boss.ask(HERE)).text)?.[1] ?? "";
 const save = async (intent: string, form: Record<string, string>, who: Visitor = boss) =>
   who.send(HERE, { ...texts, intent, version: await version(), ...form });
-/** The page that a visitor without a session gets over the socket, which may come from the cache. */
+/** Requests a page over the socket, without a session. The page may come from the cache. */
 const page = async (path: string) =>
   (await rawGet(server.port, path, { "Accept-Encoding": "identity" })).body.toString();
 const served = (except: string[]) =>

@@ -62,8 +62,8 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
   const other = codeIn((await book({ senderEmail: "bola@example.com" })).location);
   expect((await moderator.ask(await receiptOf(other))).text).not.toContain("For the receiver");
   expect((await moderator.ask(`${await receiptOf(other)}/receiver.svg`)).status).toBe(404);
-  // Everybody else who has the receipt's URL, colleagues too, gets neither the receiver's part of the page nor its
-  // picture.
+  // Everybody else who has the receipt's URL, colleagues too, gets neither the receiver's part of the page nor the
+  // picture in that part.
   for (const who of [
     app.visitor(),
     await app.admin("super_admin"),

@@ -1,6 +1,6 @@
 /**
- * A receiver of forty parcels, with the product's own limits: links, messages, choices, the switch of messages, one PIN
- * at the receiver's door, and erasure. Each applies to the parcel that it is about.
+ * A receiver of forty parcels, with the product's own limits. Each link, message, choice and erasure affects its own
+ * parcel only. At the receiver's door, one PIN delivers all parcels.
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";

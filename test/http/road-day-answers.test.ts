@@ -82,8 +82,8 @@ async function decideClaims(day: AnswerDay): Promise<void> {
 }
 
 /**
- * Plays the days of the carrier from Monday to Thursday. Returns the limit on the cost of messages, and for each
- * receiver who is to get no messages the number of later messages.
+ * Plays the days of the carrier from Monday to Thursday. Returns the limit on the cost of messages, and the numbers of
+ * messages that went to receivers who must get none.
  */
 async function live(day: AnswerDay) {
   const { post, app } = day;

@@ -89,7 +89,7 @@ test("a second app on the same directory is refused within 2 s and the first is 
     name: "EmbeddedPostgresError",
   });
 
-  // A command that runs beside the app uses the app's database. The database goes on when the command ends.
+  // A command that runs beside the app uses the app's database, which keeps running when the command ends.
   const guest = await connectOrStartEmbedded({ dataDir, log });
   await guest.stop();
   expect(await query(guest.connectionString, "select 1")).toEqual([1]);

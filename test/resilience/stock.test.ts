@@ -24,7 +24,7 @@ test("stock down to zero: never below, and no piece sold twice", { timeout: 180_
     await makeProduct(services, store.id, { stockQuantity: 10 * wanted }),
   ];
   const waiting: { id: string; version: number }[] = [];
-  // The two lines of an order come in either order, as people choose them: no deadlock must occur.
+  // Some orders have the two products in the other sequence, as people choose them: no deadlock must occur.
   for (let n = 0; n < wanted; n++) {
     const lines = [rare, plenty].map((product) => ({ product, quantity: 1 }));
     waiting.push(await makeOrder(services, store.id, n % 2 ? lines : lines.toReversed()));

@@ -30,7 +30,10 @@ const at = (which: number, path: string, options: AskOptions = {}) => {
     headers: { "X-Forwarded-For": own, ...(options.form ? { Origin: ORIGIN } : {}), ...options.headers },
   });
 };
-/** Sends a request again after Retry-After if the process is over capacity, which is no refusal. */
+/**
+ * Sends a request. If the process responds with 503 because it is over capacity, sends the request again after the time
+ * in Retry-After.
+ */
 const atWhenFree: typeof at = async (which, path, options) => {
   for (;;) {
     const reply = await at(which, path, options);
