@@ -1,6 +1,6 @@
 /**
- * Sends requests from a separate process, so that its CPU time is separate. Takes the load and prints the measurements
- * as JSON.
+ * Sends requests from a separate process, so that its CPU time is separate. Reads the load from the file that
+ * BENCH_LOAD names, and prints the measurements as JSON.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { mailedLink } from "../test/fixtures/mailed-link.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
 
-/** The pages that are measured in full, on both connections. The page of a store is measured besides them. */
+/** The pages that are measured in full, on both connections. The page of a store is measured as well. */
 export const MAIN_PAGES = ["/", "/book", "/track", "/stores"];
 
 type Cookies = { name: string; value: string }[];

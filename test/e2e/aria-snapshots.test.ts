@@ -54,7 +54,7 @@ const SCREENS: SnapshotScreen[] = [
   { name: "office-new-admin", as: "super_admin", path: () => "/admin/settings?add=1" },
 ];
 
-/** Removes values that differ in each run, and the ids that React draws. */
+/** Removes values that differ in each run, and the ids that React generates. */
 const same = (snapshot: string) =>
   snapshot
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, "…")

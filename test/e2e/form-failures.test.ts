@@ -1,4 +1,7 @@
-/** A form that the server refuses shows the server's message and keeps its input; only a network error means offline. */
+/**
+ * A form that the server refuses shows the server's message and keeps its input. Only a network error counts as
+ * offline.
+ */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { fill } from "../fixtures/booking-form.ts";

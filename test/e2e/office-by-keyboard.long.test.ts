@@ -32,7 +32,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(/\/admin$/);
 }
 
-/** g opens the palette, which leads to the bookings; / moves to the search, j and k move along the rows. */
+/** The key g opens the palette, which leads to the bookings. The key / moves to the search, j and k along the rows. */
 async function findByKeys(page: Page, older: string, newer: string): Promise<void> {
   const palette = page.getByRole("combobox", { name: "A screen, a name or a booking code" });
   await pressUntil(page, "g", () => palette.isVisible());

@@ -117,8 +117,8 @@ test("a forged cookie of a known browser is none", async () => {
   forger.cookies.set("browser", encodeURIComponent(forged));
   const tried = [];
   for (let n = 0; n < 7; n++) tried.push(await signIn(forger, `10.0.4.${n}`, email, "a wrong guess"));
-  // A browser with a forged mark is limited like an unknown one, by account and IP address. Each of its attempts came
-  // from another IP address, so all get 401 and none gets 429. A known browser would get five attempts in all.
+  // A forged mark is ignored, so the attempts are limited by account and IP address. They come from different IP
+  // addresses, so none gets 429. A known browser would get only five attempts.
   expect(statuses(tried, 401)).toBe(7);
 });
 

@@ -46,7 +46,10 @@ const whole = () => cluster.settle({ whole: true });
 
 type Fault = (name: string, work: () => Promise<number>) => Promise<void>;
 
-/** Causes each kind of fault several times. The function that `fault` gets returns the time in ms that Patroni took. */
+/**
+ * Causes each kind of fault several times. Each function that is passed to `fault` returns the time in ms that Patroni
+ * took.
+ */
 async function everyFault(fault: Fault): Promise<void> {
   for (let n = 0; n < TIMES; n++)
     await fault("primary killed", async () => {

@@ -1,4 +1,6 @@
-/** A database that the product cannot run on is named in one line, and nothing is created or changed in it. */
+/**
+ * If the product cannot run on a database, the start names the reason in one line, and changes nothing in the database.
+ */
 import * as fs from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";

@@ -30,10 +30,7 @@ const at = (which: number, path: string, options: AskOptions = {}) => {
     headers: { "X-Forwarded-For": own, ...(options.form ? { Origin: ORIGIN } : {}), ...options.headers },
   });
 };
-/**
- * Sends a request. If the process responds with 503 because it is over capacity, sends the request again after the time
- * in Retry-After.
- */
+/** Sends a request, and sends it again after Retry-After while the process is over capacity (503). */
 const atWhenFree: typeof at = async (which, path, options) => {
   for (;;) {
     const reply = await at(which, path, options);

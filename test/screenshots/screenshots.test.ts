@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: a picture of every screen in every state, at four widths, light and dark, in
- * .cache/screenshots. With SCREENSHOTS=PATTERN, only of the screens whose names match the pattern.
+ * .cache/screenshots. SCREENSHOTS=PATTERN takes pictures only of screens whose names match the pattern.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
