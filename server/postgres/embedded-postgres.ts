@@ -176,10 +176,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
   const failed = (what: string) =>
     new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
 
-  /**
-   * Starts the server, and returns once the server accepts connections; true if the server was running already. Retries
-   * after failures.
-   */
+  /** Returns once the server accepts connections; true if it was running already. Retries after failures. */
   async function startServer(): Promise<boolean> {
     let child: ChildProcess | null = null;
     for (const until = Date.now() + TIMEOUT_MS; ; await sleep(10)) {

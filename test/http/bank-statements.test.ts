@@ -35,7 +35,7 @@ async function matched(who: Visitor, path: string) {
     .not.toContain("We are matching the rows");
   return who.ask(path);
 }
-const cachedPageRequestOf = (html: string) => /name="plan" value="(\w+)"/.exec(html)?.[1] ?? "";
+const planOf = (html: string) => /name="plan" value="(\w+)"/.exec(html)?.[1] ?? "";
 
 test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formula in a narration stays text", async () => {
   const [one, two] = [await priced(500_000), await priced(300_000)];
@@ -85,7 +85,7 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
 
   const ready = await moderator.ask(`${page}?show=matched`);
   expect(ready.text).toContain("Record 2 payments, ₦6,000");
-  const record = { intent: "record", plan: cachedPageRequestOf(ready.text) };
+  const record = { intent: "record", plan: planOf(ready.text) };
   expect((await moderator.send(page, record)).status).toBe(400);
   const done = await moderator.send(page, { ...record, leaveBroken: "on" });
   expect(done.toast).toMatchObject({ title: "Payments recorded" });

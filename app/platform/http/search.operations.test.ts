@@ -65,7 +65,7 @@ afterAll(() => opened.close());
  * The plan of a statement. Table scans are switched off, because the planner prefers them for the small tables of a
  * test.
  */
-const cachedPageRequestOf = (statement: SQL) =>
+const planOf = (statement: SQL) =>
   opened.services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
@@ -77,12 +77,10 @@ test("[STAFF-6] a whole Nigerian phone number, in any form, and a whole email ar
     sql`select from ${bookings} where ${filtered({ search, status: null })}`;
   for (const search of WRITTEN.filter((text) => text !== PART)) {
     expect(searched({ search, status: null }), search).toBeUndefined();
-    const plan = await cachedPageRequestOf(condition(search));
+    const plan = await planOf(condition(search));
     for (const index of ["bookings_sender_phone", "bookings_receiver_phone"]) expect(plan).toContain(index);
   }
-  expect(await cachedPageRequestOf(condition("Wanted.Person@Example.com"))).toContain(
-    "bookings_sender_email",
-  );
+  expect(await planOf(condition("Wanted.Person@Example.com"))).toContain("bookings_sender_email");
   expect(filtered({ search: PART, status: null })).toBeUndefined();
   const { rows } = await listBookings(opened.services.db, {
     search: "0805 111 9999",
@@ -103,7 +101,7 @@ test.each([
       searchCondition(text, search, { phones: true }),
       store ? eq(store, storeId) : undefined,
     );
-    const plan = await cachedPageRequestOf(sql`select from ${table} where ${where}`);
+    const plan = await planOf(sql`select from ${table} where ${where}`);
     expect(plan, search).toMatch(store ? /orders_(store|buyer)/ : /_search/);
     expect(plan, search).not.toContain("Seq Scan");
   }

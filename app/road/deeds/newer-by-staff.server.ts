@@ -27,9 +27,9 @@ type Event = typeof bookingEvents.$inferSelect;
 export type DeedEffects = { run: LockedRun | null; events: readonly Event[]; pieceIds: readonly string[] };
 
 /**
- * The words for what staff entered after the deed; null if they entered nothing. A count of the rider's cash and a
- * payout of it that are being saved are waited for, and none can begin until the caller's transaction ends. The caller
- * must row-lock the run, the bookings and the pieces first.
+ * The words for what staff entered after the deed; null if they entered nothing. Waits for a count or a payout of
+ * the rider's cash that is being saved, and lets no other one begin until the caller's transaction ends. The caller must
+ * row-lock the run, the bookings and the pieces first.
  */
 export async function newerByStaff(
   tx: Tx,

@@ -1,9 +1,9 @@
 /** The texts about a rider's phone for staff. Pure. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import type { RevokedBy } from "../../domain/deeds.ts";
+import { LOW_STORAGE_BYTES } from "../deeds/protocol.ts";
 
 const MINUTE_MS = 60_000;
-const LOW_BYTES = 200_000_000;
 
 /**
  * The time at which the phone was last heard from: 'just now', '12 minutes ago', '5 hours ago', otherwise day and time.
@@ -37,7 +37,7 @@ export function storageText({
   if (storageLeft === null) return null;
   const mb = storageLeft / 1_000_000;
   const free = mb >= 1000 ? `${(mb / 1000).toFixed(1)} GB` : `${Math.floor(mb)} MB`;
-  const little = storageLeft < LOW_BYTES ? ", little" : "";
+  const little = storageLeft < LOW_STORAGE_BYTES ? ", little" : "";
   return `${free} free${little}${persisted === false ? ", may be cleared by the phone" : ""}`;
 }
 
