@@ -3,7 +3,10 @@ import type { Browser } from "playwright-core";
 import { mailedLink } from "../test/fixtures/mailed-link.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
 
-/** The pages that are measured in full, on both connections. The page of a store is measured as well. */
+/**
+ * The pages that are measured on the slow and on the fast connection. The page of a store is measured like them; its
+ * address is known only once the sample data are there.
+ */
 export const MAIN_PAGES = ["/", "/book", "/track", "/stores"];
 
 type Cookies = { name: string; value: string }[];

@@ -38,8 +38,8 @@ type Rule = {
 const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: "email", queue }] as const;
 
 /**
- * The rules of all events. Stored jobs and mails contain the names of events and ids, so renaming an event or an id
- * loses the waiting jobs.
+ * The rules of all events. Stored jobs and mails contain the names of events and of the fields in `about`, so
+ * renaming one of these loses the waiting jobs.
  */
 export const NOTIFICATIONS = {
   // The statement that stores a booking (parcels/bookings/store-booking.server.ts) queues this event, not notify().

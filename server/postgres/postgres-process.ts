@@ -45,8 +45,8 @@ export function spawnServer(
   };
   const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
   const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
-  // postmaster.pid may have survived a reboot, and its pid may now be that of another process (in a container: of npm
-  // itself). PG_GRANDPARENT_PID makes PostgreSQL accept that this process is no other server. PostgreSQL's check for
+  // postmaster.pid may have survived a reboot, and another process may have its pid now (in a container: npm itself).
+  // With PG_GRANDPARENT_PID, PostgreSQL does not take that other process for a running server. PostgreSQL's check for
   // leftover shared memory still works.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

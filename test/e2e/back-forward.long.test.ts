@@ -18,7 +18,10 @@ const browser = await closedAfterAll(
   }),
 );
 
-/** Reasons not to restore a page that come from the browser, such as a headless shell without the cache. */
+/**
+ * The reasons for which the headless shell restores no page. No page can avoid them, because this shell has no such
+ * cache.
+ */
 const SHELL = ["BackForwardCacheDisabledForDelegate", "BrowsingInstanceNotSwapped"];
 
 /** The reasons for which the browser did not restore the page at `path` on 'back'; an empty list if it was restored. */

@@ -172,8 +172,9 @@ testWhere(ONLY_LONG)(
     // The hub of the exceptions 0 to 6 is known. So the first button (found, kept, arrived or solved) has the focus
     // when the panel opens, and Enter presses it.
     for (let n = 0; n <= 6; n++) await clear(n, "Enter");
-    // The dispatcher has asked the sender by phone: Tab passes the links for a message and a call and the text field,
-    // and reaches the button for the sender's reply.
+    // The dispatcher has asked the sender by phone. Tab passes the link for a message, the link for a call and the text
+    // field. The next button ends the exception of a refused parcel. Where the attempts are used up, the third button
+    // does.
     await clear(7, "Tab", "Tab", "Tab", "Enter");
     await clear(8, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
     // The last exception needs a hub: k chooses Kano in the list of hubs, and Tab passes the text field and reaches the

@@ -1,4 +1,7 @@
-/** Reports of money at the HTTP seam: their numbers, their readers, and exports that add up to them. */
+/**
+ * Reports of money at the HTTP seam: their numbers, the roles of staff that may open them, and exports that add up to the
+ * numbers.
+ */
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -84,7 +84,7 @@ test.each(KINDS)(
   },
 );
 
-/** Waits until the statement's payments are being inserted. */
+/** Waits until the payments of the bank statement are being inserted. */
 async function insertingPayments(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   // The killed server ends this connection too, which is no error of the test.

@@ -110,7 +110,10 @@ async function isOnPaper(
   return (await db.$count(bookingEvents, own)) > 0;
 }
 
-/** The code of the booking, if the printed receipt has the receiver's link for this person; otherwise null. */
+/**
+ * The code of the receipt's booking, if the signed-in person may print the receiver's link on the receipt; otherwise
+ * null.
+ */
 export async function codeOnPaper(
   services: Services,
   session: Session,

@@ -11,7 +11,8 @@ import { choiceTopics, endChoice, lockChoosing, touchRuns } from "./lock-choosin
 import { refuse } from "./messages.ts";
 
 /**
- * CHOICE-2: ends a receiver's choice for staff, also if the parcel is loaded. Refuses a choice that was ended before.
+ * CHOICE-2: a member of staff ends a receiver's choice, also if the parcel is loaded. Refuses a choice that was ended
+ * before.
  */
 export const endChoiceByDesk = operation({
   name: "receivers.end_choice",

@@ -21,8 +21,8 @@ const countRenewal = countForParcel(
 );
 
 /**
- * Draws another PIN for the receiver or the sender. The old one becomes invalid, and the receiver gets a message with
- * the new one. Refuses a parcel that is delivered or failed.
+ * Draws another PIN of a parcel. Its receiver or its sender asks for that. The old PIN becomes invalid, and the receiver
+ * gets a message with the new one. Refuses a parcel that is delivered or failed.
  */
 export const drawPin = operation({
   name: "receivers.draw_pin",

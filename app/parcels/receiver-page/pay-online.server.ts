@@ -19,8 +19,8 @@ export async function readPayOnline(
 
 /**
  * Everything that `startDoorPayment` needs to know about the link. It is derived from the URL, so that no field of a
- * form can replace it. The provider learns neither the receiver's own URL nor any other that shows the PIN. Staff's
- * link pays for nothing.
+ * form can replace it. The provider learns neither the receiver's own URL nor any other that shows the PIN. A
+ * link that staff opened cannot be used to pay.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

@@ -28,7 +28,7 @@ export type DoorScreen = Extract<Screen, { pieces: string[] }>;
 export type Delivering = Extract<Screen, { is: "deliver" }>;
 export type NotDelivered = Extract<Screen, { is: "not_delivered" }>;
 
-/** `depth`: the number of entries of this page that are below this one in the history. */
+/** An entry in the browser's history. `depth`: the number of earlier entries that belong to the rider's page too. */
 type Entry = { screen: Screen; depth: number };
 
 const HOME: Screen = { is: "day", stop: null };
