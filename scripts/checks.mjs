@@ -83,7 +83,7 @@ export function chooseChecks({ names, files, holding, long }) {
 export const ONLY_LONG = [
   ...CHECKS.filter(({ long }) => long).map(({ title }) => title),
   "a bare machine",
-  "whole days, counted interactions and caches of the browser (test/e2e/*.long.test.ts)",
+  "whole days, counted interactions, bytes and caches of the browser (test/e2e/*.long.test.ts)",
   "every viewport in the browser",
   "axe on a laptop and in dark colours",
   "further states of a page, such as a refused form, in the browser",

@@ -5,6 +5,7 @@ import { hydrated, openProduct } from "../fixtures/browser.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { makeOwner, makeStore } from "../fixtures/stores.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { times } from "../fixtures/long.ts";
 
 const product = await closedAfterAll(openProduct());
 
@@ -45,19 +46,22 @@ async function send(buffer: Buffer) {
   return { file: Buffer.from(url.slice(url.indexOf(",") + 1), "base64"), answer, dialog };
 }
 
-test("a photo of 24 megapixels is sent upright, at most 1440 px, without what the camera wrote", async () => {
+/** The sides of the photo: 24 megapixels in a long run, six otherwise. */
+const [WIDTH, HEIGHT] = [times(3000, 6000), times(2000, 4000)];
+
+test("a large photo is sent upright, at most 1440 px, without what the camera wrote", async () => {
   // A photo as phones store one that was taken sideways: red is on the left of the stored picture and belongs at the
   // top.
-  const red = { create: { width: 3000, height: 4000, channels: 3 as const, background: "#ff0000" } };
+  const red = { create: { width: WIDTH / 2, height: HEIGHT, channels: 3 as const, background: "#ff0000" } };
   // Noise in the middle of the photo compresses badly, as the details of a real photo do.
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const grain = { create: { width: 1000, height: 1000, channels: 3 as const, background: "#000", noise } };
   const photo = await sharp({
-    create: { width: 6000, height: 4000, channels: 3, background: "#0000ff" },
+    create: { width: WIDTH, height: HEIGHT, channels: 3, background: "#0000ff" },
   })
     .composite([
       { input: await sharp(red).png().toBuffer(), left: 0, top: 0 },
-      { input: await sharp(grain).png().toBuffer(), left: 2500, top: 1500 },
+      { input: await sharp(grain).png().toBuffer(), left: WIDTH / 2 - 500, top: HEIGHT / 2 - 500 },
     ])
     .jpeg()
     .withExif({ IFD0: { Make: "A camera" } })

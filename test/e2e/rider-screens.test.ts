@@ -3,20 +3,22 @@ import { afterEach, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { onEach } from "../fixtures/long.ts";
 import { parcel, riderDay, run, stopOf } from "../fixtures/rider-days.ts";
 import { beginShift, button, notDelivered, typeDigits } from "../fixtures/rider-page.ts";
 import { riderServer } from "../fixtures/rider-server.ts";
 import { findViolations } from "../fixtures/violations.ts";
 
 const product = await closedAfterAll(openProduct());
+const SCHEMES = onEach<"light" | "dark">(["light", "dark"]);
 let opened: Page | null = null;
 afterEach(async () => {
   await opened?.context().close();
   opened = null;
 });
 
-test("[PHONE-11] text is 7:1 in both schemes, buttons are 56 px, and text twice as large fits", async () => {
-  for (const colorScheme of ["light", "dark"] as const) {
+test("[PHONE-11] text is 7:1, buttons are 56 px, and text twice as large fits", async () => {
+  for (const colorScheme of SCHEMES) {
     opened = await product.person({ size: PHONE, colorScheme });
     const page = opened;
     await beginShift(page, riderServer(riderDay(9)));
@@ -59,7 +61,7 @@ test("[PHONE-1] without JavaScript the page says that it needs it, and nothing e
 });
 
 test("[PHONE-11] [PHONE-14] once the sum is taken 'Delivered' is in sight below the keys of the PIN on a low screen; with text twice as large all of it fits", async () => {
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of SCHEMES) {
     opened = await product.person({ size: { width: 360, height: 640 }, colorScheme });
     const page = opened;
     const paid = parcel(1, {

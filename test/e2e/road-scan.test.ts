@@ -15,7 +15,7 @@ import { wedge } from "../fixtures/wedge.ts";
 const product = await closedAfterAll(openProduct());
 const { IKJ } = await makeHubs(product, "IKJ", "KAN", "ABJ");
 /** The number of pieces that are received one after another. */
-const PIECES = times(10, 40);
+const PIECES = times(3, 40);
 const desk = await makeAdmin(product, "moderator");
 
 const status = (page: Page) => page.getByRole("main").getByRole("status");

@@ -1,13 +1,12 @@
 /**
  * A whole shift without network: the browser is killed at random moments, its clock is turned, its storage is full and is
- * cleared. Every deed that the rider saw accepted arrives once, on its own parcel, in order. `npm test` runs a short shift;
- * `npm run test:long` runs twelve hours with 80 stops. Longer than 250 lines: the shift and what it has to end with are read
- * together.
+ * cleared. Every deed that the rider saw accepted arrives once, on its own parcel, in order. Longer than 250 lines: the
+ * shift and what it has to end with are read together.
  */
 import { afterAll, expect, test, vi } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { LONG, note, times } from "../fixtures/long.ts";
+import { note } from "../fixtures/long.ts";
 import { riderBrowser, type RiderBrowser } from "../fixtures/rider-browser.ts";
 import { riderDay, run, stopOf, parcel } from "../fixtures/rider-days.ts";
 import {
@@ -21,8 +20,8 @@ import {
 import { riderServer, SHIFT_PIN, type RiderServer } from "../fixtures/rider-server.ts";
 import { randomFrom } from "../fixtures/random.ts";
 
-const STOPS = times(5, 80);
-const KILLS = times(2, 20);
+const STOPS = 80;
+const KILLS = 20;
 const HOURS = 12;
 const MINUTE = 60_000;
 /** A slow network: 100 kbit/s each way, and 800 ms until a response begins. */
@@ -130,73 +129,69 @@ async function workStop({ phone, accepted }: Shift, killed: boolean): Promise<vo
   accepted.set(before.stop, { code, kind: expected, at });
 }
 
-test(
-  "[PHONE-2] [PHONE-3] [PHONE-6] a shift without network: no deed is lost, doubled or on another parcel, whatever happens to phone, clock and storage",
-  async () => {
-    const server = riderServer(shiftDay());
-    server.now = now;
-    const { origin, close } = await server.listen(product.origin);
-    const phone = await riderBrowser(origin, clocks);
-    closing.push(close, () => phone.close());
-    const shift: Shift = { phone, server, accepted: new Map() };
-    await phone.open();
-    await typeShiftPin(phone.page);
+test("[PHONE-2] [PHONE-3] [PHONE-6] a shift without network: no deed is lost, doubled or on another parcel, whatever happens to phone, clock and storage", async () => {
+  const server = riderServer(shiftDay());
+  server.now = now;
+  const { origin, close } = await server.listen(product.origin);
+  const phone = await riderBrowser(origin, clocks);
+  closing.push(close, () => phone.close());
+  const shift: Shift = { phone, server, accepted: new Map() };
+  await phone.open();
+  await typeShiftPin(phone.page);
 
-    server.network = "none";
-    const killAt = new Set<number>();
-    while (killAt.size < KILLS) killAt.add(random(STOPS));
-    for (let step = 0; shift.accepted.size < STOPS && step < 3 * STOPS; step++) {
-      await phone.turn({ later: Math.round((HOURS * 60 * MINUTE * step) / STOPS) });
-      if (step === Math.floor(STOPS * 0.2)) await phone.turn({ wrong: -56 * 365 * 24 * 60 * MINUTE });
-      if (step === Math.floor(STOPS * 0.4)) await phone.turn({ wrong: 3 * 60 * MINUTE });
-      if (step === Math.floor(STOPS * 0.6)) await phone.turn({ wrong: -56 * 365 * 24 * 60 * MINUTE });
-      if (step === Math.floor(STOPS * 0.7)) await phone.turn({ wrong: 0 });
-      if (step === Math.floor(STOPS * 0.5)) await fillDisk(shift, origin);
-      if (step === Math.floor(STOPS * 0.8)) await clearLog(shift, origin);
-      await workStop(shift, killAt.has(step));
-    }
+  server.network = "none";
+  const killAt = new Set<number>();
+  while (killAt.size < KILLS) killAt.add(random(STOPS));
+  for (let step = 0; shift.accepted.size < STOPS && step < 3 * STOPS; step++) {
+    await phone.turn({ later: Math.round((HOURS * 60 * MINUTE * step) / STOPS) });
+    if (step === Math.floor(STOPS * 0.2)) await phone.turn({ wrong: -56 * 365 * 24 * 60 * MINUTE });
+    if (step === Math.floor(STOPS * 0.4)) await phone.turn({ wrong: 3 * 60 * MINUTE });
+    if (step === Math.floor(STOPS * 0.6)) await phone.turn({ wrong: -56 * 365 * 24 * 60 * MINUTE });
+    if (step === Math.floor(STOPS * 0.7)) await phone.turn({ wrong: 0 });
+    if (step === Math.floor(STOPS * 0.5)) await fillDisk(shift, origin);
+    if (step === Math.floor(STOPS * 0.8)) await clearLog(shift, origin);
+    await workStop(shift, killAt.has(step));
+  }
 
-    // The network is slow for the whole upload.
-    if (LONG) await phone.devtools.send("Network.emulateNetworkConditions", SLOW);
-    const begun = Date.now();
-    const seconds = () => Math.round((Date.now() - begun) / 1000);
-    server.network = "good";
-    await phone.page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await vi.waitFor(() => expect(server.deeds.size).toBeGreaterThanOrEqual(STOPS), { timeout: 90_000 });
-    const deedSeconds = seconds();
-    await phone.page.getByText("All sent").first().waitFor({ timeout: 60_000 });
-    const wanted = picturesOf(server);
-    await vi.waitFor(() => expect(server.pictures.size).toBe(wanted.length), {
-      timeout: 900_000,
-      interval: 500,
-    });
-    const pictureSeconds = seconds();
+  // The network is slow for the whole upload.
+  await phone.devtools.send("Network.emulateNetworkConditions", SLOW);
+  const begun = Date.now();
+  const seconds = () => Math.round((Date.now() - begun) / 1000);
+  server.network = "good";
+  await phone.page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await vi.waitFor(() => expect(server.deeds.size).toBeGreaterThanOrEqual(STOPS), { timeout: 90_000 });
+  const deedSeconds = seconds();
+  await phone.page.getByText("All sent").first().waitFor({ timeout: 60_000 });
+  const wanted = picturesOf(server);
+  await vi.waitFor(() => expect(server.pictures.size).toBe(wanted.length), {
+    timeout: 900_000,
+    interval: 500,
+  });
+  const pictureSeconds = seconds();
 
-    expect([...server.pictures.keys()].toSorted()).toEqual(wanted.toSorted());
-    // A kill may have left a picture without a deed. The phone deletes it when its page starts an hour later.
-    await phone.turn({ later: clocks.later + 61 * MINUTE });
-    await phone.open();
-    await vi.waitFor(async () => expect(await copies(phone, "rider-kept-pictures", "/pictures/")).toBe(0), {
-      timeout: 30_000,
-      interval: 500,
-    });
-    const bytes = [...server.pictures.values()];
-    expect(Math.max(...bytes)).toBeLessThanOrEqual(120_000);
-    const megabytes = bytes.reduce((sum, one) => sum + one, 0) / 1e6;
-    expect(megabytes).toBeLessThan(10);
-    expectAll(shift);
-    note("a rider's shift without network", {
-      stops: STOPS,
-      kills: KILLS,
-      deeds: server.deeds.size,
-      "seconds until the deeds were sent": deedSeconds,
-      "seconds until the pictures were": pictureSeconds,
-      pictures: bytes.length,
-      megabytes: Math.round(megabytes * 10) / 10,
-    });
-  },
-  times(180_000, 1_800_000),
-);
+  expect([...server.pictures.keys()].toSorted()).toEqual(wanted.toSorted());
+  // A kill may have left a picture without a deed. The phone deletes it when its page starts an hour later.
+  await phone.turn({ later: clocks.later + 61 * MINUTE });
+  await phone.open();
+  await vi.waitFor(async () => expect(await copies(phone, "rider-kept-pictures", "/pictures/")).toBe(0), {
+    timeout: 30_000,
+    interval: 500,
+  });
+  const bytes = [...server.pictures.values()];
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(120_000);
+  const megabytes = bytes.reduce((sum, one) => sum + one, 0) / 1e6;
+  expect(megabytes).toBeLessThan(10);
+  expectAll(shift);
+  note("a rider's shift without network", {
+    stops: STOPS,
+    kills: KILLS,
+    deeds: server.deeds.size,
+    "seconds until the deeds were sent": deedSeconds,
+    "seconds until the pictures were": pictureSeconds,
+    pictures: bytes.length,
+    megabytes: Math.round(megabytes * 10) / 10,
+  });
+}, 1_800_000);
 
 /** The keys of the pictures that the stored deeds name. */
 const picturesOf = ({ deeds }: RiderServer): string[] =>
