@@ -6,7 +6,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { by } from "../../money/prices/money-events.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
 import { custodyEntries, hubs, riders, runPieces } from "../../platform/db/schema.ts";
 import { placeOnRun, stopsFor } from "../runs/join-run.server.ts";
@@ -42,12 +42,16 @@ export async function handToHub(
   const [there] = await tx.select({ id: hubs.id }).from(hubs).where(eq(hubs.id, hub));
   const all = known(taking, pieces);
   if (!there || all.some((piece) => !isOwn(taking, piece))) taking.flags.add("unknown_piece");
-  const own = all.filter((piece) => isOwn(taking, piece));
-  const mine = own.filter(({ holderKind, holderId }) => holderKind === "rider" && holderId === actor.id);
+  const own = all.flatMap((piece) => (isOwn(taking, piece) ? [piece.pieceId] : []));
+  // The holders are read again, because an earlier deed of the request may have changed them: its pickup or its undo
+  // gave the rider the piece.
+  const mine = [...(await holdersNow(tx, own))].filter(
+    ([, { kind, id }]) => kind === "rider" && id === actor.id,
+  );
   if (!there || mine.length === 0) return;
   await movePieces(
     taking,
-    mine.map(({ pieceId }) => ({
+    mine.map(([pieceId]) => ({
       pieceId,
       to: { kind: "hub", id: hub },
       occurredAt,

@@ -32,7 +32,17 @@ async function riderWithPhone(name: string) {
   };
   const handsIn = (pieces: string[], run: { id: string; version: number }) =>
     phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces }, run);
-  return { rider, phone, shown, handsIn };
+  /** A pickup run of the rider that is out for one parcel. */
+  const pickupOut = async () => {
+    const ids = (await piecesOf(opened, (await bookOne(opened)).id)).map(({ id }) => id);
+    const pickup = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: rider.id });
+    await assign(pickup.id, ids);
+    expect(await runOut(services, desk, await seen(pickup.id), key())).toMatchObject({ ok: true });
+    return { pickup, ids };
+  };
+  const picksUp = (pieces: string[], run: { id: string; version: number }) =>
+    phone.does({ kind: "picked_up", pieces, counted: [], kg: null, took: [], note: "" }, run);
+  return { rider, phone, shown, handsIn, pickupOut, picksUp };
 }
 
 test("[PHONE-4] [DEED-8] what was handed in is so until the hub scans it, and open when it goes out again", async () => {
@@ -83,14 +93,10 @@ test("[PHONE-4] a hand-over that arrives after the hub's scan and the next run l
 });
 
 test("[PHONE-4] what a rider picked up, handed in and takes out for delivery is open on the delivery run alone", async () => {
-  const { rider, phone, shown, handsIn } = await riderWithPhone("Both ways");
-  const booking = await bookOne(opened);
-  const ids = (await piecesOf(opened, booking.id)).map(({ id }) => id);
-  const pickup = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: rider.id });
-  await assign(pickup.id, ids);
-  expect(await runOut(services, desk, await seen(pickup.id), key())).toMatchObject({ ok: true });
+  const { rider, shown, handsIn, pickupOut, picksUp } = await riderWithPhone("Both ways");
+  const { pickup, ids } = await pickupOut();
   clock.pass(HOUR);
-  phone.does({ kind: "picked_up", pieces: ids, counted: [], kg: null, took: [], note: "" }, pickup);
+  picksUp(ids, pickup);
   expect((await shown()).is).toEqual([["picked_up"]]);
   clock.pass(1000);
   handsIn(ids, pickup);
@@ -101,4 +107,27 @@ test("[PHONE-4] what a rider picked up, handed in and takes out for delivery is 
   await assign(run.id, ids);
   await sendOut(run.id);
   expect((await shown()).is).toEqual([["handed_in"], ["open"]]);
+});
+
+test("[PHONE-4] [DEED-8] a parcel that is handed in by the request that also says how the rider got it is handed in", async () => {
+  const { shown, handsIn, pickupOut, picksUp } = await riderWithPhone("No network");
+  const { pickup, ids } = await pickupOut();
+  clock.pass(HOUR);
+  picksUp(ids, pickup);
+  clock.pass(HOUR);
+  handsIn(ids, pickup);
+  expect((await shown()).is).toEqual([["handed_in"]]);
+});
+
+test("[PHONE-4] [DEED-8] [DEED-10] a parcel whose delivery is undone by the request that also hands it in is handed in", async () => {
+  const { rider, phone, shown, handsIn } = await riderWithPhone("Undone, no network");
+  const { run, ids } = await outWith(1, rider.id);
+  clock.pass(HOUR);
+  const delivered = phone.delivers(run, ids);
+  expect((await shown()).is).toEqual([["delivered"]]);
+  clock.pass(60_000);
+  phone.does({ kind: "undo", of: delivered.id }, run);
+  clock.pass(60_000);
+  handsIn(ids, run);
+  expect((await shown()).is).toEqual([["handed_in"]]);
 });
