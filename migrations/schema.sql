@@ -2491,6 +2491,15 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION tell_order_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('ona_live', 'order:' || id || ' store:' || store_id) FROM orders WHERE id = NEW.order_id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION tell_prices_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3805,6 +3814,8 @@ CREATE TRIGGER bookings_make_pieces AFTER INSERT ON bookings REFERENCING NEW TAB
 CREATE TRIGGER bookings_move_money AFTER UPDATE OF sender_state, receiver_state, created_at ON bookings FOR EACH ROW WHEN (((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
 
 CREATE TRIGGER bookings_move_to_customer AFTER UPDATE OF sender_email, sender_name, sender_phone ON bookings FOR EACH ROW WHEN (((old.sender_email IS DISTINCT FROM new.sender_email) OR (old.sender_name IS DISTINCT FROM new.sender_name) OR (old.sender_phone IS DISTINCT FROM new.sender_phone))) EXECUTE FUNCTION move_booking_to_customer();
+
+CREATE TRIGGER bookings_tell_order AFTER UPDATE OF status ON bookings FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND (new.status <> old.status))) EXECUTE FUNCTION tell_order_changed();
 
 CREATE TRIGGER bookings_tell_pages_changed AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
 

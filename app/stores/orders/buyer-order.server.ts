@@ -6,6 +6,7 @@ import { bookings, orderLines, orders, stores } from "../../platform/db/schema.t
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
+import { followedStatus } from "./followed-status.server.ts";
 import { shownStatus } from "./order-progress.ts";
 import { orderText, type TextLine } from "./order-text.ts";
 
@@ -34,6 +35,7 @@ const orderByToken = preparedOnce((db) =>
         from ${orderLines} l where l.order_id = orders.id)`,
       trackingCode: bookings.trackingCode,
       deliveryStatus: bookings.status,
+      followedStatus,
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
@@ -52,7 +54,7 @@ export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof orderByToken>["exe
 export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
   if (!TOKEN.test(token)) return null;
   const [row] = await orderByToken(db).execute({ token });
-  return row ? { ...row, status: shownStatus(row.status, row.deliveryStatus) } : null;
+  return row ? { ...row, status: shownStatus(row.status, row.followedStatus) } : null;
 }
 
 /** The WhatsApp chat about the order: with the store, or with the company if the store has no number. */

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { PROGRESS_LABELS, progressOf } from "./order-progress.ts";
 
 const label = (
-  ...[status, deliveryAddress, deliveryStatus]: [
+  ...[status, deliveryAddress, followedStatus]: [
     Parameters<typeof progressOf>[0]["status"],
     string | null,
-    Parameters<typeof progressOf>[0]["deliveryStatus"],
+    Parameters<typeof progressOf>[0]["followedStatus"],
   ]
-) => PROGRESS_LABELS[progressOf({ status, deliveryAddress, deliveryStatus })];
+) => PROGRESS_LABELS[progressOf({ status, deliveryAddress, followedStatus })];
 const DOOR = "12 Bompai Road, Kano";
 
 test("[ORDER-8] a packed order waits for the rider where it is delivered, and for its buyer where it is collected", () => {

@@ -8,30 +8,34 @@ type Order = {
   status: OrderStatus;
   /** The buyer's postal address; null if the buyer collects the order. */
   deliveryAddress: string | null;
-  /** The status of the booked delivery; null if none is booked. */
-  deliveryStatus: BookingStatus | null;
+  followedStatus: FollowedStatus;
 };
+/**
+ * The status of the booked delivery as its order follows it (followed-status.server.ts); null if none is booked. A
+ * delivery that failed before the pickup is Pending here.
+ */
+export type FollowedStatus = BookingStatus | null;
 type Progress = OrderStatus | "packed" | "left_store";
 
 /**
  * ORDER-10: the status of an order, as the store and the buyer see it. The delivery overrides the status that the owner
  * entered: a confirmed order is Ready once its parcel is picked up, and Completed once the parcel is delivered.
  */
-export function shownStatus(status: OrderStatus, deliveryStatus: BookingStatus | null): OrderStatus {
+export function shownStatus(status: OrderStatus, followed: FollowedStatus): OrderStatus {
   const open = status === "confirmed" || status === "ready";
-  if (!open || !deliveryStatus || deliveryStatus === FIRST_STATUS) return status;
-  return deliveryStatus === DELIVERED ? "completed" : "ready";
+  if (!open || !followed || followed === FIRST_STATUS) return status;
+  return followed === DELIVERED ? "completed" : "ready";
 }
 
 /**
  * The progress of an order. 'Ready for pickup' is not used for an order that we deliver, because it would send the
  * buyer to the store.
  */
-export function progressOf({ status, deliveryAddress, deliveryStatus }: Order): Progress {
-  const shown = shownStatus(status, deliveryStatus);
+export function progressOf({ status, deliveryAddress, followedStatus }: Order): Progress {
+  const shown = shownStatus(status, followedStatus);
   if (shown !== "ready") return shown;
-  if (deliveryStatus && deliveryStatus !== FIRST_STATUS) return "left_store";
-  return (deliveryAddress ?? deliveryStatus) ? "packed" : shown;
+  if (followedStatus && followedStatus !== FIRST_STATUS) return "left_store";
+  return (deliveryAddress ?? followedStatus) ? "packed" : shown;
 }
 
 export const PROGRESS_LABELS: Record<Progress, string> = {

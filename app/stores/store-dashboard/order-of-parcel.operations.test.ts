@@ -8,6 +8,7 @@ import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
+import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { findBuyerOrder } from "../orders/buyer-order.server.ts";
 import { PROGRESS_LABELS, progressOf } from "../orders/order-progress.ts";
@@ -29,7 +30,17 @@ async function bookedOrder() {
   const booking = await bookOne(opened);
   await db.update(bookings).set({ orderId: order.id }).where(eq(bookings.id, booking.id));
   const pieces = (await piecesOf(opened, booking.id)).map(({ id }) => id);
-  return { order, pieces };
+  return { order, pieces, booking };
+}
+
+const versionOf = async (id: string) =>
+  (await db.select({ version: bookings.version }).from(bookings).where(eq(bookings.id, id)))[0]!.version;
+
+/** Sets the status of a booking by hand. */
+async function set(id: string, status: "in_transit" | "failed") {
+  const change = { id, version: await versionOf(id), status, note: "" };
+  const done = await changeStatus(services, desk, { ...change, reason: "nobody_home", together: 1 });
+  expect(done).toMatchObject({ ok: true, changed: true });
 }
 
 /** The order as its buyer and its store see it, and the store's numbers that are not zero. */
@@ -88,4 +99,50 @@ test("[ORDER-10] [OWNER-4] an order whose parcel leaves is packed, and one whose
   phone.does({ kind: "undo", of: deed.id }, run);
   await phone.sends();
   expect(await seen(order)).toEqual(left);
+});
+
+test("[ORDER-10] an order whose delivery failed before the pickup stays as it was until the parcel leaves", async () => {
+  const shown = async ({ id, viewToken }: { id: string; viewToken: string }) => {
+    const { buyer, store, lists } = await seen({ id, viewToken });
+    return { buyer, store, lists };
+  };
+  const confirmed = { buyer: "Confirmed", store: "Confirmed", lists: ["confirmed"] };
+  const left = { buyer: "Left the store", store: "Left the store", lists: ["ready"] };
+  const { order, pieces, booking } = await bookedOrder();
+  await set(booking.id, "failed");
+  expect(await shown(order)).toEqual(confirmed);
+  expect(await countStoreWork(db, owner, store.id)).toMatchObject({ toPack: 1, toPickUp: 0 });
+  await receiveAt(opened, desk, IKJ.id, pieces);
+  expect(await shown(order)).toEqual(left);
+  // A status that is set by hand leaves the pieces with their sender.
+  const other = await bookedOrder();
+  await set(other.booking.id, "in_transit");
+  await undoStatus(services, desk, { id: other.booking.id, version: await versionOf(other.booking.id) });
+  await set(other.booking.id, "failed");
+  expect(await shown(other.order), "a status that was undone").toEqual(confirmed);
+  await set(other.booking.id, "in_transit");
+  await set(other.booking.id, "failed");
+  expect(await shown(other.order)).toEqual(left);
+});
+
+test("[ORDER-5] [ORDER-10] the buyer's page and the store's page are notified when the parcel goes on", async () => {
+  while (!services.live.listening()) await new Promise((done) => setTimeout(done, 20));
+  const { order, pieces } = await bookedOrder();
+  const isTold = (topic: `order:${string}` | `store:${string}`) =>
+    new Promise<void>((done) => {
+      const end = services.live.subscribe([topic], () => (end(), done()));
+    });
+  const bothAreTold = () => Promise.all([isTold(`order:${order.id}`), isTold(`store:${store.id}`)]);
+  const ofScan = bothAreTold();
+  await receiveAt(opened, desk, IKJ.id, pieces);
+  await ofScan;
+  const run = await delivery();
+  await assign(run.id, pieces);
+  await sendOut(run.id);
+  clock.pass(HOUR);
+  const ofDeed = bothAreTold();
+  const phone = await Phone.of(opened, musa.id);
+  phone.delivers(run, pieces);
+  await phone.sends();
+  await ofDeed;
 });

@@ -7,7 +7,7 @@ const ready = {
   status: "ready" as const,
   code: "ON-1",
   trackingCode: null,
-  deliveryStatus: null,
+  followedStatus: null,
 };
 
 test("[ORDER-5] a confirmed or ready order is booked next where it has an address, and goes on where the buyer collects it", () => {
@@ -27,16 +27,16 @@ test("[ORDER-4] a button says whether it goes on or back", () => {
 });
 
 test("[ORDER-10] an order goes back only as far as its parcel lets it", () => {
-  expect(stepsFrom({ status: "ready", deliveryStatus: null })).toEqual([
+  expect(stepsFrom({ status: "ready", followedStatus: null })).toEqual([
     "new",
     "confirmed",
     "completed",
     "cancelled",
   ]);
-  expect(stepsFrom({ status: "ready", deliveryStatus: "in_transit" })).toEqual([
+  expect(stepsFrom({ status: "ready", followedStatus: "in_transit" })).toEqual([
     "new",
     "completed",
     "cancelled",
   ]);
-  expect(stepsFrom({ status: "completed", deliveryStatus: "delivered" })).toEqual(["new", "cancelled"]);
+  expect(stepsFrom({ status: "completed", followedStatus: "delivered" })).toEqual(["new", "cancelled"]);
 });

@@ -1,8 +1,7 @@
 /** The buttons that change an order's status. Each is a form, so that it works without JavaScript. */
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import type { BookingStatus } from "../../domain/delivery-status.ts";
-import { shownStatus } from "../orders/order-progress.ts";
+import { shownStatus, type FollowedStatus } from "../orders/order-progress.ts";
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
 
 type Order = {
@@ -11,8 +10,7 @@ type Order = {
   status: OrderStatus;
   code: string;
   trackingCode: string | null;
-  /** The status of the booked delivery; null if none is booked. */
-  deliveryStatus: BookingStatus | null;
+  followedStatus: FollowedStatus;
   /** The buyer's postal address; null if the buyer collects the order. */
   deliveryAddress: string | null;
 };
@@ -88,9 +86,9 @@ export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order):
  */
 export const stepsFrom = ({
   status,
-  deliveryStatus,
-}: Pick<Order, "status" | "deliveryStatus">): OrderStatus[] =>
-  ORDER_STATUSES.filter((to) => shownStatus(to, deliveryStatus) !== status);
+  followedStatus,
+}: Pick<Order, "status" | "followedStatus">): OrderStatus[] =>
+  ORDER_STATUSES.filter((to) => shownStatus(to, followedStatus) !== status);
 
 /** All buttons that change the status, on the page of one order. */
 export function AllSteps({ order }: { order: Order }) {

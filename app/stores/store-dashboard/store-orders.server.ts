@@ -16,7 +16,8 @@ import {
   OPEN_STATUSES,
   type BookingStatus,
 } from "../../domain/delivery-status.ts";
-import { shownStatus } from "../orders/order-progress.ts";
+import { followedStatus } from "../orders/followed-status.server.ts";
+import { shownStatus, type FollowedStatus } from "../orders/order-progress.ts";
 import type { DeliveryFilter } from "./order-filter.ts";
 
 export const PAGE_SIZE = 25;
@@ -27,6 +28,7 @@ export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelec
   /** The tracking code of the delivery that was booked for the order; null if none was booked. */
   trackingCode: string | null;
   deliveryStatus: (typeof bookings.$inferSelect)["status"] | null;
+  followedStatus: FollowedStatus;
 };
 export type OrderFilter = {
   search: string;
@@ -52,15 +54,13 @@ const isShownAs = (wanted: OrderStatus) =>
       const stored = eq(orders.status, status);
       if (deliveries.length === BOOKING_STATUSES.length) return stored;
       // An order without a delivery is shown like one whose parcel is not picked up yet.
-      return and(stored, inArray(sql`coalesce(${bookings.status}, ${FIRST_STATUS})`, deliveries));
+      return and(stored, inArray(sql`coalesce(${followedStatus}, ${FIRST_STATUS})`, deliveries));
     }),
   );
 
-const asShown = <Row extends { status: OrderStatus; deliveryStatus: BookingStatus | null }>(
-  row: Row,
-): Row => ({
+const asShown = <Row extends { status: OrderStatus; followedStatus: FollowedStatus }>(row: Row): Row => ({
   ...row,
-  status: shownStatus(row.status, row.deliveryStatus),
+  status: shownStatus(row.status, row.followedStatus),
 });
 
 const own = (owner: StoreOwner, storeId: string) =>
@@ -77,7 +77,12 @@ export async function listStoreOrders(
   const { search, status, delivery } = filter;
   const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
   const rows = await db
-    .select({ ...columns, trackingCode: bookings.trackingCode, deliveryStatus: bookings.status })
+    .select({
+      ...columns,
+      trackingCode: bookings.trackingCode,
+      deliveryStatus: bookings.status,
+      followedStatus,
+    })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .leftJoin(bookings, eq(bookings.orderId, orders.id))
@@ -98,12 +103,18 @@ export async function listStoreOrders(
 /** The numbers of a store's orders, by the status that is shown and by the status of the delivery. */
 async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
   const rows = await db
-    .select({ status: orders.status, deliveryStatus: bookings.status, count: sql<number>`count(*)::int` })
+    .select({
+      status: orders.status,
+      deliveryStatus: bookings.status,
+      followedStatus,
+      count: sql<number>`count(*)::int`,
+    })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .leftJoin(bookings, eq(bookings.orderId, orders.id))
     .where(own(owner, storeId))
-    .groupBy(orders.status, bookings.status);
+    // By position: PostgreSQL does not see that two expressions with different parameters are the same.
+    .groupBy(sql`1, 2, 3`);
   return rows.map(asShown);
 }
 
@@ -171,6 +182,7 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
       landmark: orders.landmark,
       trackingCode: bookings.trackingCode,
       deliveryStatus: bookings.status,
+      followedStatus,
       proven: provenColumn,
     })
     .from(orders)

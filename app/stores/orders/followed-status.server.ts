@@ -1,0 +1,24 @@
+/** ORDER-10: the status of a delivery as its order follows it, for queries that join the booking. */
+import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import { FIRST_STATUS, UNDELIVERED_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
+import { ROAD_KINDS } from "../../domain/event-kinds.ts";
+import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { bookingEvents, bookings } from "../../platform/db/schema.ts";
+
+/**
+ * The condition that an event says that the parcel left its sender. The holders of its pieces do not tell it, because
+ * a status that staff set by hand leaves them with the sender (CUSTODY-3).
+ */
+const saysLeft = or(
+  inArray(bookingEvents.kind, [...ROAD_KINDS]),
+  and(
+    eq(bookingEvents.kind, "status_set"),
+    notInArray(bookingEvents.toStatus, [FIRST_STATUS, ...UNDELIVERED_STATUSES]),
+  ),
+);
+
+/** The status of the joined booking, but Pending if the delivery failed before its parcel was picked up. */
+export const followedStatus = sql<BookingStatus | null>`case
+  when ${inArray(bookings.status, UNDELIVERED_STATUSES)} and not exists (
+    select from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id} and ${saysLeft} and ${notUndone})
+  then ${FIRST_STATUS} else ${bookings.status} end`;
