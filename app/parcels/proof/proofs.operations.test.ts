@@ -38,7 +38,7 @@ const record = (bookingIds: string[], more: Partial<NewProof>) =>
     ),
   );
 const ids = (parcels: { booking: { id: string } }[]) => parcels.map(({ booking }) => booking.id);
-const openOf = async (id: string) =>
+const exceptionsOf = async (id: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.bookingId, id))).map(({ kind }) => kind);
 const proofsOf = (id: string) => db.select().from(proofs).where(eq(proofs.bookingId, id));
 const wrongPins = async (id: string) =>
@@ -105,7 +105,7 @@ test("[PROOF-3] what is given is written once, without the PIN; a wrong one and 
     ...position,
   });
   expect(JSON.stringify(row)).not.toContain(given.pin);
-  expect(await openOf(precious)).toEqual(["wrong_pin"]);
+  expect(await exceptionsOf(precious)).toEqual(["wrong_pin"]);
   await record([precious], { run: at, pin });
   expect((await proofsOf(precious)).map(({ pinState }) => pinState)).toEqual(["wrong", "right"]);
   // The sender who takes a parcel back has no PIN, so none is checked.
@@ -115,9 +115,9 @@ test("[PROOF-3] what is given is written once, without the PIN; a wrong one and 
   expect((await proofsOf(precious)).at(-1)).toMatchObject({ kind: "photo", pinState: null, flags: [] });
   expect(await wrongPins(precious)).toBe(tried);
   await record([plain], { run: at, takenBy: "Ada", pictures: ["photo"] });
-  expect(await openOf(plain)).toEqual([]);
+  expect(await exceptionsOf(plain)).toEqual([]);
   await record([plain], { run: at, takenBy: "Ada" });
-  expect(await openOf(plain)).toEqual(["proof_missing"]);
+  expect(await exceptionsOf(plain)).toEqual(["proof_missing"]);
   const called = new Date(clock.now().getTime() - 60_000);
   await record([plain], { run: at, outcome: "attempted", pictures: ["photo"], calledAt: called });
   expect((await proofsOf(plain)).at(-1)).toMatchObject({ kind: "attempt", calledAt: called, flags: [] });

@@ -12,12 +12,10 @@ import { moveToRun } from "../runs/run-incidents.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, assign, delivery, outWith, pickupOf, holderOf, statusOf, kindsOf, outFor } =
-  await makeRunDesk(opened);
+const runDesk = await makeRunDesk(opened);
+const { desk, IKJ, musa, assign, delivery, outWith, outFor, pickupOf } = runDesk;
+const { holderOf, statusOf, kindsOf, exceptionsOf } = runDesk;
 const MINUTE = 60_000;
-
-const openOf = async (bookingId: string) =>
-  (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId))).map(({ kind }) => kind);
 
 test("[DEED-5] deeds do what the same entries of the office do, each once, however often and in whatever order they are sent", async () => {
   const { run, all, ids } = await outWith(3);
@@ -40,7 +38,7 @@ test("[DEED-5] deeds do what the same entries of the office do, each once, howev
     "failed",
     "delivered",
   ]);
-  expect(await openOf(all[1]!.booking.id)).toEqual(["refused"]);
+  expect(await exceptionsOf(all[1]!.booking.id)).toEqual(["refused"]);
   const rows = await db
     .select()
     .from(riderDeeds)
@@ -130,7 +128,7 @@ test("[DEED-5] a deed that meets a newer one by staff is kept and flagged, and t
   const answers = await phone.answers();
   expect(answers.every((answer) => answer.includes("newer_by_staff"))).toBe(true);
   expect(await holderOf(all[0]!.booking.id)).toBe("hub");
-  expect(await openOf(all[0]!.booking.id)).toContain("deeds_disagree");
+  expect(await exceptionsOf(all[0]!.booking.id)).toContain("deeds_disagree");
   expect(await statusOf(all[1]!.booking.id)).toBe("delivered");
   expect(await recountRoad(opened)).toEqual([]);
 });
@@ -192,7 +190,7 @@ test("[DEED-6] a pickup gives the parcels to the rider, also one that nobody had
   expect(await phone.answers()).toEqual(["taken", "flagged not_on_run"]);
   expect(await holderOf(planned.id)).toBe("rider");
   expect(await holderOf(found.id)).toBe("rider");
-  expect(await openOf(planned.id)).toEqual(["extra"]);
+  expect(await exceptionsOf(planned.id)).toEqual(["extra"]);
 });
 
 test("[DEED-6] what could not be picked up stays with its sender as it was, off the run, with a note for staff", async () => {

@@ -28,7 +28,7 @@ const out = async (...parcels: Record<string, string>[]) => {
 const deliver = (run: string, pieces: string[], more: Record<string, string> = {}) =>
   recordDelivered.receive(services, desk, { run, pieces, ...more }, crypto.randomUUID());
 const proofOf = (id: string) => db.select().from(proofs).where(eq(proofs.bookingId, id));
-const openOf = async (id: string) =>
+const exceptionsOf = async (id: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.bookingId, id))).map(({ kind }) => kind);
 const statusOf = async (id: string) =>
   (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!.status;
@@ -55,7 +55,7 @@ test("[PROOF-5] where the PIN is needed an entry has it, or says why not; a wron
     pieces: [1],
     flags: [],
   });
-  expect(await openOf(one.id)).toEqual([]);
+  expect(await exceptionsOf(one.id)).toEqual([]);
   expect(await deliver(run, two.pieces, { note: "Gate man", noPin: "His phone was off" })).toMatchObject({
     ok: true,
   });
@@ -68,7 +68,7 @@ test("[PROOF-5] where the PIN is needed an entry has it, or says why not; a wron
       byName: desk.person.fullName ?? desk.person.email,
     },
   });
-  expect(await openOf(two.id)).toEqual(["proof_missing"]);
+  expect(await exceptionsOf(two.id)).toEqual(["proof_missing"]);
 });
 
 test("[PROOF-5] five wrong PINs end it, until there is another or it is said why", async () => {
@@ -94,8 +94,8 @@ test("[PROOF-5] a plain delivery needs nothing and leaves no proof; a name does;
   expect(await rest({})).toMatchObject({ reason: "pin_needed" });
   expect(await rest({ noPin: "The rider's book is lost" })).toMatchObject({ ok: true });
   expect(await proofOf(plain.id)).toEqual([]);
-  expect(await openOf(plain.id)).toEqual([]);
-  expect(await openOf(precious.id)).toEqual(["proof_missing"]);
+  expect(await exceptionsOf(plain.id)).toEqual([]);
+  expect(await exceptionsOf(precious.id)).toEqual(["proof_missing"]);
 });
 
 test("[PROOF-5] 'All N here' takes one PIN for all of a phone", async () => {
