@@ -9,8 +9,11 @@ const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
  * are those of the address, of its state, and of the checkbox that confirms the state.
  */
 export const stateCheck =
-  (name: string, [address, stateField, sureField]: readonly [string, string, string]) =>
-  (form: Record<string, unknown>, context: z.RefinementCtx): void => {
+  <Field extends string>(
+    name: string,
+    [address, stateField, sureField]: readonly [address: Field, state: Field, sure: Field],
+  ) =>
+  (form: Readonly<Record<Field, unknown>>, context: z.RefinementCtx): void => {
     if (text(form[address]).trim() === "") return;
     const { state, sure } = stateProblem({
       address: text(form[address]),
