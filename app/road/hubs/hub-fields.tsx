@@ -4,10 +4,10 @@ import { AddressFields } from "../../places/address-fields.tsx";
 import { Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { areaLines, type Area } from "./hub-areas.ts";
-import { RecordForm, type RecordFormProps } from "./record-form.tsx";
+import { DetailsForm, type DetailsFormProps } from "./details-form.tsx";
 
 type Texts = Record<string, string>;
-type Props = RecordFormProps & {
+type Props = DetailsFormProps & {
   name: string;
   /** The contents of the hub in words, such as '12 pieces and 3 riders'; null if it has none. */
   left?: string | null;
@@ -21,7 +21,7 @@ const ACTIVE = [
 export function HubForm({ left, ...form }: Props) {
   const field = fieldsOf(form);
   return (
-    <RecordForm {...form} label={form.version === null ? "Add hub" : "Save hub"}>
+    <DetailsForm {...form} label={form.version === null ? "Add hub" : "Save hub"}>
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
         <Field label="Name" autoComplete="off" maxLength={60} {...field("name")} />
         <Field
@@ -63,7 +63,7 @@ export function HubForm({ left, ...form }: Props) {
         }
         {...field("active")}
       />
-    </RecordForm>
+    </DetailsForm>
   );
 }
 

@@ -2,19 +2,18 @@
 import { formatPhone } from "../../domain/phone.ts";
 import { Field, PhoneField, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { RecordForm, type RecordFormProps } from "../hubs/record-form.tsx";
+import { DetailsForm, type DetailsFormProps } from "../hubs/details-form.tsx";
 
 type Texts = Record<string, string>;
 export type HubOption = { id: string; name: string };
 
-export function RiderForm({ hubs, ...form }: RecordFormProps & { hubs: readonly HubOption[] }) {
+export function RiderForm({ hubs, ...form }: DetailsFormProps & { hubs: readonly HubOption[] }) {
   const field = fieldsOf(form);
   const isNew = form.version === null;
   return (
-    <RecordForm
+    <DetailsForm
       {...form}
       name={isNew ? "New rider" : "Details of the rider"}
-      intent=""
       label={isNew ? "Add rider" : "Save rider"}
     >
       <Field label="Name" autoComplete="off" maxLength={100} {...field("name")} />
@@ -27,7 +26,7 @@ export function RiderForm({ hubs, ...form }: RecordFormProps & { hubs: readonly 
         ]}
         {...field("hub")}
       />
-    </RecordForm>
+    </DetailsForm>
   );
 }
 
@@ -36,11 +35,11 @@ const ACTIVE = [
   { value: "no", label: "No: not any more" },
 ];
 
-export function PartnerForm({ id, ...form }: RecordFormProps & { id?: string }) {
+export function PartnerForm({ id, ...form }: DetailsFormProps & { id?: string }) {
   const field = fieldsOf(form);
   const isNew = id === undefined;
   return (
-    <RecordForm
+    <DetailsForm
       {...form}
       name={isNew ? "New partner" : "Details of the partner"}
       partner={id}
@@ -61,7 +60,7 @@ export function PartnerForm({ id, ...form }: RecordFormProps & { id?: string }) 
         {...field("phone")}
       />
       <SelectField label="Active" options={ACTIVE} {...field("active")} />
-    </RecordForm>
+    </DetailsForm>
   );
 }
 

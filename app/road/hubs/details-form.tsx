@@ -7,7 +7,7 @@ import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields } from "../../ui/permitted-fields.tsx";
 
 type Texts = Record<string, string>;
-export type RecordFormProps = {
+export type DetailsFormProps = {
   formKey: string;
   errors: Texts;
   values: Texts;
@@ -18,7 +18,7 @@ export type RecordFormProps = {
   closeTo?: string;
 };
 
-type Props = RecordFormProps & {
+type Props = DetailsFormProps & {
   name: string;
   /** The value of the button, which names the form's operation; left out for the main form of the page. */
   intent?: string;
@@ -29,7 +29,7 @@ type Props = RecordFormProps & {
   children: ReactNode;
 };
 
-export function RecordForm({ name, intent, label, partner, children, ...form }: Props) {
+export function DetailsForm({ name, intent, label, partner, children, ...form }: Props) {
   const { state, formData } = useNavigation();
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4" aria-label={name}>
