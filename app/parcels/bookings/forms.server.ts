@@ -34,17 +34,21 @@ export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
 type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
 
-/** The response to a refused change. `more` returns the properties that only one button sets, from the HTTP status. */
+/**
+ * The response to a refused change. Without `title` it is a change of status, and `conflict` is true if another person
+ * changed the booking meanwhile.
+ */
 const shownAs =
-  (more: (status: number | undefined) => Partial<ChangeResponse>): Shown =>
+  (title?: string): Shown =>
   (refused, { rawValues }) => {
     const { errors } = refused.data;
     const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
-    return data({ ...response, errors, ...more(refused.init?.status) }, refused.init ?? {});
+    const more = title === undefined ? { conflict: refused.init?.status === 409 } : { title };
+    return data({ ...response, errors, ...more }, refused.init ?? {});
   };
 
-/** The response to a refused change of status. `conflict` is true if another person changed the booking meanwhile. */
-export const shown = shownAs((status) => ({ conflict: status === 409 }));
+/** The response to a refused change of status. */
+export const shown = shownAs();
 
 /**
  * The button that sets the status of one booking: on the booking's page, in the panel, and in a row of the dispatch
@@ -90,7 +94,7 @@ const noteButton = button({
       ok: true,
       title: changed ? "Note saved" : "Nothing to change",
     }),
-  shown: shownAs(() => ({ title: "The note was not saved" })),
+  shown: shownAs("The note was not saved"),
   failed: CHECK_IT,
 });
 
@@ -103,7 +107,7 @@ const stickerButton = button({
       ok: true,
       title: changed ? "Sticker linked" : "Nothing to change",
     }),
-  shown: shownAs(() => ({ title: "The sticker was not linked" })),
+  shown: shownAs("The sticker was not linked"),
   failed: CHECK_IT,
 });
 
@@ -114,7 +118,7 @@ const eraseButton = button({
     tone: changed ? "good" : "plain",
     title: changed ? "The receiver is erased" : "The receiver was erased before",
   }),
-  shown: shownAs(() => ({ title: "Nothing was erased" })),
+  shown: shownAs("Nothing was erased"),
   failed: CHECK_IT,
 });
 
