@@ -33,7 +33,7 @@ type EventFacts = {
 const OFFICE = ["staff"] as const;
 const ROAD = ["staff", "rider"] as const;
 
-/** An event that changes no status, is not public, mails nobody, and has no usual next kind. */
+/** An event whose kind leads to no status. It is not public, mails nobody, and has no usual next kind. */
 const PLAIN = { leadsTo: null, publicText: null, mailsSender: false, next: [] };
 
 const EVENT_FACTS_TABLE = {
