@@ -5,14 +5,17 @@ import { PERMISSIONS, type Permission } from "./permissions.ts";
 
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
-/** The members of the team, by name. With `permission` only those whose role has it. */
+/**
+ * The members of the team whose role has this permission, by name; all members if it is null. For staff with
+ * `readBookings`, which every role has.
+ */
 export const listTeam = (
   db: Pick<Db, "select">,
-  permission?: Permission,
+  permission: Permission | null,
 ): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: adminMembers.id, name: memberName })
     .from(adminMembers)
     .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-    .where(permission && inArray(adminMembers.adminRole, [...PERMISSIONS[permission]]))
+    .where(permission ? inArray(adminMembers.adminRole, [...PERMISSIONS[permission]]) : undefined)
     .orderBy(asc(memberName));

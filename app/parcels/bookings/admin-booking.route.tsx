@@ -64,7 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     ...found,
     neighbours: await neighboursOf(services.db, found.booking),
-    team: await listTeam(services.db),
+    team: await listTeam(services.db, null),
     noteKey: newIdempotencyKey(),
     stickers: await stickersToShow(services, found.booking.id),
     mayNotLink: refusal(admin.role, "workHub"),

@@ -38,7 +38,7 @@ export const noteBooking = operation({
     if (!otherNote && !otherMember) return { ok: true, changed: false, trackingCode };
     if (before.staffNote !== shown.noteBefore || before.assigneeId !== shown.assigneeBefore)
       return refuse("conflict", "noted_meanwhile");
-    const names = new Map((await listTeam(tx)).map((member) => [member.id, member.name]));
+    const names = new Map((await listTeam(tx, null)).map((member) => [member.id, member.name]));
     const nameOf = (member: string | null) => (member && names.get(member)) || "nobody";
     if (assigneeId && !names.has(assigneeId)) return refuse("invalid", "left_the_team");
     const changes: Corrections = {

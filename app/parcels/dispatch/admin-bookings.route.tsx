@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countTabs(db, now()),
     code ? readBooking(db, code) : null,
     countDoubts(db),
-    code || filters.assignee ? listTeam(db) : [],
+    code || filters.assignee ? listTeam(db, null) : [],
   ]);
   const total = totalOf(page);
   const narrowed = Object.keys(narrower).length > 0;
