@@ -9,11 +9,11 @@ import { refuse } from "./messages.ts";
 
 const LOG = "update_claim";
 
-const change = { by: staff("handleClaims"), on: lockClaim, publish: claimTopics };
+const ofClaim = { by: staff("handleClaims"), on: lockClaim, publish: claimTopics };
 
 /** Makes the actor the owner of a claim. */
 export const takeClaim = operation({
-  ...change,
+  ...ofClaim,
   name: "claims.take",
   input: claimForm,
   run: async (work, _, claim) => {
@@ -32,7 +32,7 @@ export const takeClaim = operation({
 
 /** Assigns a claim to a colleague, or removes the owner. Refuses a person who may not work on claims. */
 export const giveClaim = operation({
-  ...change,
+  ...ofClaim,
   name: "claims.give",
   input: giveForm,
   run: async (work, { ownerId }, claim) => {
@@ -53,7 +53,7 @@ export const giveClaim = operation({
 
 /** Adds the team's note to a claim. The activity log records that there is a note, without its text. */
 export const noteClaim = operation({
-  ...change,
+  ...ofClaim,
   name: "claims.note",
   input: wordsForm,
   run: async (work, { words }, claim) => {
@@ -66,7 +66,7 @@ export const noteClaim = operation({
  * Notes that the team asked the customer a question. The claim waits for the reply, and its time limit keeps running.
  */
 export const waitForCustomer = operation({
-  ...change,
+  ...ofClaim,
   name: "claims.wait",
   input: waitForm,
   run: async (work, { asked }, claim) => {
@@ -85,7 +85,7 @@ export const waitForCustomer = operation({
 
 /** Opens a claim again, because the customer answered. */
 export const reopenClaim = operation({
-  ...change,
+  ...ofClaim,
   name: "claims.reopen",
   input: wordsForm,
   run: async (work, { words }, claim) => {

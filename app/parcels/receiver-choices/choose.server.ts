@@ -42,14 +42,14 @@ type Choose = Work<Customer | Guest>;
 
 const words = requiredText("Write it in a few words", MAX_CHOICE_WORDS);
 
-const change = { by: everybody, prepare: countChoice, on: lockChoosing, publish: choiceTopics };
+const ofChoice = { by: everybody, prepare: countChoice, on: lockChoosing, publish: choiceTopics };
 
 /**
  * CHOICE-1: the receiver chooses another day. The parcel leaves the runs of other days on which it is only planned. A
  * day that is later than the promised one becomes the promised one.
  */
 export const chooseDay = operation({
-  ...change,
+  ...ofChoice,
   name: "receivers.choose_day",
   input: ofParcel.extend({ day: z.iso.date("Choose one of the days") }),
   run: async (work, { day }, choosing) => {
@@ -69,7 +69,7 @@ export const chooseDay = operation({
  * once if it is already there.
  */
 export const chooseHold = operation({
-  ...change,
+  ...ofChoice,
   name: "receivers.choose_hold",
   input: ofParcel.extend({ hub: z.string("Choose one of our offices") }),
   run: async (work, { hub: hubId }, choosing) => {
@@ -103,7 +103,7 @@ export const chooseHold = operation({
 
 /** CHOICE-1: the receiver does not want the parcel. No run takes it, and its sender decides (CHOICE-3). */
 export const announceRefusal = operation({
-  ...change,
+  ...ofChoice,
   name: "receivers.announce_refusal",
   input: ofParcel.extend({ words: textOrNull(MAX_CHOICE_WORDS) }),
   run: async (work, { words: said }, choosing) => {
@@ -118,7 +118,7 @@ export const announceRefusal = operation({
 
 /** CHOICE-1: another person takes the parcel. The rider reads the person's name. */
 export const namePerson = operation({
-  ...change,
+  ...ofChoice,
   name: "receivers.name_person",
   input: ofParcel.extend({
     taker: z.enum(TAKERS, "Choose who it is"),
@@ -136,7 +136,7 @@ export const namePerson = operation({
 
 const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =>
   operation({
-    ...change,
+    ...ofChoice,
     name,
     input: ofParcel.extend({ words, ...rememberFields }),
     run: async (work, { words: said, remember, language }, choosing) => {
@@ -162,7 +162,7 @@ export const noteToRider = writing("note", "receivers.note_to_rider");
  * out, and one that was taken back before.
  */
 export const takeBackChoice = operation({
-  ...change,
+  ...ofChoice,
   name: "receivers.take_back_choice",
   input: ofParcel.extend({ slot: z.enum(CHOICE_SLOTS) }),
   run: async (work, { slot }, choosing) => {

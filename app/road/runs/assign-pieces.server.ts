@@ -19,7 +19,7 @@ import { assignForm, moveStopForm } from "./run-forms.ts";
 /** A piece that was not assigned, and the reason: its current run, or its state. */
 export type NotAssigned = { code: string; why: string };
 
-const change = { by: staff("planRuns"), on: lockRun, publish: runTopics };
+const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
  * Puts pieces on a planned run. A piece joins an existing stop at its place. The database ensures that a piece is on at
@@ -29,7 +29,7 @@ const change = { by: staff("planRuns"), on: lockRun, publish: runTopics };
  * and a choice of which no piece can go.
  */
 export const assignPieces = operation({
-  ...change,
+  ...ofRun,
   name: "runs.assign",
   input: assignForm,
   run: async (work, { pieces: chosen }, run) => {
@@ -116,7 +116,7 @@ async function whyNot(
 
 /** Removes pieces from a run before they are loaded. Refuses if none of the pieces is planned on the run. */
 export const unassignPieces = operation({
-  ...change,
+  ...ofRun,
   name: "runs.unassign",
   input: assignForm,
   run: async ({ tx, actor, at }, { pieces: chosen }, run) => {
@@ -138,7 +138,7 @@ export const unassignPieces = operation({
  * Moves a stop to another position, counted from 1. The stops in between move up or down by one. Refuses a closed run.
  */
 export const moveStop = operation({
-  ...change,
+  ...ofRun,
   name: "runs.move_stop",
   keyless: true,
   input: moveStopForm,
