@@ -44,7 +44,7 @@ export default defineConfig({
         expect: { poll: { timeout: 10_000 } },
         maxWorkers: 2,
         isolate: false,
-        // These tests go through whole days, or count many interactions, which takes long in a browser.
+        // Whole days, walks by keyboard, counted interactions, bytes and caches of the browser take long.
         exclude: process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"],
       }),
       project("screenshots", ["test/screenshots/**/*.test.ts"], { ...built, testTimeout: 1_800_000 }),

@@ -13,8 +13,8 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
  * check runs. `beside`: the check is half of all the work, so the short run begins it at once, beside the others.
  * `long`: only the long run has the check. `short`: only the short run has it, because the long run has a larger form
  * of it. `again`: the check repeats another one in another environment, and runs only in the long run, even if it is
- * named. `quick`: the check has quick counts also in the long run, where another check has the same tests at full
- * count. `only`: the files that the check runs if none are given.
+ * named. `quick`: the check has quick counts and leaves out `*.long.test.ts` also in the long run, where another check
+ * has all tests at full count. `only`: the files that the check runs if none are given.
  */
 export const CHECKS = [
   vitestCheck("operations", {
@@ -83,7 +83,7 @@ export function chooseChecks({ names, files, holding, long }) {
 export const ONLY_LONG = [
   ...CHECKS.filter(({ long }) => long).map(({ title }) => title),
   "a bare machine",
-  "whole days, counted interactions, bytes and caches of the browser (test/e2e/*.long.test.ts)",
+  "whole days, walks by keyboard, counted interactions, bytes and caches of the browser (test/e2e/*.long.test.ts)",
   "every viewport in the browser",
   "axe on a laptop and in dark colours",
   "further states of a page, such as a refused form, in the browser",

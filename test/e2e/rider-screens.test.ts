@@ -17,7 +17,7 @@ afterEach(async () => {
   opened = null;
 });
 
-test("[PHONE-11] text is 7:1, buttons are 56 px, and text twice as large fits", async () => {
+test(`[PHONE-11] in ${SCHEMES.join(" and ")} colours text is 7:1, buttons are 56 px, and text twice as large fits`, async () => {
   for (const colorScheme of SCHEMES) {
     opened = await product.person({ size: PHONE, colorScheme });
     const page = opened;
