@@ -36,10 +36,7 @@ export const CORRECT_MS = 15 * 60_000;
 /** The time in the background after which the phone asks for the shift PIN again. */
 export const OUT_OF_SIGHT_MS = 10 * 60_000;
 export const SEND_EVERY_MS = 30_000;
-/**
- * PHONE-8: the free storage below which the phone shows a warning at the start of the shift. It has room for a shift's
- * deeds and pictures with their copies, and a reserve, because a browser that is short of storage deletes data.
- */
+/** PHONE-8: room for a shift with its copies and a reserve, because a browser that is short of storage deletes data. */
 export const LOW_STORAGE_BYTES = 200_000_000;
 export const SHIFT_PIN = /^\d{6}$/;
 
