@@ -24,6 +24,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/deeds/take-deed.server.ts",
     "app/road/devices/rider-record.server.ts",
     "app/road/rider-phone/day-state.ts",
+    "app/road/rider-phone/taken-money.ts",
     "app/road/rider-phone/not-delivered-screen.tsx",
     "app/road/runs/enter-deeds.server.ts",
     "app/road/runs/late-deeds.server.ts",

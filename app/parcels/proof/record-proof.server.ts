@@ -1,4 +1,5 @@
 /** PROOF-1, PROOF-3: stores the proof that a receiver gave, or a rider's observations if the parcel was not handed over. */
+import { and, eq, inArray } from "drizzle-orm";
 import type { PinState, ProofFlag, ProofPicture } from "../../domain/proof.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { proofs } from "../../platform/db/schema.ts";
@@ -34,6 +35,8 @@ export type NewProof = {
   takenBy?: string | null;
   /** The PIN that the receiver gave at their door. It is compared and not stored. */
   pin?: string | null;
+  /** The id of the deed that this deed corrects. A PIN that was right for it counts again. */
+  corrects?: string | null;
   /** The kinds of the pictures that were taken. The pictures themselves arrive later. */
   pictures?: readonly ProofPicture[];
   position?: { latitude: number; longitude: number; accuracy: number | null } | null;
@@ -100,13 +103,30 @@ export async function recordProofs(work: ProofWork, all: readonly NewProof[]): P
 type PinStates = ReadonlyMap<string, PinState | null>;
 
 async function pinStates(
-  { services, tx }: ProofWork,
-  { outcome, parts, pin, run }: NewProof,
+  { services, tx, by }: ProofWork,
+  { outcome, parts, pin, run, corrects }: NewProof,
 ): Promise<PinStates> {
   const bookingIds = parts.flatMap(({ bookingId, returning }) => (returning ? [] : [bookingId]));
-  if (outcome !== "delivered" || !pin || bookingIds.length === 0) return new Map();
+  if (outcome !== "delivered" || bookingIds.length === 0) return new Map();
+  if (!pin) return corrects ? rightBefore(tx, corrects, bookingIds, by.byName) : new Map();
   const { answers } = await checkPin(tx, services, { runId: run?.id ?? null, bookingIds, pin });
   return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));
+}
+
+/** Those of the bookings for which the same person's deed with this id had the right PIN. */
+async function rightBefore(tx: Tx, deedId: string, bookingIds: string[], byName: string): Promise<PinStates> {
+  const rows = await tx
+    .select({ id: proofs.bookingId })
+    .from(proofs)
+    .where(
+      and(
+        eq(proofs.deedId, deedId),
+        inArray(proofs.bookingId, bookingIds),
+        eq(proofs.pinState, "right"),
+        eq(proofs.byName, byName),
+      ),
+    );
+  return new Map(rows.map(({ id }) => [id, "right"]));
 }
 
 const rowsOf = (

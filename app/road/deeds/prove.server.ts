@@ -45,6 +45,7 @@ function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
     receivedAt: at,
     takenBy: given.name?.slice(0, 80) ?? null,
     pin: given.pin,
+    corrects: deed.did.kind === "corrected" ? deed.did.of : null,
     pictures: given.pictures.map(({ kind }) => kind),
     ...{ position, landmark },
     calledAt: given.calledAt === null ? null : calledAt(taking, given.calledAt),

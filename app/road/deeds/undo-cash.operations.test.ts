@@ -5,13 +5,15 @@ import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { pinOf } from "../../../test/fixtures/proofs.ts";
 import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { payIn } from "../../money/cash/count-cash.server.ts";
 import { addCash, cashOf, lockCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { exceptions, payees, settlementEntries } from "../../platform/db/schema.ts";
+import { exceptions, payees, proofs, settlementEntries } from "../../platform/db/schema.ts";
+import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);
@@ -99,3 +101,27 @@ test.each(["counted", "paid out"] as const)(
     expect([await balance(), (await entries()).map(({ kind }) => kind)]).toEqual([0, ["collected"]]);
   },
 );
+
+test("[DEED-10] [PROOF-2] the correction of a delivery keeps its right PIN, which the phone has deleted", async () => {
+  const { run, ids, bookingId, phone, took, balance } = await outWithCash();
+  const pin = await pinOf(services, bookingId);
+  const deed = phone.delivers(run, ids, { took: [took(KOBO)], proof: { ...NO_PROOF, pin } });
+  await phone.sends();
+  const agreed = [took(KOBO - 100_000, { agreedBy: "Ada" })];
+  const to = {
+    kind: "delivered" as const,
+    pieces: ids,
+    refused: [],
+    took: agreed,
+    proof: NO_PROOF,
+    note: "",
+  };
+  phone.does({ kind: "corrected", of: deed.id, to }, run);
+  expect((await phone.answers())[1]).toBe("taken");
+  expect(await balance()).toBe(KOBO - 100_000);
+  const states = await db
+    .select({ pinState: proofs.pinState })
+    .from(proofs)
+    .where(eq(proofs.bookingId, bookingId));
+  expect(states.map(({ pinState }) => pinState)).toEqual(["right", "right"]);
+});

@@ -4,7 +4,7 @@
  * restore a deed that the rider did not see accepted.
  */
 import type { Facts, KeptDay, KeptPicture } from "./phone-db.client.ts";
-import type { KeptDeed } from "./day-state.ts";
+import type { KeptDeed } from "./kept-deeds.ts";
 
 /** No other part of the product clears caches with this name. */
 const CACHE = "rider-kept";

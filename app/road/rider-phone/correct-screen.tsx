@@ -1,5 +1,5 @@
 /** PHONE-9: corrects a deed at a stop within 15 minutes. The first deed stays in the log; the correction counts. */
-import { atDoor } from "./day-state.ts";
+import { atDoor } from "./kept-deeds.ts";
 import { mayChange } from "./may-change.ts";
 import { Problem, Screen } from "./frame.tsx";
 import { Receivers } from "./receivers.tsx";

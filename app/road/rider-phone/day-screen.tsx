@@ -13,7 +13,9 @@ import { go, goHome } from "./screens.client.ts";
 import { spaceWarning } from "./space.ts";
 import { StopCard } from "./stop-card.tsx";
 import { DoneList, StopList } from "./stop-list.tsx";
-import { atDoor, type StopState } from "./day-state.ts";
+import type { Deed } from "../deeds/protocol.ts";
+import type { DayState, StopState } from "./day-state.ts";
+import { atDoor, takesBack } from "./kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "./words.ts";
 
@@ -36,6 +38,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
       <TopBar open={open} />
       <main className="page">
         <UndoLast open={open} />
+        <NotTakenBack open={open} />
         <Notices open={open} />
         {stop ? (
           <StopCard key={stop.key} open={open} stop={stop} left={left} onToggle={toggle} />
@@ -123,6 +126,24 @@ function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
   );
 }
 
+/** DEED-10: the undos and corrections that changed nothing, because staff had entered something newer. */
+function NotTakenBack({ open: { day, phone } }: { open: OpenDay }) {
+  const byId = new Map(phone.deeds.map(({ deed }) => [deed.id, deed]));
+  return phone.deeds.map(({ deed, why }) => {
+    const wrong = byId.get(takesBack(deed) ?? "");
+    const isRefused = why.includes("newer_by_staff") || why.includes("late_undo");
+    if (!wrong || !isRefused || !isOnPhone(day, wrong)) return null;
+    const [piece = ""] = atDoor(wrong)?.pieces ?? [];
+    return (
+      <p key={deed.id} role="status" className="note bad">
+        Not changed: <b>{doneText(wrong)}</b> {clockTime(wrong.clock.at)}
+        {piece && <span className="code block">{pieceText(day, piece)}</span>}
+        The office had closed, counted or changed it before. The desk decides: call the desk.
+      </p>
+    );
+  });
+}
+
 function AllDone({ open }: { open: OpenDay }) {
   const { state } = open;
   const heading = useHeading<HTMLHeadingElement>();
@@ -142,11 +163,15 @@ function AllDone({ open }: { open: OpenDay }) {
   );
 }
 
+/** True if a piece still has the state that the deed gave it. A piece that the hub has received since has another one. */
+const isCurrent = ({ stops }: DayState, { id }: Deed): boolean =>
+  stops.some(({ parcels }) => parcels.some(({ pieces }) => pieces.some(({ by }) => by?.id === id)));
+
 /** The button that undoes the last deed at a stop, as long as this is possible. */
 function UndoLast({ open }: { open: OpenDay }) {
   const { last } = open.state;
   const { save, problem, isBusy } = useRecord(open);
-  if (!last || !mayChange(last) || !isOnPhone(open.day, last)) return null;
+  if (!last || !mayChange(last) || !isOnPhone(open.day, last) || !isCurrent(open.state, last)) return null;
   const [piece = ""] = atDoor(last)?.pieces ?? [];
   return (
     <>

@@ -5,7 +5,8 @@ import { attempted, deed, delivered, kept, piecesOf } from "../../../test/fixtur
 import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/rider-days.ts";
 import type { Deed, Did, Taken } from "../deeds/protocol.ts";
 import { dueAt, sumOf } from "./at-door.ts";
-import { dayState, standing } from "./day-state.ts";
+import { dayState } from "./day-state.ts";
+import { standing } from "./kept-deeds.ts";
 
 const STOPS = 4;
 const pieceIds = Array.from({ length: STOPS }, (_, n) => uuid(3, (n + 1) * 100 + 1));

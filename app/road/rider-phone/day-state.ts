@@ -3,16 +3,11 @@
  * the `RiderDay` yet. Deeds count in order of their numbers, however they are stored or answered. Undone and corrected
  * deeds do not count. Pure.
  */
-import type { DeedFlag } from "../../domain/deeds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
-import type { AtDoor, Deed, DeedAnswer } from "../deeds/protocol.ts";
+import type { Deed } from "../deeds/protocol.ts";
 import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../deeds/rider-day.ts";
-
-/** `answer`: the server's answer; null before there is one. A deed with `wait` or `refused` is sent again. */
-export type KeptDeed = { deed: Deed; answer: DeedAnswer["answer"] | null; why: DeedFlag[] };
-
-export const isSent = ({ answer }: KeptDeed): boolean =>
-  answer === "taken" || answer === "seen" || answer === "flagged";
+import { atDoor, isSent, standing, takesBack, type KeptDeed } from "./kept-deeds.ts";
+import { beforeTaken, paidIn, type Paid } from "./taken-money.ts";
 
 /** `by`: the deed of this phone that causes the state of the piece; null if the state comes from the server. */
 export type PieceState = {
@@ -49,15 +44,6 @@ export type DayState = {
 
 const stopKey = (run: string, stop: number) => `${run}:${stop}`;
 
-/** The action at the stop that a deed records; for a correction the corrected action. Null for any other deed. */
-export function atDoor({ did }: Deed): AtDoor | null {
-  if (did.kind === "corrected") return did.to;
-  return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
-}
-/** The id of the deed that this deed undoes or corrects; null if it does neither. */
-export const takesBack = ({ did }: Deed): string | null =>
-  did.kind === "undo" || did.kind === "corrected" ? did.of : null;
-
 type Outcome = { is: PieceState["is"]; reason: FailureReason | null };
 
 /** The outcome of each piece in a deed. */
@@ -75,13 +61,6 @@ function outcomes(deed: Deed): [string, Outcome][] {
   return [...all(done.pieces, "delivered"), ...refused];
 }
 
-/** The valid deeds, in order of their numbers. */
-export function standing(kept: readonly KeptDeed[]): Deed[] {
-  const deeds = kept.map(({ deed }) => deed).toSorted((a, b) => a.seq - b.seq);
-  const gone = new Set(deeds.map(takesBack));
-  return deeds.filter(({ id, did }) => did.kind !== "undo" && !gone.has(id));
-}
-
 type Said = { deed: Deed; outcome: Outcome; isHeard: boolean };
 type Own = {
   /** By name of a piece: the outcomes in the valid deeds of this phone, in order of their numbers. */
@@ -92,6 +71,8 @@ type Own = {
   fresh: Map<string, Deed[]>;
   /** By id of a run: the names of the pieces that `RiderDay` has on it. */
   there: Map<string, ReadonlySet<string>>;
+  /** The deeds that this phone took back, and that `RiderDay` still includes, in order of their numbers. */
+  takenBack: KeptDeed[];
 };
 
 function add<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
@@ -110,6 +91,10 @@ function ownDeeds(
     for (const [piece, outcome] of outcomes(deed))
       add(said, piece, { deed, outcome, isHeard: heard.has(deed.id) });
   const byId = new Map(kept.map(({ deed }) => [deed.id, deed]));
+  const gone = new Set(kept.flatMap(({ deed }) => (heard.has(deed.id) ? [] : (takesBack(deed) ?? []))));
+  const takenBack = kept
+    .filter(({ deed: { id } }) => gone.has(id) && heard.has(id))
+    .toSorted((a, b) => a.deed.seq - b.deed.seq);
   const fresh: Own["fresh"] = new Map();
   for (const { deed } of kept) {
     if (heard.has(deed.id)) continue;
@@ -118,7 +103,7 @@ function ownDeeds(
   }
   const names = ({ stops }: DayRun) =>
     stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.flatMap(namesOf)));
-  return { said, fresh, there: new Map(runs.map((run) => [run.id, new Set(names(run))])) };
+  return { said, fresh, takenBack, there: new Map(runs.map((run) => [run.id, new Set(names(run))])) };
 }
 
 /** The names of a piece in deeds: its id, the code of its label, and its sticker. */
@@ -157,7 +142,8 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
 }
 
 function stopState(run: DayRun, stop: Stop, own: Own, paid: Paid): StopState {
-  const parcels = stop.parcels.map((parcel): ParcelState => {
+  const parcels = stop.parcels.map((served): ParcelState => {
+    const parcel = beforeTaken(run, served, own.takenBack);
     const pieces = parcel.pieces.map((piece) => pieceState(run, piece, own));
     return { parcel, pieces, open: pieces.filter(({ is }) => is === "open").length };
   });
@@ -197,19 +183,14 @@ export function dayState(
   };
 }
 
-type Paid = Record<"picked_up" | "delivered", ReadonlySet<string>>;
-
-/**
- * Money is kept apart by kind of stop, because one rider may collect for one booking twice on a day: from the sender at
- * the pickup, and from the receiver at their door.
- */
-function paidIn(deeds: readonly Deed[]): Paid {
-  const tookAt = (kind: keyof Paid) =>
-    new Set(
-      deeds.flatMap((deed) => {
-        const done = atDoor(deed);
-        return done?.kind === kind ? done.took.map(({ booking }) => booking) : [];
-      }),
-    );
-  return { picked_up: tookAt("picked_up"), delivered: tookAt("delivered") };
+/** The state as if the deed with this id were undone. The screens that correct a deed begin with it. */
+export function withoutDeed(
+  day: Pick<RiderDay, "runs">,
+  kept: readonly KeptDeed[],
+  heard: ReadonlySet<string>,
+  id: string,
+): DayState {
+  const wrong = kept.find(({ deed }) => deed.id === id);
+  const undo = wrong && { ...wrong.deed, id: `undo ${id}`, did: { kind: "undo" as const, of: id } };
+  return dayState(day, undo ? [...kept, { deed: undo, answer: null, why: [] }] : kept, heard);
 }

@@ -15,7 +15,7 @@ import {
   forgetDayCopy,
   readCopies,
 } from "./copies.client.ts";
-import { isSent, type KeptDeed } from "./day-state.ts";
+import { gavePin, isSent, type KeptDeed } from "./kept-deeds.ts";
 import {
   NO_FACTS,
   withDb,
@@ -197,7 +197,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
       // Once an answer said that the server has the deed, a later answer does not replace it.
       if (!row || isSent(row)) continue;
       const noted = { ...row, answer, why };
-      rows.push(isSent(noted) ? { ...noted, deed: withoutPin(noted.deed) } : noted);
+      rows.push(isSent(noted) ? { ...noted, hadPin: gavePin(noted), deed: withoutPin(noted.deed) } : noted);
       await tx.store.put(rows.at(-1)!);
     }
     await tx.done;

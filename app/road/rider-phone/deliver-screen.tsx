@@ -1,8 +1,9 @@
 /** PHONE-9, PROOF-1: 'Delivered': the money, the proof, and one button. With a PIN it is three taps and four digits. */
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
 import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "./at-door.ts";
-import type { StopState } from "./day-state.ts";
+import { withoutDeed, type StopState } from "./day-state.ts";
+import { atDoor, gavePin } from "./kept-deeds.ts";
 import { SaveBar, Screen } from "./frame.tsx";
 import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
 import { NameAndPicture } from "./name-and-picture.tsx";
@@ -11,11 +12,21 @@ import { Receivers } from "./receivers.tsx";
 import { goHome, goInstead, type Delivering } from "./screens.client.ts";
 import { PaidByTransfer, TransferPart } from "./transfer-part.tsx";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { useProof } from "./use-proof.ts";
+import { useProof, type EarlierPin } from "./use-proof.ts";
 import { counted } from "./words.ts";
 
 export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Delivering }) {
-  const stop = open.state.stops.find(({ key }) => key === screen.stop);
+  const { state, phone } = open;
+  const { corrects } = screen;
+  // A correction asks for money and proof as if the deed had not been done.
+  const { stops } = useMemo(
+    () =>
+      corrects && phone.day
+        ? withoutDeed(phone.day.day, phone.deeds, new Set(phone.day.heard), corrects)
+        : state,
+    [state, phone.day, phone.deeds, corrects],
+  );
+  const stop = stops.find(({ key }) => key === screen.stop);
   // Dispatch may have removed the stop from the run while this screen was open.
   return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <Gone />;
 }
@@ -29,13 +40,14 @@ export const Gone = () => (
 );
 
 /**
- * The bookings whose money is not requested, because another deed of this phone took it. The correction of a deed
- * requests the money of that deed again.
+ * The PIN of the delivery that is corrected, so that the rider need not ask the receiver again. Null if there was none,
+ * or if not all these pieces were delivered by it.
  */
-function paidBefore({ phone }: OpenDay, stop: StopState, corrects: string | undefined): ReadonlySet<string> {
-  const corrected = phone.deeds.find(({ deed }) => deed.id === corrects)?.deed.did;
-  const own = corrected && "took" in corrected ? corrected.took.map(({ booking }) => booking) : [];
-  return new Set([...stop.paid].filter((booking) => !own.includes(booking)));
+function pinBefore({ phone }: OpenDay, { corrects, pieces }: Delivering): EarlierPin {
+  const kept = phone.deeds.find(({ deed }) => deed.id === corrects);
+  const done = kept && atDoor(kept.deed);
+  if (done?.kind !== "delivered" || !gavePin(kept!)) return null;
+  return pieces.every((piece) => done.pieces.includes(piece)) ? { pin: done.proof.pin } : null;
 }
 
 const piecesOf = (parcels: ReturnType<typeof chosenParcels>, bookings: readonly string[]) =>
@@ -48,9 +60,12 @@ const piecesOf = (parcels: ReturnType<typeof chosenParcels>, bookings: readonly 
 function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; stop: StopState }) {
   const { pieces, corrects } = screen;
   const parcels = chosenParcels(stop, pieces);
-  const due = dueParcels(parcels, paidBefore(open, stop, corrects));
+  const due = dueParcels(parcels, stop.paid);
   const [money, setMoney] = useState(NO_MONEY);
-  const proof = useProof(stop.run.id, parcels, open.day.position);
+  const proof = useProof(stop.run.id, parcels, {
+    agreed: open.day.position,
+    earlier: pinBefore(open, screen),
+  });
   const { save, problem, isBusy } = useRecord(open);
   const said = moneyOf(due, money);
   const isWhole = said !== null && proof.isGiven;

@@ -3,7 +3,7 @@
  */
 import type { Deed } from "../deeds/protocol.ts";
 import type { RiderDay } from "../deeds/rider-day.ts";
-import { standing, type KeptDeed } from "./day-state.ts";
+import { standing, type KeptDeed } from "./kept-deeds.ts";
 import { parcelsOf } from "./words.ts";
 
 export type HandOver = {

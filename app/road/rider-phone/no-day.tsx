@@ -1,7 +1,7 @@
 /** The rider's page while the phone has no `RiderDay`. */
 import type { ReactNode } from "react";
 import type { NoDay } from "../deeds/rider-day.ts";
-import { isSent } from "./day-state.ts";
+import { isSent } from "./kept-deeds.ts";
 import { useHeading } from "./frame.tsx";
 import type { Phone } from "./phone.client.ts";
 import { sendNow } from "./send-deeds.client.ts";

@@ -7,7 +7,7 @@ import { connection } from "../../offline/connection.ts";
 import type { ProofPicture } from "../../domain/proof.ts";
 import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
 import type { RiderDay } from "../deeds/rider-day.ts";
-import type { KeptDeed } from "./day-state.ts";
+import type { KeptDeed } from "./kept-deeds.ts";
 
 /**
  * `heard`: the ids of the deeds that the server had answered before this `RiderDay` was requested. The `RiderDay`

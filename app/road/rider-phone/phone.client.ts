@@ -5,7 +5,8 @@
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { NoDay } from "../deeds/rider-day.ts";
 import { afterPaint } from "./after-paint.ts";
-import { dayState, type DayState, type KeptDeed } from "./day-state.ts";
+import { dayState, type DayState } from "./day-state.ts";
+import type { KeptDeed } from "./kept-deeds.ts";
 import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-log.client.ts";
 import { NO_FACTS, type KeptDay } from "./phone-db.client.ts";
 

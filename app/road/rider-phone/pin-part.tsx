@@ -59,7 +59,8 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
 
 /** The outcome of the PIN's check, which the page shows once the PIN is given or declared missing. */
 export function PinWord({ proof }: { proof: Proof }) {
-  const { noPin, isPinClosed, check } = proof;
+  const { earlier, noPin, isPinClosed, check } = proof;
+  if (earlier) return <p className="note good">✓ The receiver gave the PIN before.</p>;
   if (!noPin && !isPinClosed) return null;
   const said = noPin
     ? { text: "The receiver has no PIN. Note who takes it; the desk looks at it.", tone: "wait" }

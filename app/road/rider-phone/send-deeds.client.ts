@@ -4,7 +4,7 @@
  */
 import { SEND_EVERY_MS, type Deed, type DeedsAnswer, type PhoneReport } from "../deeds/protocol.ts";
 import { leadOf, phoneClock } from "./clocks.client.ts";
-import { isSent } from "./day-state.ts";
+import { isSent } from "./kept-deeds.ts";
 import { keepDay, keepFacts, noteAnswers, readKept, wipeSent } from "./deed-log.client.ts";
 import { bytesOf, notePicture } from "./kept-pictures.client.ts";
 import { changePhone, getPhone, noteRows, onDeed, readAgain } from "./phone.client.ts";

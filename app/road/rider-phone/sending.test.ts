@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import fc from "fast-check";
 import { uuid } from "../../../test/fixtures/rider-days.ts";
 import type { Deed, DeedAnswer, DeedsAnswer } from "../deeds/protocol.ts";
-import { isSent, type KeptDeed } from "./day-state.ts";
+import { isSent, type KeptDeed } from "./kept-deeds.ts";
 import { nextBatch, sendRound, type PostAnswer } from "./sending.ts";
 
 const deed = (seq: number): Deed => ({

@@ -4,7 +4,7 @@
  * invalid deed is alone. The invalid deed stays on the phone, and does not block the others. Pure.
  */
 import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../deeds/protocol.ts";
-import { isSent, type KeptDeed } from "./day-state.ts";
+import { isSent, type KeptDeed } from "./kept-deeds.ts";
 
 export type Post = (deeds: Deed[]) => Promise<PostAnswer>;
 /**

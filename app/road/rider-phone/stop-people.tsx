@@ -53,11 +53,12 @@ const NameAndPhone = ({ name, phone }: Person) => (
   </p>
 );
 
-function OnePerson({ open, stop, person }: Props & { person: Person }) {
+function OnePerson({ open, stop, people }: Props & { people: [AtStop] }) {
+  const [person] = people;
   return (
     <>
       <NameAndPhone {...person} />
-      <DoorMoney stop={stop} />
+      <DoorMoney stop={stop} people={people} />
       <div className="row fit">
         <CallButtons {...{ open, stop, person }} />
         <MapButton stop={stop} />
@@ -72,7 +73,7 @@ const FEW_PEOPLE = 3;
 export function People({ open, stop }: Props) {
   const people = nextPeople(stop);
   const [first] = people;
-  if (first && people.length === 1) return <OnePerson open={open} stop={stop} person={first} />;
+  if (first && people.length === 1) return <OnePerson open={open} stop={stop} people={[first]} />;
   const list = (
     <ul className="list">
       {people.map((person) => (
@@ -88,7 +89,7 @@ export function People({ open, stop }: Props) {
   );
   return (
     <>
-      <DoorMoney stop={stop} />
+      <DoorMoney {...{ stop, people }} />
       {people.length <= FEW_PEOPLE ? (
         list
       ) : (
@@ -143,15 +144,16 @@ const MapButton = ({ stop }: { stop: StopState }) => (
 );
 
 /**
- * The amount to collect at a stop, with its two parts: for the delivery and for the goods. The amount of a failed
- * parcel is left out: the screen of another attempt shows it.
+ * The amount to collect from these people at a stop, with its two parts: for the delivery and for the goods. The amount
+ * of a failed parcel is left out: the screen of another attempt shows it.
  */
-function DoorMoney({ stop }: { stop: StopState }) {
-  const due = dueAt(stop);
+function DoorMoney({ stop, people }: { stop: StopState; people: readonly AtStop[] }) {
+  const parcels = people.flatMap((person) => person.parcels);
+  const due = dueAt({ ...stop, parcels });
   const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
   const goods = due.reduce((sum, { codKobo }) => sum + codKobo, 0);
   if (delivery + goods === 0) {
-    if (stop.parcels.some(({ parcel }) => stop.paid.has(parcel.booking)))
+    if (parcels.some(({ parcel }) => stop.paid.has(parcel.booking)))
       return <p className="note good">The money is taken.</p>;
     return stop.open > 0 ? <p className="note">Nothing to collect.</p> : null;
   }

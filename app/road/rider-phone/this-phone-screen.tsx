@@ -1,5 +1,5 @@
 /** PHONE-8: the unsent data on this phone, and its storage. */
-import { isSent } from "./day-state.ts";
+import { isSent } from "./kept-deeds.ts";
 import { Screen } from "./frame.tsx";
 import { sendNow } from "./send-deeds.client.ts";
 import { megabytes } from "./space.ts";

@@ -2,7 +2,8 @@
 import { useRef, useState } from "react";
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { DayRun, RiderDay } from "../deeds/rider-day.ts";
-import { atDoor, type DayState, type PieceState, type StopState } from "./day-state.ts";
+import type { DayState, PieceState, StopState } from "./day-state.ts";
+import { atDoor } from "./kept-deeds.ts";
 import type { Phone } from "./phone.client.ts";
 import { record } from "./phone.client.ts";
 import { clockTime, spokenCode } from "./words.ts";

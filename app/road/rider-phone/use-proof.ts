@@ -11,8 +11,15 @@ import { usePinCheck } from "./use-pin-check.ts";
 /** Outcomes of the PIN's check after which no more digits of the PIN can be entered. */
 const CLOSED = ["right", "unchecked", "none"];
 
+/**
+ * The PIN that was given for a delivery which is corrected; null if none was. `pin` is null once the phone has deleted
+ * the PIN, because the server has the deed: the server then knows that it was right.
+ */
+export type EarlierPin = { pin: string | null } | null;
 /** `agreed`: the rider agreed that the phone records its position. */
-export function useProof(run: string, parcels: readonly ParcelState[], agreed: boolean) {
+type Beginning = { agreed: boolean; earlier: EarlierPin };
+
+export function useProof(run: string, parcels: readonly ParcelState[], { agreed, earlier }: Beginning) {
   /** The id that the deed will have. Pictures are bound to this id before they are taken. */
   const [deed] = useState(drawKey);
   const [pin, setPin] = useState("");
@@ -23,14 +30,14 @@ export function useProof(run: string, parcels: readonly ParcelState[], agreed: b
   const rule = proofRule(parcels);
   const bookings = parcels.map(({ parcel }) => parcel.booking);
   const check = usePinCheck(pin, run, bookings);
-  const byPin = rule === "pin" && !noPin;
+  const byPin = rule === "pin" && !noPin && !earlier;
   const isPinClosed = byPin && CLOSED.includes(check.is);
   // An unchecked PIN needs a name and a picture, too, and so does a receiver who has no PIN.
-  const needsPicture = byPin ? isPinClosed && check.is !== "right" : true;
+  const needsPicture = byPin ? isPinClosed && check.is !== "right" : !earlier;
   const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
   const proof: ProofGiven = {
     ...NO_PROOF,
-    pin: byPin ? pin : null,
+    pin: byPin ? pin : (earlier?.pin ?? null),
     noPin: rule === "pin" && noPin,
     ...{ position, landmark: landmark.trim() || null },
     ...(needsPicture && { name: picture.name.trim() || null, pictures: picture.pictures }),
@@ -39,6 +46,7 @@ export function useProof(run: string, parcels: readonly ParcelState[], agreed: b
   return {
     deed,
     kind,
+    earlier,
     byPin,
     pin,
     setPin,

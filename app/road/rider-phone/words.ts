@@ -5,7 +5,7 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { parseWeight } from "../../domain/weight.ts";
 import type { AtDoor, Deed } from "../deeds/protocol.ts";
 import type { DayRun, Parcel, RiderDay, Stop } from "../deeds/rider-day.ts";
-import { atDoor } from "./day-state.ts";
+import { atDoor } from "./kept-deeds.ts";
 
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
