@@ -78,7 +78,7 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
   const both = riderDay(0, {
     runs: [
       run([stopOf(1, [due])], { id: uuid(1, 2), kind: "pickup" }),
-      run([stopOf(1, [due]), stopOf(2, [parcel(2)])]),
+      run([stopOf(1, [due]), stopOf(2, [due])]),
     ],
   });
   const took: Taken[] = [

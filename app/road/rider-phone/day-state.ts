@@ -7,7 +7,7 @@ import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { Deed } from "../deeds/protocol.ts";
 import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../deeds/rider-day.ts";
 import { atDoor, isSent, standing, takesBack, type KeptDeed } from "./kept-deeds.ts";
-import { beforeTaken, paidIn, type Paid } from "./taken-money.ts";
+import { beforeTaken, paidOf, tookIn, type Took } from "./taken-money.ts";
 
 /** `by`: the deed of this phone that causes the state of the piece; null if the state comes from the server. */
 export type PieceState = {
@@ -25,7 +25,7 @@ export type StopState = {
   /** The number of pieces without a deed. */
   open: number;
   failed: number;
-  /** Bookings for which this phone took money at a stop of this kind, so that the money is not requested twice. */
+  /** The stop's bookings whose money this phone took at a stop of this kind, so that it is not requested twice. */
   paid: ReadonlySet<string>;
 };
 
@@ -141,7 +141,7 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
   return { piece, by: null, is, reason: null };
 }
 
-function stopState(run: DayRun, stop: Stop, own: Own, paid: Paid): StopState {
+function stopState(run: DayRun, stop: Stop, own: Own, took: Took): StopState {
   const parcels = stop.parcels.map((served): ParcelState => {
     const parcel = beforeTaken(run, served, own.takenBack);
     const pieces = parcel.pieces.map((piece) => pieceState(run, piece, own));
@@ -155,7 +155,11 @@ function stopState(run: DayRun, stop: Stop, own: Own, paid: Paid): StopState {
     parcels,
     open: pieces.filter(({ is }) => is === "open").length,
     failed: pieces.filter(({ is }) => is === "attempted").length,
-    paid: run.kind === "pickup" ? paid.picked_up : paid.delivered,
+    paid: paidOf(
+      run,
+      parcels.map(({ parcel }) => parcel),
+      took,
+    ),
   };
 }
 
@@ -167,8 +171,8 @@ export function dayState(
 ): DayState {
   const own = ownDeeds(day, kept, heard);
   const deeds = standing(kept);
-  const paid = paidIn(deeds);
-  const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own, paid)));
+  const took = tookIn(deeds, heard);
+  const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own, took)));
   const sum = (of: (stop: StopState) => number) => stops.reduce((total, stop) => total + of(stop), 0);
   const pieces = sum(({ parcels }) => parcels.reduce((total, parcel) => total + parcel.pieces.length, 0));
   const open = sum((stop) => stop.open);

@@ -19,19 +19,33 @@ export function beforeTaken({ kind }: DayRun, parcel: Parcel, takenBack: readonl
   return parcel;
 }
 
-export type Paid = Record<"picked_up" | "delivered", ReadonlySet<string>>;
+/** By kind of deed: the bookings whose money was taken, each with true if `RiderDay` includes the deed. */
+export type Took = Record<"picked_up" | "delivered", ReadonlyMap<string, boolean>>;
 
 /**
- * Money is kept apart by kind of stop, because one rider may collect for one booking twice on a day: from the sender at
- * the pickup, and from the receiver at their door.
+ * The money that these valid deeds took. It is kept apart by kind of stop, because one rider may collect for one booking
+ * twice on a day: from the sender at the pickup, and from the receiver at their door.
  */
-export function paidIn(deeds: readonly Deed[]): Paid {
-  const tookAt = (kind: keyof Paid) =>
-    new Set(
+export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took {
+  const at = (kind: keyof Took) =>
+    new Map(
       deeds.flatMap((deed) => {
         const done = atDoor(deed);
-        return done?.kind === kind ? done.took.map(({ booking }) => booking) : [];
+        return done?.kind === kind
+          ? done.took.map(({ booking }): [string, boolean] => [booking, heard.has(deed.id)])
+          : [];
       }),
     );
-  return { picked_up: tookAt("picked_up"), delivered: tookAt("delivered") };
+  return { picked_up: at("picked_up"), delivered: at("delivered") };
+}
+
+/**
+ * The bookings of these parcels whose money this phone took. If `RiderDay` includes the deed and still has an amount,
+ * staff reversed the deed, and the money is to be collected again.
+ */
+export function paidOf({ kind }: DayRun, parcels: readonly Parcel[], took: Took): ReadonlySet<string> {
+  const here = kind === "pickup" ? took.picked_up : took.delivered;
+  const isPaid = ({ booking, deliveryKobo, codKobo }: Parcel) =>
+    here.has(booking) && (!here.get(booking) || deliveryKobo + codKobo === 0);
+  return new Set(parcels.filter(isPaid).map(({ booking }) => booking));
 }

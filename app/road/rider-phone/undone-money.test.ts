@@ -59,6 +59,13 @@ test("[PHONE-4] an undone delivery asks for its money and its PIN again, before 
   expect(shown(dayState(after, log, all).stops[0]!)).toEqual([0, 0, "photo"]);
 });
 
+test("[PHONE-4] once staff undid the delivery, its money is asked for again, although the phone still has its deed", () => {
+  const { stops } = dayState(before, [sent], heard);
+  expect(shown(stops[0]!)).toEqual([1, KOBO, "pin"]);
+  expect([...stops[0]!.paid]).toEqual([]);
+  expect([...dayState(after, [sent], heard).stops[0]!.paid]).toEqual([first.booking]);
+});
+
 test("[PHONE-4] a delivery that was corrected to an attempt leaves its money for the next attempt", () => {
   const wrong = deed(2, { kind: "corrected", of: paid.id, to: attempted(piece) });
   const { stops } = dayState(after, [sent, kept(wrong)], heard);
