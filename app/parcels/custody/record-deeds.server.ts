@@ -171,7 +171,8 @@ function together(deeds: readonly Deed[], locked: ReadonlyMap<string, LockedForD
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const whole = first && group.length === locked.get(first.bookingId)?.pieces;
+    const whole =
+      first && new Set(group.map(({ piece }) => piece)).size === locked.get(first.bookingId)?.pieces;
     return whole ? [{ ...first, piece: null }] : group;
   });
 }

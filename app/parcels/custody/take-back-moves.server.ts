@@ -3,6 +3,7 @@ import { and, isNull, sql } from "drizzle-orm";
 import type { RunOutcome } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
+import { newestPlace } from "./run-places.server.ts";
 import { movePieces, type Move, type Moved, type MoveWork } from "./move-pieces.server.ts";
 
 type Made = Pick<
@@ -34,8 +35,8 @@ export const takeBackMoves = (
   );
 
 /**
- * Puts pieces back on these runs, if the pieces left the runs with one of these outcomes. A piece that is on another
- * run by now stays there.
+ * Puts pieces back on these runs, at their newest places there, if they left the runs with one of these outcomes. A
+ * piece that is on another run by now stays there.
  */
 export async function reopenRunPlaces(
   tx: Tx,
@@ -51,6 +52,7 @@ export async function reopenRunPlaces(
       and(
         sql`${runPieces.pieceId} = any(${sql.param(pieceIds)}::uuid[])`,
         sql`${runPieces.runId} = any(${sql.param(runIds)}::uuid[])`,
+        newestPlace,
         sql`${runPieces.outcome} = any(${sql.param(outcomes)}::text[])`,
         sql`not exists (select from ${runPieces} open where open.piece_id = ${runPieces.pieceId} and open.ended_at is null)`,
       ),

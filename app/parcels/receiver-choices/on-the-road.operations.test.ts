@@ -6,7 +6,7 @@ import { runNow } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
-import { lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { bookings, pieces, runs } from "../../platform/db/schema.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
@@ -77,6 +77,13 @@ test("[CHOICE-2] while the rider still has a parcel after an attempt, the day th
   const day = (await standingOf(db, booking!, around)).days[2]!;
   expect(await chooseDay(services, guest, { code, day }, key())).toEqual({ ok: true });
   expect(await promised()).toEqual({ news: "attempted", day });
+  const chosenAt = clock.now();
+  clock.pass(parseLagosDay(day)!.getTime() + 24 * HOUR - 1 - chosenAt.getTime());
+  expect(await promised()).toEqual({ news: "attempted", day });
+  // The day is over, and nobody tried again.
+  clock.pass(1);
+  expect(await promised()).toEqual({ news: "attempted", day: null });
+  clock.pass(chosenAt.getTime() - clock.now().getTime());
   expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
   expect(await promised()).toEqual({ news: "attempted", day: null });
 });

@@ -11,6 +11,7 @@ import { workingDaysAfter } from "../../domain/working-days.ts";
 import type { ActiveHub } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { attemptedThere } from "../custody/run-places.server.ts";
 import { notUndone } from "../custody/state-events.server.ts";
 
 export type Place = {
@@ -61,9 +62,7 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
       runId: runs.id,
       runDay: runs.day,
       loaded: sql<boolean>`${runPieces.loadedAt} is not null`,
-      attempted: sql<boolean>`exists (select from booking_events where booking_events.booking_id = ${pieces.bookingId}
-        and booking_events.run_id = ${runs.id} and booking_events.kind = 'attempted'
-        and coalesce(booking_events.piece, ${pieces.number}) = ${pieces.number} and ${notUndone})`,
+      attempted: attemptedThere,
     })
     .from(pieces)
     .leftJoin(

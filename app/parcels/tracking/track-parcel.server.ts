@@ -161,7 +161,9 @@ async function viewOf(
   }));
   const told = parcelNews(delivery.pieces, deeds);
   const failed = deeds.findLast(({ reason }) => reason);
-  const isAgain = chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt);
+  // A day that has passed without a new attempt is no promise any more.
+  const isAgain =
+    chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt) && chosenDay >= lagosDay(now());
   return {
     trackingCode: delivery.trackingCode,
     status: delivery.status,

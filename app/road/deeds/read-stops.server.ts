@@ -1,5 +1,5 @@
 /** DEED-3: the stops of a sealed run in the form for the rider's phone. */
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { packageText } from "../../domain/pieces.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import type { RunOutcome } from "../../domain/run.ts";
@@ -7,6 +7,7 @@ import { doorAmount } from "../../money/payments/door-amount.ts";
 import { paidOnlineOf } from "../../money/payments/door-online.server.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { transfersOf, type DoorTransfer } from "../../money/settlements/door-transfers.server.ts";
+import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
 import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
@@ -60,7 +61,7 @@ export async function readStops(
         booking: row.bookingId,
         code: row.code,
         version: row.version,
-        pieces: own.map((piece) => dayPiece(run, piece, { deeds, handed, rows })),
+        pieces: own.map((piece) => dayPiece(run, piece, { deeds, handed })),
         of: row.of,
         person: { name: row.name, phone: row.phone },
         what: packageText(row.packageType, row.kg, row.of),
@@ -83,10 +84,7 @@ export async function readStops(
     const remembered = rememberedAt(places.of(all));
     return { stop, name, phone, address, town, state, note: all[0]!.notes, remembered, parcels };
   });
-  // A piece that left the run and is on it again is not gone.
-  const isBack = new Set(there.map(({ pieceId }) => pieceId));
-  const left = rows.filter(({ pieceId }) => !isBack.has(pieceId));
-  return { stops, gone: left.flatMap((row) => goneFrom(run, row)) };
+  return { stops, gone: rows.flatMap((row) => goneFrom(run, row)) };
 }
 
 const rememberedAt = (place: RememberedPlace | null): Stop["remembered"] =>
@@ -112,7 +110,6 @@ function readRows(db: Services["db"], run: Run) {
       assignedAt: runPieces.assignedAt,
       loadedAt: runPieces.loadedAt,
       outcome: runPieces.outcome,
-      endedAt: runPieces.endedAt,
       ...placeColumns(run.kind === "pickup" || sql`${pieces.returning}`),
     })
     .from(runPieces)
@@ -120,7 +117,7 @@ function readRows(db: Services["db"], run: Run) {
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
-    .where(eq(runPieces.runId, run.id))
+    .where(and(eq(runPieces.runId, run.id), newestPlace))
     .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number));
 }
 
@@ -166,18 +163,12 @@ function toCollect({ kind }: Run, row: Row) {
 type Facts = {
   deeds: Awaited<ReturnType<typeof deedsOnRun>>;
   handed: ReadonlyMap<string, HandedBy>;
-  rows: readonly Row[];
 };
 
-function dayPiece({ kind, sealedAt }: Run, row: Row, { deeds, handed, rows }: Facts): DayPiece {
+function dayPiece({ kind, sealedAt }: Run, row: Row, { deeds, handed }: Facts): DayPiece {
   const { pieceId, number, of, code, sticker, outcome, loadedAt, assignedAt } = row;
   const pickedUp = kind === "pickup" && (loadedAt !== null || outcome !== null);
   const ended = outcome === "delivered" ? "delivered" : pickedUp ? "picked_up" : null;
-  const attempt = deeds.attempt(row);
-  // An attempt before the piece left this run does not count once the piece is on the run again.
-  const isOld = rows.some(
-    ({ endedAt, ...other }) => other.pieceId === pieceId && attempt && endedAt && endedAt >= attempt.at,
-  );
   const claim = handed.get(pieceId);
   const isHanded = outcome === null && claim && claim.at >= (loadedAt ?? assignedAt);
   return {
@@ -185,7 +176,7 @@ function dayPiece({ kind, sealedAt }: Run, row: Row, { deeds, handed, rows }: Fa
     number,
     code: pieceCode(code, number, of),
     sticker,
-    done: ended ?? (attempt && !isOld ? "attempted" : null),
+    done: ended ?? (deeds.attempt(row) ? "attempted" : null),
     handed: outcome === "arrived" ? "handed_in" : isHanded ? claim.is : null,
     added: sealedAt !== null && assignedAt > sealedAt,
   };

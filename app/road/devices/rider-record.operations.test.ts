@@ -1,18 +1,20 @@
 /** DEVICE-9: a rider's record agrees with the report of the rider's run, on a real database. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider, receiveAt } from "../../../test/fixtures/road.ts";
-import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { makeRider, receiveAt, runNow } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { lagosDay } from "../../domain/dates.ts";
-import { bookings } from "../../platform/db/schema.ts";
+import { attemptAnswers, bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { NO_PROOF } from "../deeds/protocol.ts";
 import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
+import { chooseRider } from "../runs/give-run.server.ts";
+import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { readRecord } from "./rider-record.server.ts";
 
-const { opened, clock, db } = await fileServices();
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, outWith } = await makeRunDesk(opened);
 
 test("[DEVICE-9] [REPORT-7] the record counts what the report of the run counts: nothing undone, corrected or taken in again, and the promised day whole", async () => {
@@ -47,4 +49,37 @@ test("[DEVICE-9] [REPORT-7] the record counts what the report of the run counts:
   const record = await readRecord(db, rider, clock.now());
   expect([counted(record), record.attempted]).toEqual([{ delivered: 2, onTime: 1 }, 1]);
   expect([counted(line), line.attempts]).toEqual([counted(record), 1]);
+});
+
+test("[DEVICE-9] a rider whose run was given to another keeps what their own phone sent, and the other has only the rest", async () => {
+  const [{ id: first }, { id: second }] = [
+    await makeRider(opened, IKJ.id, "Broken down"),
+    await makeRider(opened, IKJ.id, "Takes over"),
+  ];
+  const { run, all, ids } = await outWith(4, first);
+  const phone = await Phone.of(opened, first);
+  clock.pass(HOUR);
+  phone.delivers(run, [ids[0]!]);
+  phone.fails(run, [ids[1]!]);
+  await phone.sends();
+  const [attempt] = await db
+    .select({ eventId: bookingEvents.id, bookingId: bookingEvents.bookingId })
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.bookingId, all[1]!.booking.id), eq(bookingEvents.kind, "attempted")));
+  await db.insert(attemptAnswers).values({ ...attempt!, answer: "nobody_came", answeredAt: clock.now() });
+  expect(await chooseRider(services, desk, { run: run.id, rider: second }, key())).toMatchObject({
+    ok: true,
+  });
+  clock.pass(HOUR);
+  const other = await Phone.of(opened, second);
+  other.delivers(await runNow(opened, run.id), [ids[2]!]);
+  await other.sends();
+  const byOffice = { run: run.id, pieces: [ids[3]!], note: "Ngozi", noPin: "Not asked" };
+  expect(await recordDelivered(services, desk, byOffice, key())).toMatchObject({ ok: true });
+  const recordOf = async (rider: string) => {
+    const { delivered, attempted, denied } = await readRecord(db, rider, clock.now());
+    return { delivered, attempted, denied };
+  };
+  expect(await recordOf(first)).toEqual({ delivered: 1, attempted: 1, denied: 1 });
+  expect(await recordOf(second)).toEqual({ delivered: 2, attempted: 0, denied: 0 });
 });

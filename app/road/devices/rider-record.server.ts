@@ -51,6 +51,22 @@ const stillDelivered = (db: Db) =>
   );
 
 /**
+ * The condition of the rider's events since `since`: what the rider's own phone sent, and the events of runs that are
+ * theirs now, except what another rider's phone sent before the run was given to them.
+ */
+const doneBy = (riderId: string, since: Date) => {
+  const from = sql`${since.toISOString()}::timestamptz`;
+  const sent = sql`deeds.received_at = events.received_at and events.booking_id = any(deeds.booking_ids)`;
+  return sql`${bookingEvents.id} in (
+    select events.id from ${riderDeeds} deeds join ${bookingEvents} events on ${sent}
+      where deeds.rider_id = ${riderId} and deeds.received_at >= ${from}
+        and events.occurred_at >= ${from} and events.run_id is not null
+    union select events.id from ${runs} join ${bookingEvents} events on events.run_id = ${runs.id}
+      where ${runs.riderId} = ${riderId} and events.occurred_at >= ${from}
+        and not exists (select from ${riderDeeds} deeds where ${sent} and deeds.rider_id <> ${riderId}))`;
+};
+
+/**
  * The record of a rider in the last RECORD_DAYS days: the numbers of bookings that were delivered, delivered by the
  * promised day, attempted, and attempted although the receiver denies it; the flagged deeds; and the number of cash
  * differences. Undone events do not count. `balanceKobo`: the rider's present cash.
@@ -69,10 +85,9 @@ export async function readRecord(db: Db, riderId: string, now: Date) {
         denied: count(sql`${attemptAnswers.answer} <> 'right'`),
       })
       .from(bookingEvents)
-      .innerJoin(runs, eq(runs.id, bookingEvents.runId))
       .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
       .leftJoin(attemptAnswers, eq(attemptAnswers.eventId, bookingEvents.id))
-      .where(and(eq(runs.riderId, riderId), gte(bookingEvents.occurredAt, since), notUndone)),
+      .where(and(doneBy(riderId, since), notUndone)),
     db
       .select({
         id: riderDeeds.id,

@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import { by } from "../../money/prices/money-events.server.ts";
+import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -28,7 +29,7 @@ export async function endAsDelivered(
     update ${runPieces} set outcome = 'delivered', ended_at = done.at
     from unnest(${sql.param(all.map(({ pieceId }) => pieceId))}::uuid[], ${sql.param(all.map(({ run }) => run.id))}::uuid[],
       ${sql.param(all.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]) as done (piece, run, at)
-    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and (${onRun} or ${runPieces.outcome} = 'missing')`);
+    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${onRun} or ${runPieces.outcome} = 'missing')`);
 }
 
 /**

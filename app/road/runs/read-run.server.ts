@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import { doorKobo } from "../../money/payments/door.server.ts";
+import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
@@ -54,7 +55,7 @@ export async function readRun(db: Db, id: string | undefined) {
 
 const linesOf = (place: RememberedPlace | null) => (place ? placeLines(place) : []);
 
-/** Every piece that is on the run, or was on it. */
+/** Every piece that is on the run, or was on it, each once. */
 export async function readPiecesOfRun(
   db: Db,
   { id, kind }: { id: string; kind: string },
@@ -86,7 +87,7 @@ export async function readPiecesOfRun(
       .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
       .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
       .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
-      .where(eq(runPieces.runId, id))
+      .where(and(eq(runPieces.runId, id), newestPlace))
       .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number)),
     deedsOnRun(db, id),
   ]);
@@ -98,8 +99,8 @@ export async function readPiecesOfRun(
     said: row.returning ? [] : (said.get(row.bookingId) ?? []).map(({ text }) => text),
     phoneText: formatPhone(row.phone),
     code: pieceCode(row.bookingCode, number, row.of),
-    attempt: deeds.attempt({ bookingId: row.bookingId, number }),
-    end: deeds.end({ bookingId: row.bookingId, number }),
+    attempt: deeds.attempt(row),
+    end: deeds.end(row),
   }));
 }
 

@@ -2,11 +2,10 @@
 import { and, asc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { doorKobo } from "../../money/payments/door.server.ts";
-import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { attemptedThere, newestPlace } from "../../parcels/custody/run-places.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
-  bookingEvents,
   bookings,
   cashOnDelivery,
   pieces,
@@ -64,10 +63,7 @@ export async function readRunsOfDay(
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
-  const attempted = sql`select from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
-    and ${bookingEvents.runId} = ${runPieces.runId} and ${bookingEvents.kind} = 'attempted'
-    and (${bookingEvents.piece} is null or ${bookingEvents.piece} = ${pieces.number}) and ${notUndone}`;
-  const isOpen = sql`(${runPieces.endedAt} is null and not exists (${attempted}))`;
+  const isOpen = sql`(${runPieces.endedAt} is null and not ${attemptedThere})`;
   const once = sql`case when ${runs.kind} = 'delivery' and ${isOpen}
     and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by not ${isOpen}, ${pieces.number}) = 1
     then ${doorKobo(runPieces.returning)} else 0 end`;
@@ -89,6 +85,7 @@ export function stopsOfRuns(db: Db, where: SQL) {
     .where(
       and(
         where,
+        newestPlace,
         sql`${runPieces.outcome} is distinct from 'removed' and ${runPieces.outcome} is distinct from 'moved'`,
       ),
     )

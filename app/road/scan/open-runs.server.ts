@@ -2,6 +2,7 @@
 import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { RunState } from "../../domain/run.ts";
+import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
 import { runsWithHolder } from "../runs/runs-with-holder.server.ts";
@@ -45,9 +46,12 @@ async function countsOf(db: Db, open: readonly { id: string; state: RunState }[]
       .from(runPieces)
       .innerJoin(runs, eq(runs.id, runPieces.runId))
       .where(
-        inArray(
-          runPieces.runId,
-          which.map(({ id }) => id),
+        and(
+          newestPlace,
+          inArray(
+            runPieces.runId,
+            which.map(({ id }) => id),
+          ),
         ),
       )
       .groupBy(runPieces.runId);

@@ -1,5 +1,6 @@
 /** The progress of loading a run, or of taking back its pieces. */
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
 import type { RunCount } from "./scan.ts";
@@ -46,7 +47,7 @@ async function countOf(
     .select(columns)
     .from(runPieces)
     .innerJoin(runs, eq(runs.id, runPieces.runId))
-    .where(eq(runPieces.runId, run));
+    .where(and(eq(runPieces.runId, run), newestPlace));
   return { run, ...row! };
 }
 
