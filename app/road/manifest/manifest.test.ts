@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
+import type { PieceOnRun } from "../runs/run-page.ts";
 import { manifestRows, pagesOf, rollLength, SHEET } from "./manifest.ts";
 
 test("[TRIP-20] no page of a manifest holds more than its paper, and the signatures have room on the last", () => {
@@ -39,6 +40,19 @@ test("[TRIP-20] each person at a stop has a row, with the own phone number and s
     [1, "Tunde Ade", "0809 333", 2700],
     [2, "Ada", "0803 123 4567", 0],
   ]);
+});
+
+test("[TRIP-20] a sum is there for what is still to be collected, once for a booking, as on the run's page", () => {
+  const at = new Date("2026-11-21T10:00:00Z");
+  const attempt = { event: 1, reason: "nobody_home" as const, note: null, at, heardAt: at };
+  const one = piece({ stop: 1, loadedAt: at, collectKobo: 6000, of: 2 });
+  const sums = (...pieces: PieceOnRun[]) =>
+    manifestRows("delivery", pieces, "a4").map(({ codes, collectKobo }) => [codes.length, collectKobo]);
+  expect(sums(one, { ...one, pieceId: "second" })).toEqual([[2, 6000]]);
+  expect(sums({ ...one, attempt }, { ...one, pieceId: "second" })).toEqual([[2, 6000]]);
+  expect(sums({ ...one, attempt })).toEqual([[1, 0]]);
+  expect(sums({ ...one, attempt, outcome: "returned_to_hub" })).toEqual([[1, 0]]);
+  expect(sums({ ...one, outcome: "delivered" })).toEqual([[1, 0]]);
 });
 
 test("[CHOICE-4] a stop has the choices of its receivers once, with room for their lines", () => {

@@ -2,7 +2,7 @@
 import { byPerson } from "../../domain/by-person.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
-import { collectOf, fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
+import { dueFor, fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
 
 export const PAPERS = { a4: { name: "A4" }, roll: { name: "Roll 80 mm" } } as const;
 export type Paper = keyof typeof PAPERS;
@@ -94,7 +94,7 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   return {
     ...{ place, name, phone, address, remembered, said, town, codes, returning },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
-    collectKobo: collectOf(own),
+    collectKobo: dueFor(kind, own),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
   };
 }

@@ -97,6 +97,9 @@ export function collectOf(pieces: readonly PieceOnRun[]): number {
 }
 /** The pieces for which money is still to be collected: nothing was entered for them yet. */
 const OPEN: readonly Fate[] = ["planned", "left"];
+/** The amount to collect for those of these pieces for which nothing was entered yet. */
+export const dueFor = (kind: RunKind, pieces: readonly PieceOnRun[]): number =>
+  collectOf(pieces.filter((piece) => OPEN.includes(fateOf(kind, piece))));
 
 /** The stops in their order. Pieces that left the run are on no stop. */
 export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
@@ -105,12 +108,10 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
     .toSorted(([a], [b]) => a - b)
     .map(([stop, own], index) => {
       const { name, phone, phoneText, address, town, state } = own[0]!;
-      const due = (some: readonly PieceOnRun[]) =>
-        collectOf(some.filter((piece) => OPEN.includes(fateOf(kind, piece))));
-      const collectKobo = due(own);
+      const collectKobo = dueFor(kind, own);
       const people = byPerson(own, (piece) => piece).map(([first, ...others]): AtStop => {
         const { name: whose, phone: e164, phoneText: text } = first!;
-        return { name: whose, phone: e164, phoneText: text, collectKobo: due([first!, ...others]) };
+        return { name: whose, phone: e164, phoneText: text, collectKobo: dueFor(kind, [first!, ...others]) };
       });
       const place = { name, phone, phoneText, address, town, state };
       const { remembered } = own.find((piece) => piece.remembered.length > 0) ?? own[0]!;
