@@ -32,6 +32,15 @@ export type CashKind = keyof typeof CASH_KIND_NAMES;
 export const CASH_PARTS = ["delivery", "goods", "over", "unbooked"] as const;
 export type CashPart = (typeof CASH_PARTS)[number];
 
+/** DEED-10, TRIP-17: why the deed that took cash is not undone, in words. */
+export const SETTLED_CASH = {
+  paid_out: "the money was paid out",
+  counted: "the cash was counted",
+  banked: "the cash was taken to the bank",
+  corrected: "the rider’s account of cash was corrected",
+} as const;
+export type SettledCash = keyof typeof SETTLED_CASH;
+
 /** The banknotes that are counted, by their value in naira, the largest first. */
 export const NOTES = [1000, 500, 200, 100, 50, 20, 10, 5] as const;
 /** The number of notes of each value in naira. `coins` is the amount in coins, in kobo. */

@@ -1,19 +1,12 @@
 /** CASH-2: undoing a deed also reverses the money that it recorded as taken. */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { bookings, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
 import { addReversal as reversePayment } from "../payments/payments.server.ts";
 import type { CollectWork } from "../payments/write-taken.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
-
-type Deed = {
-  bookingIds: readonly string[];
-  /** The server time at which the deed was recorded, to the millisecond: the `at` of the work that recorded it. */
-  recordedAt: Date;
-  reason: string;
-};
+import { takenCash, type CashDeed } from "./taken-cash.server.ts";
 
 /**
  * Reverses the entries that `recordCollected` wrote for these bookings at `recordedAt`: cash entries, payments and
@@ -21,10 +14,10 @@ type Deed = {
  */
 export async function takeBackCollected(
   work: CollectWork,
-  { bookingIds, recordedAt, reason }: Deed,
+  { reason, ...deed }: CashDeed & { reason: string },
 ): Promise<boolean> {
   const { tx, actor, at } = work;
-  const found = await entriesOf(tx, bookingIds, recordedAt);
+  const found = await takenCash(tx, deed);
   if (found.length === 0) return false;
   const codes = await tx
     .select({ id: bookings.id, code: bookings.trackingCode })
@@ -50,18 +43,3 @@ export async function takeBackCollected(
     await reverseCash({ tx, actor, at }, one, reason);
   return true;
 }
-
-const entriesOf = (tx: Tx, bookingIds: readonly string[], recordedAt: Date) =>
-  tx
-    .select()
-    .from(cashEntries)
-    .where(
-      and(
-        inArray(cashEntries.bookingId, [...bookingIds]),
-        eq(cashEntries.kind, "collected"),
-        eq(cashEntries.receivedAt, recordedAt),
-        isNull(cashEntries.reverses),
-        sql`not exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
-      ),
-    )
-    .orderBy(cashEntries.id);

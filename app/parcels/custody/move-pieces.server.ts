@@ -83,7 +83,8 @@ export async function movePieces(
   );
 }
 
-async function lockPieces(tx: Tx, ids: readonly string[]): Promise<Map<string, Holder>> {
+/** Locks the rows of pieces in order of id. Returns their holders, by id. */
+export async function lockPieces(tx: Tx, ids: readonly string[]): Promise<Map<string, Holder>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select({ id: pieces.id, holderKind: pieces.holderKind, holderId: pieces.holderId })

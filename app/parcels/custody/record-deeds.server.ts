@@ -66,7 +66,7 @@ export async function recordDeeds(
 ): Promise<Map<string, DoneBooking>> {
   const { tx, services } = work;
   if (deeds.length === 0) return new Map();
-  const locked = known ?? (await lockAll(tx, [...new Set(deeds.map(({ bookingId }) => bookingId))]));
+  const locked = known ?? (await lockForDeeds(tx, [...new Set(deeds.map(({ bookingId }) => bookingId))]));
   const earlier = await stateEventsOf(tx, [...locked.keys()]);
   const done = new Map<string, DoneBooking>();
   const rows: (typeof bookingEvents.$inferInsert)[] = [];
@@ -153,7 +153,8 @@ export type LockedForDeeds = Pick<
   "id" | "status" | "version" | "pieces" | "deliveredAt"
 > & { code: string };
 
-async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedForDeeds>> {
+/** Locks the rows of bookings in order of code, by id. */
+export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedForDeeds>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select(lockedForDeeds)

@@ -4,12 +4,15 @@
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
+import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
+import { lockForDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import { pieceColumns } from "../runs/place-columns.server.ts";
 import { knownBefore, type KnownBefore } from "./known-before.server.ts";
+import type { TakenBack } from "./origins.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
 export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
@@ -45,13 +48,13 @@ export const bookingsOf = ({ did }: Deed, { pieces: known }: BatchFacts): Set<st
 
 /**
  * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the riders to whom
- * the deeds may belong. `before`: the runs of the earlier deeds that `deeds` undo.
+ * the deeds may belong. `before`: the records of the earlier deeds that `deeds` undo.
  */
 export async function lockFacts(
   tx: Tx,
   riderIds: readonly string[],
   deeds: readonly Deed[],
-  before: readonly string[],
+  before: TakenBack,
 ): Promise<BatchFacts> {
   const refs = [...new Set(deeds.flatMap(({ did }) => refsOfDid(did)))];
   const named = refs.length === 0 ? [] : await findPieces(tx, whereOf(refs));
@@ -63,17 +66,18 @@ export async function lockFacts(
   const others = deeds.flatMap(({ did }) => ("rider" in did ? [did.rider] : []));
   const runIds = new Set([
     ...deeds.flatMap(({ run }) => (run ? [run.id] : [])),
-    ...before,
+    ...before.runIds,
     ...places.filter(({ open, riderId }) => open || isOf(riderId)).map(({ runId }) => runId),
     ...(await openRunsOf(tx, others.length > 0 ? [...riderIds, ...others] : [])),
   ]);
   const locked = await lockRuns(tx, [...runIds]);
-  const ids = [...named.map(({ bookingId }) => bookingId), ...deeds.flatMap(({ did }) => bookingsOfDid(did))];
-  await lockBookings(tx, [...new Set(ids)]);
-  await lockPieces(
-    tx,
-    named.map(({ pieceId }) => pieceId),
-  );
+  const ids = [
+    ...named.map(({ bookingId }) => bookingId),
+    ...deeds.flatMap(({ did }) => bookingsOfDid(did)),
+    ...before.bookingIds,
+  ];
+  await lockForDeeds(tx, [...new Set(ids)]);
+  await lockPieces(tx, [...named.map(({ pieceId }) => pieceId), ...before.pieceIds]);
   // The pieces are read again after the lock, because their holders may have changed before it.
   const known = named.length === 0 ? [] : await findPieces(tx, inIds(named));
   const held = await heldOnce(tx, riderIds, known);
@@ -175,26 +179,6 @@ async function lockRuns(tx: Tx, ids: readonly string[]): Promise<Map<string, Loc
     .orderBy(runs.id)
     .for("no key update");
   return new Map(rows.map((run) => [run.id, run]));
-}
-
-async function lockBookings(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(sql`${bookings.id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(bookings.trackingCode)
-    .for("no key update");
-}
-
-async function lockPieces(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .select({ id: pieces.id })
-    .from(pieces)
-    .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(pieces.id)
-    .for("no key update");
 }
 
 async function heldOnce(tx: Tx, riderIds: readonly string[], known: readonly KnownPiece[]) {

@@ -1,10 +1,11 @@
 /** DEED-5: the riders whose deeds a phone may send, and the data that is read before the deeds are written. */
 import { and, eq, gte, inArray, max, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { riderOf } from "../../access/actors.server.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Device } from "../../access/rider-device.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, riderDeeds, riderDevices, riders } from "../../platform/db/schema.ts";
+import { bookingEvents, pieces, riderDeeds, riderDevices, riders } from "../../platform/db/schema.ts";
 import type { Deed } from "./protocol.ts";
 
 /** The rider to whose device a deed belongs: the current rider, or the owner of an earlier device of this browser. */
@@ -49,22 +50,41 @@ export async function originsOf(tx: Tx, device: Device): Promise<Map<string | nu
   return origins;
 }
 
-/** The runs of the deeds that these deeds undo. Their rows are locked with those of the other runs. */
-export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<string[]> {
-  const ids = deeds.flatMap(({ did }) => ("of" in did ? [did.of] : []));
-  if (ids.length === 0) return [];
-  const rows = await tx
+export type StoredDeed = typeof riderDeeds.$inferSelect;
+
+/** The stored deeds with these ids, and the deeds that those corrected, and so on. */
+export async function withCorrected(tx: Tx, ids: readonly string[]): Promise<StoredDeed[]> {
+  const found = new Map<string, StoredDeed>();
+  for (let next = [...ids]; next.length > 0;) {
+    const rows = await tx.select().from(riderDeeds).where(inArray(riderDeeds.deedId, next));
+    for (const row of rows) found.set(row.deedId, row);
+    next = rows.flatMap(({ about }) => (about && !found.has(about) ? [about] : []));
+  }
+  return [...found.values()];
+}
+
+export type TakenBack = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
+
+/** The runs, bookings and pieces of the deeds that these deeds undo. Their rows are locked with those of the others. */
+export async function takenBackBy(tx: Tx, deeds: readonly Deed[]): Promise<TakenBack> {
+  const undone = await withCorrected(
+    tx,
+    deeds.flatMap(({ did }) => ("of" in did ? [did.of] : [])),
+  );
+  const bookingIds = undone.flatMap((deed) => deed.bookingIds);
+  if (bookingIds.length === 0) return { runIds: [], bookingIds, pieceIds: [] };
+  const ofThem = (column: AnyPgColumn) => sql`${column} = any(${sql.param(bookingIds)}::uuid[])`;
+  const times = undone.map(({ receivedAt }) => receivedAt);
+  const events = await tx
     .selectDistinct({ id: bookingEvents.runId })
-    .from(riderDeeds)
-    .innerJoin(
-      bookingEvents,
-      and(
-        sql`${bookingEvents.bookingId} = any(${riderDeeds.bookingIds})`,
-        eq(bookingEvents.receivedAt, riderDeeds.receivedAt),
-      ),
-    )
-    .where(inArray(riderDeeds.deedId, ids));
-  return rows.flatMap(({ id }) => id ?? []);
+    .from(bookingEvents)
+    .where(and(ofThem(bookingEvents.bookingId), inArray(bookingEvents.receivedAt, times)));
+  const there = await tx.select({ id: pieces.id }).from(pieces).where(ofThem(pieces.bookingId));
+  return {
+    runIds: events.flatMap(({ id }) => id ?? []),
+    bookingIds,
+    pieceIds: there.map(({ id }) => id),
+  };
 }
 
 /**

@@ -14,10 +14,10 @@ import { takeBackEntry } from "../runs/undo-entry.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { giveUnbookedBack } from "../../money/settlements/unbooked-cash.server.ts";
 import { deedInWords, newerByStaff } from "./newer-by-staff.server.ts";
+import { withCorrected, type StoredDeed } from "./origins.server.ts";
 import { CORRECT_MS, type Deed, type PhoneClock } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
-export type StoredDeed = typeof riderDeeds.$inferSelect;
 const NOTE = "The rider took it back";
 
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
@@ -64,7 +64,7 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
   const { tx, flags, deed } = taking;
   if (!of) return true;
   const first = clockOf(of);
-  if (first && isLate(first, deed.clock)) {
+  if ((first && isLate(first, deed.clock)) || of.flags.includes("late_undo")) {
     flags.add("late_undo");
     taking.ask ??= await unchanged(taking, of, "15 minutes");
     return false;
@@ -76,9 +76,8 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
   }
   for (const id of of.bookingIds) taking.bookingIds.add(id);
   const effects = await effectsOf(taking, of);
-  const pieceIds = effects.there.map(({ pieceId }) => pieceId);
   const newer =
-    (await newerByStaff(tx, of, { ...effects, pieceIds })) ??
+    (await newerThanAny(taking, [of, ...(await withCorrected(tx, of.about ? [of.about] : []))])) ??
     ((await takeBackEvents(taking, of, effects)) ? null : "both riders agreed on it");
   if (newer) {
     flags.add("newer_by_staff");
@@ -90,6 +89,20 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
   await takeBackCollected(taking, { bookingIds: of.bookingIds, recordedAt: of.receivedAt, reason: NOTE });
   if (of.kind === "picked_up_unbooked") await takeBackUnbooked(taking, of.deedId);
   return true;
+}
+
+/**
+ * The words for what staff entered after one of these deeds; null if they entered nothing. A correction that changed
+ * nothing has no effects of its own, so the deed that it was to correct is asked about as well.
+ */
+async function newerThanAny(taking: Taking, deeds: readonly StoredDeed[]): Promise<string | null> {
+  for (const one of deeds) {
+    const { there, ...effects } = await effectsOf(taking, one);
+    const pieceIds = there.map(({ pieceId }) => pieceId);
+    const newer = await newerByStaff(taking.tx, one, { ...effects, pieceIds });
+    if (newer) return newer;
+  }
+  return null;
 }
 
 /** The question to dispatch about an undo or a correction that changed nothing. */

@@ -17,7 +17,8 @@ import type { Envelope } from "./deed-schema.ts";
 import { deliver } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";
 import { stopOf, type Delivery } from "./stop.server.ts";
-import { takeBack, wasTakenBack, type StoredDeed } from "./take-back.server.ts";
+import type { StoredDeed } from "./origins.server.ts";
+import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import type { Taking } from "./taking.server.ts";
 import { takeUnbooked } from "./unbooked.server.ts";
 

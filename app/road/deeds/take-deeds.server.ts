@@ -11,7 +11,7 @@ import { exceptions, riderDevices, runs } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
-import { freeMoment, originsOf, runsTakenBack } from "./origins.server.ts";
+import { freeMoment, originsOf, takenBackBy } from "./origins.server.ts";
 import { PROTOCOL, type DeedAnswer, type DeedsAnswer, type PhoneReport } from "./protocol.ts";
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed } from "./read-deed.ts";
 import { runVersions } from "./read-day.server.ts";
@@ -84,7 +84,7 @@ async function takeAll(
   const fresh = firstOfEach(read).filter((one) => !seen.has(idOf(one)));
   const taken = fresh.flatMap((one) => (one.is === "deed" ? [one.deed] : []));
   const riderIds = [...new Set([...origins.values()].map(({ rider }) => rider.id))];
-  const facts = await lockFacts(tx, riderIds, taken, await runsTakenBack(tx, taken));
+  const facts = await lockFacts(tx, riderIds, taken, await takenBackBy(tx, taken));
   // Each deed gets a unique time of arrival, by which the rows that it writes are found later.
   const firstAt = await freeMoment(tx, device.rider.id, now.getTime() - fresh.length + 1);
   const answers = new Map<string, DeedAnswer>();

@@ -13,6 +13,7 @@ import { payIn } from "../../money/cash/count-cash.server.ts";
 import { addCash, cashOf, lockCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, payees, proofs, settlementEntries } from "../../platform/db/schema.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -20,6 +21,8 @@ const runDesk = await makeRunDesk(opened);
 const { IKJ } = runDesk;
 const { payeeId, outWithCash } = await makeCashDesk(opened, runDesk);
 const cashier = await makeAdmin(opened, "cashier");
+
+const MINUTE = 60_000;
 
 const payOut = (tx: Pick<typeof db, "insert">) =>
   tx.insert(settlementEntries).values({
@@ -124,4 +127,69 @@ test("[DEED-10] [PROOF-2] the correction of a delivery keeps its right PIN, whic
     .from(proofs)
     .where(eq(proofs.bookingId, bookingId));
   expect(states.map(({ pinState }) => pinState)).toEqual(["right", "right"]);
+});
+
+test.each(["deposit", "correction"] as const)(
+  "[DEED-10] once the cash has a %s, an undo changes nothing",
+  async (kind) => {
+    const { run, ids, phone, took, balance } = await outWithCash();
+    const deed = phone.delivers(run, ids, { took: [took(KOBO)] });
+    await phone.sends();
+    const holder = { kind: "rider" as const, id: phone.riderId };
+    const more = kind === "deposit" ? { reference: key() } : { reason: "Checked", approvedByName: "Ada" };
+    await db.transaction((tx) =>
+      addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kind, kobo: -KOBO, ...more }]),
+    );
+    phone.does({ kind: "undo", of: deed.id }, run);
+    expect([(await phone.answers())[1], await balance()]).toEqual(["flagged newer_by_staff", 0]);
+  },
+);
+
+test.each([
+  ["the cash was counted", 0, "flagged newer_by_staff"],
+  ["15 minutes", 16 * MINUTE, "flagged late_undo"],
+] as const)(
+  "[DEED-10] a correction of a correction that came after %s changes nothing, either",
+  async (after, wait, flagged) => {
+    const { run, ids, bookingId, phone, took, balance } = await outWithCash();
+    const deed = phone.delivers(run, ids, { took: [took(KOBO)] });
+    await phone.sends();
+    const holder = { kind: "rider" as const, id: phone.riderId };
+    if (wait === 0)
+      await db.transaction((tx) =>
+        addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kind: "paid_in", kobo: -KOBO }]),
+      );
+    clock.pass(wait);
+    const to = { kind: "attempted" as const, pieces: ids, note: "", proof: NO_PROOF };
+    const first = phone.does({ kind: "corrected", of: deed.id, to: { ...to, reason: "nobody_home" } }, run);
+    clock.pass(MINUTE);
+    phone.does({ kind: "corrected", of: first.id, to: { ...to, reason: "refused" } }, run);
+    expect((await phone.answers()).slice(1)).toEqual([flagged, flagged]);
+    expect([await runDesk.statusOf(bookingId), await balance()]).toEqual([
+      "delivered",
+      wait === 0 ? 0 : KOBO,
+    ]);
+    expect(await runDesk.exceptionsOf(bookingId)).not.toContain("refused");
+    const asked = await db.select().from(exceptions).where(eq(exceptions.kind, "deed_unclear"));
+    const said = `Corrected to Not delivered after ${after}, and nothing was changed: Delivered OD`;
+    expect(asked.filter(({ note }) => note!.includes(said))).toHaveLength(1);
+  },
+);
+
+test("[DEED-10] an undo waits for a status that staff are saving, and then changes nothing", async () => {
+  const { run, ids, bookingId, phone } = await outWithCash();
+  const deed = phone.delivers(run, ids);
+  await phone.sends();
+  clock.pass(MINUTE);
+  phone.does({ kind: "undo", of: deed.id }, run);
+  let answers: Promise<string[]> | undefined;
+  await db.transaction(async (tx) => {
+    const work = { services, tx, actor: runDesk.desk, at: clock.now() };
+    const failed = { kind: "status_set" as const, toStatus: "failed" as const, reason: "other" as const };
+    await recordDeeds(work, [{ bookingId, piece: null, occurredAt: clock.now(), ...failed }]);
+    answers = phone.answers();
+    await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
+  });
+  expect((await answers)![1]).toBe("flagged newer_by_staff");
+  expect(await runDesk.statusOf(bookingId)).toBe("failed");
 });

@@ -1,12 +1,15 @@
 /** TRIP-17: undoes the office's entry at a stop: delivered, not delivered, picked up. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
+import { SETTLED_CASH } from "../../domain/cash.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
+import { settledSince } from "../../money/settlements/taken-cash.server.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
-import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
+import { deedTopics, lockForDeeds, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { newerThan, notUndone } from "../../parcels/custody/state-events.server.ts";
 import { reopenRunPlaces, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -28,7 +31,8 @@ export type Entry = { events: Event[]; there: PieceOfRun[]; enteredAt: Date };
 /**
  * Undoes an entry at a stop: its events are undone, its pieces return to their former holders and to the run, and the
  * exceptions that it opened are closed. If the status of a booking changes back, its sender is mailed, as after any
- * undo (STATUS-8). Refuses if a piece has a newer event or changed hands after the entry, and if the run is closed.
+ * undo (STATUS-8). Refuses if a piece has a newer event or changed hands after the entry, if the cash of the entry was
+ * counted or paid out since, and if the run is closed.
  */
 export const undoEntry = operation({
   name: "runs.undo_entry",
@@ -40,7 +44,17 @@ export const undoEntry = operation({
     const wrong = unless(run, ["loaded", "out", "returned"], "changed like this");
     if (wrong) return wrong;
     const entry = await entryOf(tx, run, event);
-    if (!entry || (await isOvertaken(tx, entry))) return refuse("conflict", "not_undone");
+    if (!entry) return refuse("conflict", "not_undone");
+    const bookingIds = [...new Set(entry.events.map(({ bookingId }) => bookingId))];
+    await lockForDeeds(tx, bookingIds);
+    await lockPieces(tx, idsOf(entry.there));
+    if (await isOvertaken(tx, entry)) return refuse("conflict", "not_undone");
+    const settled = await settledSince(tx, { bookingIds, recordedAt: entry.enteredAt });
+    if (settled)
+      return refuse("conflict", "cash_settled", {
+        since: SETTLED_CASH[settled],
+        paidOut: settled === "paid_out",
+      });
     const codes = await takeBackEntry(work, run, entry);
     await changeRun(tx, run, at, {});
     await loggedDeed(work, run, entry.there, "undone:");
