@@ -90,7 +90,7 @@ test("[DEED-10] an undo that changed nothing says so on the phone, with the parc
   await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 1 done"));
 });
 
-test("[PHONE-9] at a shared stop only the card of who paid says that the money is taken", async () => {
+test("[PHONE-9] at a shared stop only who paid reads that the money is taken, a choice survives Back, and each Correct has its name", async () => {
   const person = (name: string, n: number) => ({ name, phone: `+234809111222${n}` });
   const server = riderServer(
     dayOf(cod(1, { person: person("Kola", 1) }), cod(2, { person: person("Bola", 2) })),
@@ -98,9 +98,14 @@ test("[PHONE-9] at a shared stop only the card of who paid says that the money i
   const page = await at(server);
   await button(page, /4821 0002/).click();
   await button(page, "1 of 2 here").click();
+  await page.goBack();
+  // The choice is still there after Back.
+  await button(page, "1 of 2 here").click();
   await deliver(page);
   await notDelivered(page, "Could not pay");
   await page.getByRole("heading", { name: "Every stop is done" }).waitFor();
+  await page.getByText("1 stop done").click();
+  expect(await button(page, /^Correct/).allInnerTexts()).toEqual(["Correct: Kola", "Correct: Bola"]);
   await button(page, "Scan").click();
   await page.getByLabel("Or type the code").fill("OD48210002NG");
   await button(page, "Open the stop").click();

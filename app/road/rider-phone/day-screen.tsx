@@ -19,19 +19,26 @@ import { atDoor, takesBack } from "./kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "./words.ts";
 
-/** `left`: the pieces of the stop `of` that the rider excluded from the next deed. */
-type Left = { of: string | undefined; left: ReadonlySet<string> };
+/**
+ * `left`: the pieces of the stop `of` that the rider excluded from the next deed, while `open` of its pieces are open.
+ */
+type Left = { of: string | undefined; open: number | undefined; left: ReadonlySet<string> };
+const NONE: ReadonlySet<string> = new Set();
+/** The rider's last selection, which is still there when the rider comes back from another screen. */
+let lastChoice: Left = { of: undefined, open: undefined, left: NONE };
 
 export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {
   const { state } = open;
   const stop = (chosen ? state.stops.find(({ key }) => key === chosen) : state.next) ?? state.next;
-  const [{ of, left }, setChoice] = useState<Left>({ of: stop?.key, left: new Set() });
-  // When the screen shows another stop, all pieces of that stop are selected.
-  if (of !== stop?.key) setChoice({ of: stop?.key, left: new Set() });
+  const [choice, setChoice] = useState(lastChoice);
+  // When the screen shows another stop, or a deed was done at this one, all pieces of the stop are selected.
+  const isOfStop = choice.of === stop?.key && choice.open === stop?.open;
+  const left = isOfStop ? choice.left : NONE;
   const toggle = (piece: string) => {
     const next = new Set(left);
     if (!next.delete(piece)) next.add(piece);
-    setChoice({ of, left: next });
+    lastChoice = { of: stop?.key, open: stop?.open, left: next };
+    setChoice(lastChoice);
   };
   return (
     <>

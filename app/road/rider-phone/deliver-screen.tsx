@@ -10,6 +10,7 @@ import { NameAndPicture } from "./name-and-picture.tsx";
 import { PinEntry, PinWord } from "./pin-part.tsx";
 import { Receivers } from "./receivers.tsx";
 import { goHome, goInstead, type Delivering } from "./screens.client.ts";
+import { Said } from "./stop-people.tsx";
 import { PaidByTransfer, TransferPart } from "./transfer-part.tsx";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { useProof, type EarlierPin } from "./use-proof.ts";
@@ -95,6 +96,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
       }
     >
       <Receivers stop={stop} pieces={pieces} />
+      <Said stop={{ ...stop, parcels }} />
       <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
       {byTransfer ? (
         <TransferPart {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />

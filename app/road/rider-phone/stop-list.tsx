@@ -1,14 +1,15 @@
 /** The other stops, in their order and searchable. Finished stops are folded away. */
 import { memo, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { formatNaira } from "../../domain/money.ts";
+import type { Deed } from "../deeds/protocol.ts";
 import { afterPaint } from "./after-paint.ts";
 import { dueAt, sumOf } from "./at-door.ts";
 import type { DayState, ParcelState, StopState } from "./day-state.ts";
 import { mayChange } from "./may-change.ts";
 import { go, goInstead } from "./screens.client.ts";
-import { namesText, nextPeople, peopleOf, personOf } from "./people.ts";
+import { isShared, namesText, nextPeople, peopleOf, personOf } from "./people.ts";
 import { isDoorDeed } from "./use-day.ts";
-import { counted, reasonText } from "./words.ts";
+import { counted, doneText, reasonText } from "./words.ts";
 
 const FEW = 5;
 
@@ -134,9 +135,13 @@ export function DoneList({ state }: { state: DayState }) {
 
 function DoneEntry({ stop }: { stop: StopState }) {
   const pieces = stop.parcels.flatMap((parcel) => parcel.pieces);
-  const deeds = [
-    ...new Set(pieces.flatMap(({ by }) => (by && isDoorDeed(by) && mayChange(by) ? [by.id] : []))),
-  ];
+  const deeds = [...new Set(pieces.flatMap(({ by }) => (by && isDoorDeed(by) && mayChange(by) ? [by] : [])))];
+  // If several deeds can be corrected, each button names the people or the outcome of its deed.
+  const about = (deed: Deed) => {
+    if (deeds.length === 1) return "";
+    const own = stop.parcels.filter((parcel) => parcel.pieces.some(({ by }) => by?.id === deed.id));
+    return `: ${isShared(stop) ? namesText(peopleOf(stop, own)) : doneText(deed)}`;
+  };
   const { address, town } = stop.stop;
   return (
     <li className="done parcel">
@@ -150,11 +155,20 @@ function DoneEntry({ stop }: { stop: StopState }) {
           </span>
         ))}
       </p>
-      {deeds.map((deed) => (
-        <button key={deed} type="button" className="button" onClick={() => go({ is: "correct", deed })}>
-          Correct
-        </button>
-      ))}
+      {deeds.length > 0 && (
+        <div className="stack">
+          {deeds.map((deed) => (
+            <button
+              key={deed.id}
+              type="button"
+              className="button"
+              onClick={() => go({ is: "correct", deed: deed.id })}
+            >
+              Correct{about(deed)}
+            </button>
+          ))}
+        </div>
+      )}
     </li>
   );
 }
