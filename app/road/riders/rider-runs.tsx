@@ -41,7 +41,7 @@ export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: s
   );
 }
 
-/** RIDER-2: the stops with unfinished pieces. */
+/** RIDER-2: the stops with pieces for which nothing was entered yet. */
 function StopsLeft({ stops }: { stops: NonNullable<ShownRun["stops"]> }) {
   const left = stops.filter(({ open }) => open > 0);
   return (

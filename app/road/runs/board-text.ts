@@ -21,9 +21,9 @@ export function ageWords(since: Date, now: Date): string {
 
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** The heading of the form that moves the open pieces of a run to another run. */
-export const moveLeftText = (open: number): string =>
-  `Move the ${open} that ${open === 1 ? "is" : "are"} left`;
+/** The heading of the form that moves all pieces of a run to another run, also those that could not be delivered. */
+export const moveAllText = (on: number): string =>
+  `Move the ${on} that ${on === 1 ? "is" : "are"} still on this run`;
 
 /** A weight such as '12.5 kg'. */
 export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
 import { countsOf, fateOf, leftOf, newestEntry, nextStep, stopsIn, type PieceOnRun } from "./run-page.ts";
 import { countFigures, progressFigures } from "./run-figures.ts";
-import { moveLeftText, townsOf } from "./board-text.ts";
+import { moveAllText, townsOf } from "./board-text.ts";
 
 const AT = new Date("2026-11-21T10:00:00Z");
 const loaded = (more: Partial<PieceOnRun> = {}) => piece({ loadedAt: AT, ...more });
@@ -143,6 +143,9 @@ test("[TRIP-17] the newest entry of a stop is what can be undone: of a piece tha
   expect(newestEntry("pickup", [loaded({ end: attempt })])).toMatchObject({ fate: "picked_up" });
 });
 
-test("one piece and several pieces are left to move", () => {
-  expect([moveLeftText(1), moveLeftText(7)]).toEqual(["Move the 1 that is left", "Move the 7 that are left"]);
+test("[TRIP-11] the form that moves pieces counts all that are still on the run, and calls them so", () => {
+  expect([moveAllText(1), moveAllText(7)]).toEqual([
+    "Move the 1 that is still on this run",
+    "Move the 7 that are still on this run",
+  ]);
 });

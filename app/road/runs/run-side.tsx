@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, PhoneField, SelectField, type Option } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { moveLeftText } from "./board-text.ts";
+import { moveAllText } from "./board-text.ts";
 import { OtherRuns, type OtherRun } from "./picked-bar.tsx";
 import type { RunOfPage } from "./read-run.server.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
@@ -140,7 +140,7 @@ function Incident({ forms }: { forms: RunForms }) {
 function MoveAll({ forms, others, open }: Pick<Props, "forms" | "others" | "open">) {
   const own = isOwn(forms, "move_all");
   return (
-    <Part title={moveLeftText(open)} open={own}>
+    <Part title={moveAllText(open)} open={own}>
       <RunForm forms={forms} name="Move all" intent="move_all" className="grid gap-3">
         <OtherRuns
           others={others}

@@ -25,7 +25,7 @@ export type RunOfDay = {
   /** The name of the rider or the partner; null while the run has none. */
   holder: string | null;
   expectedAt: Date | null;
-  /** The stops in the order of the run, by town. */
+  /** The stops in the order of the run, by town. `open`: the pieces for which nothing was entered yet. */
   stops: { town: string; pieces: number; open: number }[];
   pieces: number;
   /** The sum of the amounts to be paid at the run's stops, for pieces that are still open. */
@@ -58,12 +58,13 @@ export async function readRunsOfDay(
 }
 
 /**
- * The stops of the runs that `where` matches. On a delivery run the amount due for a booking counts once, at the stop
- * of its first open piece: one for which nothing was entered yet.
+ * The stops of the runs that `where` matches. A piece is open if nothing was entered for it yet, as on the page of the
+ * run. On a delivery run the amount due for a booking counts once, at the stop of its first open piece.
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
-  const isOpen = sql`(${runPieces.endedAt} is null and not ${attemptedThere})`;
+  const isPickedUp = sql`(${runs.kind} = 'pickup' and ${runPieces.loadedAt} is not null)`;
+  const isOpen = sql`(${runPieces.endedAt} is null and not ${isPickedUp} and not ${attemptedThere})`;
   const once = sql`case when ${runs.kind} = 'delivery' and ${isOpen}
     and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by not ${isOpen}, ${pieces.number}) = 1
     then ${doorKobo(runPieces.returning)} else 0 end`;
@@ -71,7 +72,7 @@ export function stopsOfRuns(db: Db, where: SQL) {
     .select({
       runId: runPieces.runId,
       stop: runPieces.stop,
-      endedAt: runPieces.endedAt,
+      isOpen: sql<boolean>`${isOpen}`.as("is_open"),
       place: sql<string>`case when ${atSender} then coalesce(${bookings.senderTown}, ${bookings.senderState})
         else coalesce(${bookings.receiverTown}, ${bookings.receiverState}) end`.as("place"),
       kobo: sql<number>`${once}`.as("kobo"),
@@ -96,7 +97,7 @@ export function stopsOfRuns(db: Db, where: SQL) {
       stop: rows.stop,
       town: sql<string>`min(${rows.place})`,
       pieces: sql<number>`count(*)::int`,
-      open: sql<number>`count(*) filter (where ${rows.endedAt} is null)::int`,
+      open: sql<number>`count(*) filter (where ${rows.isOpen})::int`,
       collectKobo: sql<number>`sum(${rows.kobo})`.mapWith(Number),
     })
     .from(rows)
