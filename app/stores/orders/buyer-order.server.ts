@@ -8,7 +8,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
 import { followedStatus } from "./followed-status.server.ts";
 import { shownStatus } from "./order-progress.ts";
-import { orderText, type TextLine } from "./order-text.ts";
+import { orderChat, type TextLine } from "./order-text.ts";
 
 const TOKEN = /^[\w-]{22}$/;
 
@@ -57,12 +57,12 @@ export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder 
   return row ? { ...row, status: shownStatus(row.status, row.followedStatus) } : null;
 }
 
-/** The WhatsApp chat about the order: with the store, or with the company if the store has no number. */
+/** The WhatsApp chat about the order, and its button: with the store, or with the company if the store has no number. */
 export async function chatLink(
   order: BuyerOrder,
   { origin, company }: Pick<Services, "origin" | "company">,
-): Promise<string> {
-  const text = orderText({
+): Promise<{ label: string; href: string }> {
+  const { label, text } = orderChat(order.status, {
     storeName: order.storeName,
     code: order.code,
     lines: order.lines,
@@ -70,7 +70,7 @@ export async function chatLink(
     deliverTo: deliverTo(order),
     page: `${origin}/orders/${order.viewToken}`,
   });
-  return whatsappLink(order.storePhone || (await company()).whatsapp, text);
+  return { label, href: whatsappLink(order.storePhone || (await company()).whatsapp, text) };
 }
 
 /** The WhatsApp chat about an order that was just placed. */
@@ -80,5 +80,5 @@ export async function chatOfOrder(
 ): Promise<string> {
   const order = await findBuyerOrder(services.db, token);
   if (!order) throw new Error("a placed order is not there");
-  return chatLink(order, services);
+  return (await chatLink(order, services)).href;
 }

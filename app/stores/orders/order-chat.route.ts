@@ -8,5 +8,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const order = await findBuyerOrder(services.db, params.viewToken);
   if (!order) throw data(null, { status: 404 });
-  return redirect(await chatLink(order, services), { headers: { "Referrer-Policy": "no-referrer" } });
+  const { href } = await chatLink(order, services);
+  return redirect(href, { headers: { "Referrer-Policy": "no-referrer" } });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { whatsappLink } from "../../domain/whatsapp.ts";
-import { LONGEST_ENCODED, orderText } from "./order-text.ts";
+import { ORDER_STATUSES } from "../../domain/order-status.ts";
+import { LONGEST_ENCODED, orderChat, orderText } from "./order-text.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
 import { drawOrderCode, readAskedLines, writeAskedLines } from "./order.ts";
 
@@ -65,6 +66,16 @@ describe("the text of an order", () => {
       "Rice Total: ₦1 x 1 (₦1)",
     );
   });
+});
+
+test("[ORDER-6] only a new order is sent to the store; about a later one the buyer asks", () => {
+  const one = order([{ name: "Rice", quantity: 1, unitPriceKobo: 100 }]);
+  expect(orderChat("new", one)).toEqual({ label: "Send it on WhatsApp", text: orderText(one) });
+  for (const status of ORDER_STATUSES.filter((other) => other !== "new"))
+    expect(orderChat(status, one), status).toEqual({
+      label: "Ask on WhatsApp",
+      text: `Hello Mama Ngozi Kitchen, I have a question about my order ON-7K4M9.\n${page}`,
+    });
 });
 
 describe("[ORDER-7] where an order goes", () => {

@@ -1,5 +1,6 @@
 /** ORDER-1: the chat text of an order: lines 'name x quantity (amount)', a total, the order's code. Pure. */
 import { formatNaira } from "../../domain/money.ts";
+import type { OrderStatus } from "../../domain/order-status.ts";
 
 export type TextLine = { name: string; quantity: number; unitPriceKobo: number };
 export type TextOrder = {
@@ -61,6 +62,16 @@ export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }
   let count = lines.length;
   while (count > 0 && encodedLength(write(lines.slice(0, count), shortest)) > LONGEST_ENCODED) count--;
   return write(lines.slice(0, count), shortest);
+}
+
+/**
+ * ORDER-6: the chat that the order's page offers. A new order is sent to the store. Later the store has answered it, and
+ * sending it again would look like another order.
+ */
+export function orderChat(status: OrderStatus, order: TextOrder): { label: string; text: string } {
+  if (status === "new") return { label: "Send it on WhatsApp", text: orderText(order) };
+  const hello = `Hello ${shorten(order.storeName, 40)}, I have a question about my order ${order.code}.`;
+  return { label: "Ask on WhatsApp", text: `${hello}\n${order.page}` };
 }
 
 /** A name in one line, because a line break in it would look like the next product. */

@@ -106,11 +106,14 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
           </div>
         </div>
         <p className="mt-4 max-w-prose">{PROGRESS_NEWS[progressOf(order)]}</p>
-        {order.status !== "cancelled" && (
-          <ButtonLink href={chat} external className="mt-4 w-full sm:w-auto">
-            Send it on WhatsApp
-          </ButtonLink>
-        )}
+        <ButtonLink
+          href={chat.href}
+          external
+          variant={order.status === "new" ? "primary" : "secondary"}
+          className="mt-4 w-full sm:w-auto"
+        >
+          {chat.label}
+        </ButtonLink>
         <OrderLines lines={order.lines} total={formatNaira(order.totalKobo)} />
         {order.deliverTo && (
           <p className="mt-4">

@@ -4,6 +4,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { idempotencyKeys, orderEvents, orderLines, orders, products } from "../../platform/db/schema.ts";
+import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 import { writeAskedLines, type AskedLine } from "./order.ts";
 import { placeOrder, type OrderChanged } from "./place-order.server.ts";
 
@@ -125,6 +126,20 @@ describe("an order that cannot be stored as it is", () => {
       lines: [],
     });
     expect(await ordersOf(store.id)).toHaveLength(0);
+  });
+
+  test("[ORDER-6] sends itself to the store in its page's chat, until it is no longer new", async () => {
+    const { store, jollof } = await storeWithProducts();
+    await place(store, [line(jollof)]);
+    const { viewToken } = (await ordersOf(store.id))[0]!;
+    const { db } = opened.services;
+    const chat = async () => chatLink((await findBuyerOrder(db, viewToken))!, opened.services);
+    expect((await chat()).href).toContain("I%20would%20like%20to%20order");
+    await db.update(orders).set({ status: "completed" }).where(eq(orders.storeId, store.id));
+    const { label, href } = await chat();
+    expect(label).toBe("Ask on WhatsApp");
+    expect(href).not.toContain("I%20would%20like%20to%20order");
+    expect(href).toContain(viewToken);
   });
 
   test("[ORDER-3] cannot hold another store's product", async () => {
