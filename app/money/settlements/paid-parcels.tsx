@@ -11,7 +11,9 @@ type Props = { parcels: readonly PaidParcel[]; linkOf: (code: string) => string 
 
 export function PaidParcels({ parcels, linkOf }: Props) {
   if (parcels.length === 0) return null;
-  const count = parcels.length === 1 ? "1 parcel" : `${parcels.length} parcels`;
+  // A parcel has a line for each of its parts, for example what was collected and the charge of its return.
+  const { size } = new Set(parcels.map(({ code }) => code));
+  const count = size === 1 ? "1 parcel" : `${size} parcels`;
   return (
     <details open={parcels.length <= SHOWN_OPEN} className="mt-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
