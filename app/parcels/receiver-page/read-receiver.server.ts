@@ -1,5 +1,5 @@
 /** RECEIVER-1, RECEIVER-2: the content of the page behind a receiver's link. */
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
@@ -171,18 +171,21 @@ function isDead({ status, events }: TrackingView, claim: ReceiversClaim | null, 
 
 /**
  * The sender's name as the receiver reads it: the whole name of a store, which is public, but only the first name of a
- * person.
+ * person. A cancelled delivery has lost its order (BOOK-27), but it still has the name and the account of its store.
  */
 export async function senderOf(
   db: Pick<Db, "select">,
-  { orderId, senderName }: Pick<typeof bookings.$inferSelect, "orderId" | "senderName">,
+  {
+    orderId,
+    customerId,
+    senderName,
+  }: Pick<typeof bookings.$inferSelect, "orderId" | "customerId" | "senderName">,
 ): Promise<string | null> {
-  if (orderId) {
-    const [store] = await db
-      .select({ name: stores.businessName })
-      .from(orders)
-      .innerJoin(stores, eq(stores.id, orders.storeId))
-      .where(eq(orders.id, orderId));
+  const isStore = orderId
+    ? inArray(stores.id, db.select({ id: orders.storeId }).from(orders).where(eq(orders.id, orderId)))
+    : customerId && and(eq(stores.userId, customerId), eq(stores.businessName, senderName));
+  if (isStore) {
+    const [store] = await db.select({ name: stores.businessName }).from(stores).where(isStore);
     if (store) return store.name;
   }
   return senderName === DELETED_SENDER.senderName ? null : splitName(senderName).firstName;
