@@ -6,10 +6,11 @@ import { makeRider, makeRun, piecesOf, receiveAt, recountRoad, runNow } from "..
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { bookingEvents, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
+import { bookingEvents, exceptions, riderDeeds, riderDevices, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF, PROTOCOL } from "./protocol.ts";
+import { takeDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);
@@ -157,6 +158,25 @@ test("[DEED-5] nobody tells of what was never theirs, and what cannot be read is
   expect(
     await phone.answers([{ ...phone.log[0], device: crypto.randomUUID(), id: crypto.randomUUID() }]),
   ).toEqual(["refused"]);
+});
+
+test("[DEVICE-7] what a phone has not sent is without the deeds that came with its report", async () => {
+  const { run, ids } = await outWith(2);
+  const phone = await Phone.of(opened, musa.id);
+  phone.fails(run, [ids[0]!]);
+  await phone.sends();
+  phone.fails(run, [ids[1]!]);
+  const refused = { ...phone.log[0], id: crypto.randomUUID(), device: crypto.randomUUID() };
+  const says = async (unsent: number, deeds: unknown[], protocol = PROTOCOL) => {
+    const report = { ...phone.report(), unsent };
+    await takeDeeds(services, await phone.device(), { protocol, phone: report, deeds });
+    const [row] = await db.select().from(riderDevices).where(eq(riderDevices.id, phone.id));
+    return row!.unsent;
+  };
+  expect(await says(2, phone.log, 0)).toBe(2);
+  // One of these has arrived before, one is new, and one stays on the phone. A fourth waits for another request.
+  expect(await says(4, [...phone.log, refused])).toBe(2);
+  expect(await says(0, [])).toBe(0);
 });
 
 test("[DEED-6] what was refused of a stop is an attempt with its own reason, and a whole stop is one deed", async () => {

@@ -12,7 +12,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { freeMoment, originsOf, takenBackBy } from "./origins.server.ts";
-import { PROTOCOL, type DeedAnswer, type DeedsAnswer, type PhoneReport } from "./protocol.ts";
+import { isSettled, PROTOCOL, type DeedAnswer, type DeedsAnswer, type PhoneReport } from "./protocol.ts";
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed } from "./read-deed.ts";
 import { runVersions } from "./read-day.server.ts";
 import { storedBefore } from "./stored-before.server.ts";
@@ -25,11 +25,14 @@ const TRIES = 3;
 
 export async function takeDeeds(services: Services, device: Device, sent: Sent): Promise<DeedsAnswer> {
   const now = services.now();
-  await noteReport(services, device.rider, sent.phone, now);
   const tooOld = isTooOld(sent.protocol);
-  const done = tooOld
-    ? null
-    : await transactAgain(services, (tx) => takeAll(services, tx, device, sent, now));
+  let done: Done | null = null;
+  try {
+    if (!tooOld) done = await transactAgain(services, (tx) => takeAll(services, tx, device, sent, now));
+  } finally {
+    const settled = done?.answers.filter(isSettled).length ?? 0;
+    await noteReport(services, device.rider, sent.phone, settled, now);
+  }
   if (done && done.topics.size > 0) services.live.publish(...done.topics);
   return {
     protocol: PROTOCOL,
@@ -51,10 +54,15 @@ async function transactAgain<Out>({ db }: Services, work: (tx: Tx) => Promise<Ou
     }
 }
 
+/**
+ * DEVICE-7: stores the phone's report. The phone counts the deeds of its own request as unsent, so those that the server
+ * has now are taken off.
+ */
 async function noteReport(
   { db }: Services,
   { deviceId }: Rider,
   phone: PhoneReport,
+  settled: number,
   now: Date,
 ): Promise<void> {
   await db
@@ -62,7 +70,7 @@ async function noteReport(
     .set({
       lastSeenAt: now,
       build: phone.build,
-      unsent: phone.unsent,
+      unsent: Math.max(0, phone.unsent - settled),
       unsentPictures: phone.pictures,
       storageLeft: phone.storageLeft,
       persisted: phone.persisted,
