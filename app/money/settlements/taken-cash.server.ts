@@ -2,11 +2,11 @@
  * DEED-10, TRIP-17: the cash that a deed took, and what staff recorded about it later. After that neither the rider nor
  * the office undoes the deed.
  */
-import { and, eq, gt, inArray, notExists, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, gt, inArray, notExists, or, sql, type SQL } from "drizzle-orm";
+import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
+import { cashEntries, payees, runs, settlementEntries } from "../../platform/db/schema.ts";
 import { lockCash } from "../cash-ledger/cash-ledger.server.ts";
 
 export type CashDeed = {
@@ -18,8 +18,8 @@ export type CashDeed = {
 };
 
 const reversal = alias(cashEntries, "reversal");
-const stands = (tx: Tx) =>
-  notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, cashEntries.id)));
+const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
+  notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, id)));
 
 /** The cash that a deed took and that was not reversed. */
 export const takenCash = (tx: Tx, { bookingIds, recordedAt, deedId }: CashDeed) =>
@@ -52,7 +52,7 @@ export async function settledSince(tx: Tx, deed: CashDeed): Promise<SettledCash 
   await lockCash(tx, { kind: "rider", id: first.holderId });
   // The entries are read again after the lock, because a pay-in may have covered them before it.
   const taken = await takenCash(tx, deed);
-  return (await isPaidOut(tx, taken)) ? "paid_out" : accountedSince(tx, first);
+  return (await isPaidOut(tx, taken)) ? "paid_out" : accountedSince(tx, first.id);
 }
 
 /** The effect of an entry that changes a rider's account because somebody looked at the cash. */
@@ -64,23 +64,57 @@ const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
   correction: "corrected",
 };
 
-/** Tells if the rider's cash was counted, taken to the bank or corrected after this cash was taken. */
-async function accountedSince(tx: Tx, { holderId, id }: Taken[number]): Promise<SettledCash | null> {
-  const [entry] = await tx
-    .select({ kind: cashEntries.kind })
+const later = alias(cashEntries, "later");
+
+/** The cash of these entries that a later entry of the rider's account accounts for, and the first such entry. */
+const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
+  tx
+    .selectDistinctOn([cashEntries.id], {
+      bookingId: cashEntries.bookingId,
+      receivedAt: cashEntries.receivedAt,
+      kind: later.kind,
+    })
     .from(cashEntries)
-    .where(
+    .innerJoin(
+      later,
       and(
-        eq(cashEntries.holderKind, "rider"),
-        eq(cashEntries.holderId, holderId),
-        gt(cashEntries.id, id),
-        inArray(cashEntries.kind, Object.keys(ACCOUNTED) as CashKind[]),
-        stands(tx),
+        eq(later.holderKind, cashEntries.holderKind),
+        eq(later.holderId, cashEntries.holderId),
+        gt(later.id, cashEntries.id),
+        inArray(later.kind, Object.keys(ACCOUNTED) as CashKind[]),
+        stands(tx, later.id),
       ),
     )
-    .orderBy(cashEntries.id)
-    .limit(1);
+    .where(and(of, eq(cashEntries.holderKind, "rider")))
+    .orderBy(cashEntries.id, later.id);
+
+/** Tells if the rider's cash was counted, taken to the bank or corrected after this cash was taken. */
+async function accountedSince(tx: Tx, id: number): Promise<SettledCash | null> {
+  const [entry] = await accountedCash(tx, eq(cashEntries.id, id));
   return entry ? ACCOUNTED[entry.kind]! : null;
+}
+
+/**
+ * For the page of a run: finds the reason in the cash for which an entry on the run may not be undone, by its booking
+ * and its time. Payouts are left out, because cash that was paid out was nearly always counted before. A closed run is
+ * left out, because nothing is undone there, and its rider's account may have years of later entries.
+ */
+export async function accountedOnRun(tx: Pick<Tx, "select" | "selectDistinctOn">, runId: string) {
+  const rows = await accountedCash(
+    tx,
+    and(
+      eq(cashEntries.runId, runId),
+      eq(cashEntries.kind, "collected"),
+      stands(tx),
+      sql`(select state from ${runs} where ${eq(runs.id, runId)}) <> 'reconciled'`,
+    ),
+  );
+  return (bookingId: string, recordedAt: Date): SettledCash | null => {
+    const isOf = (row: (typeof rows)[number]) =>
+      row.bookingId === bookingId && row.receivedAt.getTime() === recordedAt.getTime();
+    const found = rows.find(isOf);
+    return found ? ACCOUNTED[found.kind]! : null;
+  };
 }
 
 const collected = alias(settlementEntries, "collected");

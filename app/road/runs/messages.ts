@@ -1,7 +1,9 @@
 /** The sentences of refusals about runs, by reason. */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
+import type { SettledCash } from "../../domain/cash.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 import { WHEN_WRONG } from "./deed-time.ts";
+import { cashFirst } from "./run-page.ts";
 
 const PIN_OVER = "Sender or receiver can draw a new one, or say why there is none.";
 
@@ -52,8 +54,7 @@ export const refuse = refusals({
     difference: "A piece of this booking has left its sender: its number can no longer be corrected.",
   },
   not_undone: "Something newer is known of these parcels, or they changed hands since. It was not undone.",
-  cash_settled: ({ since, paidOut }: { since: string; paidOut: boolean }) =>
-    `It was not undone: ${since} after this entry. First a super admin reverses what was collected, on the money pages of its parcel${paidOut ? "" : ", or a cashier takes the count back, in the rider’s account of cash"}.`,
+  cash_settled: ({ settled }: { settled: SettledCash }) => `It was not undone: ${cashFirst(settled)}`,
   counted_by_you: "You counted the cash of this rider. Somebody else at this hub closes the run.",
   more_than_due: ({ due }: { due: string }) => ({
     collected: `This is more than is to be paid here: ${due}.`,

@@ -5,6 +5,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import { doorKobo } from "../../money/payments/door.server.ts";
 import { newestPlace } from "../../parcels/custody/run-places.server.ts";
+import { accountedOnRun } from "../../money/settlements/taken-cash.server.ts";
 import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
@@ -61,7 +62,7 @@ export async function readPiecesOfRun(
   { id, kind }: { id: string; kind: string },
 ): Promise<PieceOnRun[]> {
   const atSender = kind === "pickup" || sql`${runPieces.returning}`;
-  const [rows, deeds] = await Promise.all([
+  const [rows, deeds, accounted] = await Promise.all([
     db
       .select({
         pieceId: pieces.id,
@@ -90,18 +91,23 @@ export async function readPiecesOfRun(
       .where(and(eq(runPieces.runId, id), newestPlace))
       .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number)),
     deedsOnRun(db, id),
+    accountedOnRun(db, id),
   ]);
   const said = await saidOf(db, atSender === true ? [] : rows.map(({ bookingId }) => bookingId));
   const places = await readPlaces(db, kind === "linehaul" ? [] : rows);
-  return rows.map(({ number, ...row }) => ({
-    ...row,
-    remembered: linesOf(places.of([row])),
-    said: row.returning ? [] : (said.get(row.bookingId) ?? []).map(({ text }) => text),
-    phoneText: formatPhone(row.phone),
-    code: pieceCode(row.bookingCode, number, row.of),
-    attempt: deeds.attempt(row),
-    end: deeds.end(row),
-  }));
+  return rows.map(({ number, ...row }) => {
+    const end = deeds.end(row);
+    return {
+      ...row,
+      remembered: linesOf(places.of([row])),
+      said: row.returning ? [] : (said.get(row.bookingId) ?? []).map(({ text }) => text),
+      phoneText: formatPhone(row.phone),
+      code: pieceCode(row.bookingCode, number, row.of),
+      attempt: deeds.attempt(row),
+      end,
+      settled: end && accounted(row.bookingId, end.heardAt),
+    };
+  });
 }
 
 /**

@@ -137,7 +137,10 @@ test("[TRIP-17] the newest entry of a stop is what can be undone: of a piece tha
     event: 2,
     fate: "delivered",
     pieces: 2,
+    settled: null,
   });
+  const counted = { ...delivered, settled: "counted" as const };
+  expect(newestEntry("delivery", [delivered, counted])).toMatchObject({ pieces: 2, settled: "counted" });
   expect(newestEntry("delivery", [loaded({ attempt })])).toMatchObject({ event: 1, fate: "failed" });
   expect(newestEntry("delivery", [loaded({ attempt, outcome: "returned_to_hub" }), loaded()])).toBeNull();
   expect(newestEntry("pickup", [loaded({ end: attempt })])).toMatchObject({ fate: "picked_up" });

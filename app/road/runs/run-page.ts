@@ -1,4 +1,5 @@
 /** TRIP-16: the content of a run's page: its stops, the outcome of each piece, and their numbers. Pure. */
+import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
 import { byPerson } from "../../domain/by-person.ts";
 import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
 import type { DeedOnRun } from "./deeds-on-run.server.ts";
@@ -19,6 +20,8 @@ export type PieceOnRun = {
   attempt: DeedOnRun | null;
   /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
+  /** TRIP-17: what staff did with the cash of that deed, after which it is not undone. */
+  settled: SettledCash | null;
   /** The person at the place of the stop, and the place. */
   name: string;
   /** The phone number in E.164, and in `phoneText` as people write it. */
@@ -119,7 +122,11 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
     });
 }
 
-export type NewestEntry = { event: number; fate: Fate; pieces: number };
+/** The reason in the cash for which an entry is not undone, and what has to come first. */
+export const cashFirst = (settled: SettledCash): string =>
+  `${SETTLED_CASH[settled]} after this entry. First a super admin reverses what was collected, on the money pages of its parcel${settled === "paid_out" ? "" : ", or a cashier takes that back, in the rider’s account of cash"}.`;
+
+export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 
 /**
  * The newest entry of a stop that can be undone: its pieces still have the outcome of the entry. Null if there is none.
@@ -128,12 +135,13 @@ export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): Newes
   const entered = pieces.flatMap((piece) => {
     const fate = fateOf(kind, piece);
     const deed = fate === "failed" ? piece.attempt : ENDED.includes(fate) ? piece.end : null;
-    return deed ? [{ fate, ...deed }] : [];
+    return deed ? [{ fate, ...deed, settled: fate === "failed" ? null : piece.settled }] : [];
   });
   const [last] = entered.toSorted((a, b) => b.event - a.event);
   if (!last) return null;
   const own = entered.filter(({ heardAt }) => heardAt.getTime() === last.heardAt.getTime());
-  return { event: last.event, fate: last.fate, pieces: own.length };
+  const settled = own.find((one) => one.settled)?.settled ?? null;
+  return { event: last.event, fate: last.fate, pieces: own.length, settled };
 }
 const ENDED: readonly Fate[] = ["delivered", "picked_up"];
 

@@ -10,6 +10,7 @@ import { counted } from "./board-text.ts";
 import { PieceLine } from "./piece-line.tsx";
 import { RunForm, type RunForms } from "./run-form.tsx";
 import {
+  cashFirst,
   FATE_NAMES,
   fateOf,
   leftOf,
@@ -143,9 +144,13 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   );
 }
 
-/** The form that undoes the newest entry of a stop. */
+/** The form that undoes the newest entry of a stop, or the reason for which it cannot be undone. */
 function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & { entry: NewestEntry }) {
   const what = `“${FATE_NAMES[entry.fate]}”${stop.pieces.length > 1 ? ` of ${counted(entry.pieces, "piece")}` : ""}`;
+  if (entry.settled)
+    return (
+      <p className="py-2 text-sm text-muted">{`${what} cannot be undone now: ${cashFirst(entry.settled)}`}</p>
+    );
   return (
     <RunForm
       forms={forms}

@@ -13,6 +13,7 @@ import { addCash, lockCash, type NewCash } from "../../money/cash-ledger/cash-le
 import { reverseCollection } from "../../money/settlements/collections.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, payees, settlementEntries } from "../../platform/db/schema.ts";
+import { readPiecesOfRun } from "./read-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
@@ -82,6 +83,9 @@ test.each(["office", "phone"] as const)(
     await db.transaction((tx) => takeOut(tx, counted, "paid_in", KOBO));
     expect(await counted.undo()).toMatchObject({ reason: "cash_settled" });
     expect(await counted.now()).toEqual(["delivered", 0]);
+    expect(await readPiecesOfRun(db, counted.run)).toMatchObject([{ settled: "counted" }]);
+    await reverse(counted);
+    expect(await readPiecesOfRun(db, counted.run)).toMatchObject([{ settled: null }]);
   },
 );
 
@@ -90,7 +94,7 @@ test.each([
     "counted in part",
     "paid_in",
     1_000_000,
-    /: the cash was counted after this entry\. .*, or a cashier takes the count back/,
+    /: the cash was counted after this entry\. .*, or a cashier takes that back/,
   ],
   ["found short", "shortage", KOBO, /: the cash was counted after this entry\./],
   ["taken to the bank", "deposit", KOBO, /: the cash was taken to the bank after this entry\./],

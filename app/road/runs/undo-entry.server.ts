@@ -1,7 +1,6 @@
 /** TRIP-17: undoes the office's entry at a stop: delivered, not delivered, picked up. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { SETTLED_CASH } from "../../domain/cash.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
@@ -50,11 +49,7 @@ export const undoEntry = operation({
     await lockPieces(tx, idsOf(entry.there));
     if (await isOvertaken(tx, entry)) return refuse("conflict", "not_undone");
     const settled = await settledSince(tx, { bookingIds, recordedAt: entry.enteredAt });
-    if (settled)
-      return refuse("conflict", "cash_settled", {
-        since: SETTLED_CASH[settled],
-        paidOut: settled === "paid_out",
-      });
+    if (settled) return refuse("conflict", "cash_settled", { settled });
     const codes = await takeBackEntry(work, run, entry);
     await changeRun(tx, run, at, {});
     await loggedDeed(work, run, entry.there, "undone:");
