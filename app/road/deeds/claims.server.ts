@@ -41,17 +41,22 @@ export async function handToHub(
   const { tx, occurredAt, deed, actor } = taking;
   const [there] = await tx.select({ id: hubs.id }).from(hubs).where(eq(hubs.id, hub));
   const all = known(taking, pieces);
-  if (!there || all.some((piece) => !isOwn(taking, piece))) taking.flags.add("unknown_piece");
-  const own = all.flatMap((piece) => (isOwn(taking, piece) ? [piece.pieceId] : []));
   // The holders are read again, because an earlier deed of the request may have changed them: its pickup or its undo
-  // gave the rider the piece.
-  const mine = [...(await holdersNow(tx, own))].filter(
-    ([, { kind, id }]) => kind === "rider" && id === actor.id,
+  // gave the rider the piece, also one that nobody had planned for the rider.
+  const holders = await holdersNow(
+    tx,
+    all.map(({ pieceId }) => pieceId),
   );
+  const mine = all.filter(({ pieceId }) => {
+    const { kind, id } = holders.get(pieceId)!;
+    return kind === "rider" && id === actor.id;
+  });
+  if (!there || all.some((piece) => !isOwn(taking, piece) && !mine.includes(piece)))
+    taking.flags.add("unknown_piece");
   if (!there || mine.length === 0) return;
   await movePieces(
     taking,
-    mine.map(([pieceId]) => ({
+    mine.map(({ pieceId }) => ({
       pieceId,
       to: { kind: "hub", id: hub },
       occurredAt,

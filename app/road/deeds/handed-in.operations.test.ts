@@ -1,16 +1,18 @@
 /** PHONE-4: what a rider handed in and takes out again, in the rider's day and on the phone, on a real database. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { custodyEntries } from "../../platform/db/schema.ts";
 import { dayState } from "../rider-phone/day-state.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 import { runOut } from "../runs/run-way.server.ts";
 import { readDay } from "./read-day.server.ts";
 
-const { opened, services, clock } = await fileServices();
+const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, seen, delivery, assign, sendOut, outWith } = await makeRunDesk(opened);
 
 /**
@@ -117,6 +119,19 @@ test("[PHONE-4] [DEED-8] a parcel that is handed in by the request that also say
   clock.pass(HOUR);
   handsIn(ids, pickup);
   expect((await shown()).is).toEqual([["handed_in"]]);
+});
+
+test("[DEED-8] a parcel that was not planned for the rider is handed in by the request that also picks it up", async () => {
+  const { phone, handsIn, pickupOut, picksUp } = await riderWithPhone("Not planned");
+  const { pickup } = await pickupOut();
+  const [other] = await piecesOf(opened, (await bookOne(opened)).id);
+  clock.pass(HOUR);
+  picksUp([other!.id], pickup);
+  clock.pass(HOUR);
+  handsIn([other!.id], pickup);
+  expect(await phone.answers()).toEqual(["flagged not_on_run", "taken"]);
+  const entries = await db.select().from(custodyEntries).where(eq(custodyEntries.pieceId, other!.id));
+  expect(entries.filter(({ claim }) => claim)).toMatchObject([{ toKind: "hub", toId: IKJ.id }]);
 });
 
 test("[PHONE-4] [DEED-8] [DEED-10] a parcel whose delivery is undone by the request that also hands it in is handed in", async () => {
