@@ -30,6 +30,10 @@ export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmoun
   return { deliveryKobo, codKobo, totalKobo: deliveryKobo + codKobo };
 }
 
+/** The amount that the sender pays to the rider at a pickup: the unpaid rest of the delivery, nothing for the goods. */
+export const pickupAmount = (account: DoorAccount): DoorAmount =>
+  doorAmount({ ...account, paysDelivery: "receiver" }, null);
+
 export const NOTHING_AT_DOOR: DoorAmount = { deliveryKobo: 0, codKobo: 0, totalKobo: 0 };
 
 /** The part of the amount due at the receiver's door that the receiver pays: nothing for a returning parcel. */

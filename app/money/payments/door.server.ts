@@ -24,7 +24,7 @@ export const doorColumns = {
   collectKobo: cashOnDelivery.amountKobo,
   collectedKobo: cashOnDelivery.collectedKobo,
 };
-type DoorRow = Pick<DoorAccount, "paysDelivery" | "priceKobo" | "returning"> &
+export type DoorRow = Pick<DoorAccount, "paysDelivery" | "priceKobo" | "returning"> &
   Record<"paidKobo" | "collectKobo" | "collectedKobo", number | null>;
 
 export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: DoorRow): DoorAmount =>

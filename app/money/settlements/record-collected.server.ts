@@ -7,7 +7,7 @@ import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
-import { doorAmount } from "../payments/door-amount.ts";
+import { pickupAmount } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { writeTaken, type CollectWork, type Settled } from "../payments/write-taken.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
@@ -59,8 +59,7 @@ export async function recordCollected(
   const account = booking && (await accountOf(tx, booking.code));
   const money = account && (await doorOf(tx, { id: bookingId }));
   if (!account || !money) throw new Error("money was taken for a booking that is not there");
-  // At the pickup the sender pays the delivery, and the goods are not paid.
-  const door = at === "pickup" ? doorAmount({ ...money, paysDelivery: "receiver" }, null) : money.door;
+  const door = at === "pickup" ? pickupAmount(money) : money.door;
   if (method === "transfer") {
     const asked = Math.min(amountKobo, door.totalKobo);
     if (asked > 0) await askTransfer(work, { bookingId, kobo: asked, runId: deed.runId });

@@ -3,9 +3,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { packageText } from "../../domain/pieces.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import type { RunOutcome } from "../../domain/run.ts";
-import { doorAmount } from "../../money/payments/door-amount.ts";
 import { paidOnlineOf } from "../../money/payments/door-online.server.ts";
-import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
+import { doorColumns } from "../../money/payments/door.server.ts";
 import { transfersOf, type DoorTransfer } from "../../money/settlements/door-transfers.server.ts";
 import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
@@ -23,6 +22,7 @@ import {
 import type { Services } from "../../platform/services.server.ts";
 import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
 import { placeColumns } from "../runs/place-columns.server.ts";
+import { toCollect } from "../runs/to-collect.server.ts";
 import { handedBy, type HandedBy } from "./handed-by.server.ts";
 import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";
 
@@ -56,7 +56,7 @@ export async function readStops(
     const { name, phone, address, town, state } = all[0]!;
     const parcels = [...Map.groupBy(all, ({ bookingId }) => bookingId).values()].map((own): Parcel => {
       const [row] = own as [Row, ...Row[]];
-      const { deliveryKobo, codKobo } = toCollect(run, row);
+      const { deliveryKobo, codKobo } = toCollect(run.kind, row);
       return {
         booking: row.bookingId,
         code: row.code,
@@ -144,20 +144,6 @@ const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
 function goneFrom({ kind }: Run, { pieceId, number, of, code, outcome, loadedAt }: Row): DayRun["gone"] {
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
   return [{ piece: pieceId, code: pieceCode(code, number, of), why: outcome }];
-}
-
-/**
- * The amounts to collect for a booking. At a pickup the sender pays for the delivery, if they chose that, and never for
- * the goods. A linehaul collects nothing.
- */
-function toCollect({ kind }: Run, row: Row) {
-  if (kind === "linehaul") return { deliveryKobo: 0, codKobo: 0 };
-  if (kind === "delivery") return doorOfRow(row);
-  if (row.paysDelivery !== "sender_pickup") return { deliveryKobo: 0, codKobo: 0 };
-  return doorAmount(
-    { ...row, paidKobo: row.paidKobo ?? 0, returning: false, paysDelivery: "receiver" },
-    null,
-  );
 }
 
 type Facts = {

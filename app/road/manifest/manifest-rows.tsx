@@ -21,7 +21,7 @@ export function Rows({ rows, kind, paper }: RowsProps) {
             ) : kind === "linehaul" ? (
               <HaulRow row={row} />
             ) : (
-              <SheetRow row={row} kind={kind} />
+              <SheetRow row={row} />
             )}
           </li>
         ))}
@@ -47,15 +47,15 @@ function Columns({ kind }: { kind: RunKind }) {
         <span key={name}>{name}</span>
       ))}
       <span className="text-right">Pieces</span>
-      <span className="text-right">{isHaul ? "Weight" : kind === "delivery" && "To collect"}</span>
+      <span className="text-right">{isHaul ? "Weight" : "To collect"}</span>
     </div>
   );
 }
 
 const codesText = ({ codes }: ManifestRow) => codes.join(", ");
 
-function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, remembered, said, codes, collectKobo, returning } = row;
+function SheetRow({ row }: { row: ManifestRow }) {
+  const { place, name, phone, address, remembered, said, codes } = row;
   return (
     <div className="grid" style={SHEET_GRID}>
       <strong>{place}</strong>
@@ -70,7 +70,7 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
       <Codes row={row} />
       <span className="text-right tabular-nums">{codes.length}</span>
       <span className="min-w-0 text-right">
-        <strong className="block tabular-nums">{amountText(collectKobo, kind, returning)}</strong>
+        <strong className="block tabular-nums">{amountText(row)}</strong>
         <span className="mt-auto block text-left text-neutral-600" style={{ paddingLeft: mm(3) }}>
           Name, signature
         </span>
@@ -110,7 +110,7 @@ const HaulRow = ({ row }: { row: ManifestRow }) => (
 );
 
 function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, remembered, said, town, codes, collectKobo, returning } = row;
+  const { place, name, phone, address, remembered, said, town, codes } = row;
   if (kind === "linehaul")
     return (
       <div className="flex justify-between" style={{ gap: mm(2) }}>
@@ -124,7 +124,7 @@ function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
         <strong className="truncate">
           {place}. {name}
         </strong>
-        <strong className="whitespace-nowrap tabular-nums">{amountText(collectKobo, kind, returning)}</strong>
+        <strong className="whitespace-nowrap tabular-nums">{amountText(row)}</strong>
       </p>
       <p>
         {phone}, {counted(codes.length, "piece")}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
 import type { PieceOnRun } from "../runs/run-page.ts";
-import { manifestRows, pagesOf, rollLength, SHEET } from "./manifest.ts";
+import { amountText, manifestRows, pagesOf, rollLength, SHEET } from "./manifest.ts";
 
 test("[TRIP-20] no page of a manifest holds more than its paper, and the signatures have room on the last", () => {
   for (const many of [1, 9, 14, 40, 61]) {
@@ -53,6 +53,13 @@ test("[TRIP-20] a sum is there for what is still to be collected, once for a boo
   expect(sums({ ...one, attempt })).toEqual([[1, 0]]);
   expect(sums({ ...one, attempt, outcome: "returned_to_hub" })).toEqual([[1, 0]]);
   expect(sums({ ...one, outcome: "delivered" })).toEqual([[1, 0]]);
+});
+
+test("[TRIP-20] the sum of a pickup is printed as that of a delivery, and what goes back is named", () => {
+  const [row] = manifestRows("pickup", [piece({ stop: 1, collectKobo: 215_000 })], "a4");
+  expect(amountText(row!)).toBe("₦2,150");
+  expect(amountText({ collectKobo: 0, returning: false })).toBe("");
+  expect(amountText({ collectKobo: 50_000, returning: true })).toBe("Back to sender ₦500");
 });
 
 test("[CHOICE-4] a stop has the choices of its receivers once, with room for their lines", () => {

@@ -111,8 +111,11 @@ const townOf = ({ town, state }: PieceOnRun) => town ?? state;
 const placeText = (address: string, town: string): string =>
   address.toLowerCase().includes(town.toLowerCase()) ? address : `${address}, ${town}`;
 
-export function amountText(kobo: number, kind: RunKind, returning: boolean): string {
-  const due = kind === "delivery" && kobo > 0 ? formatNaira(kobo) : "";
+export function amountText({
+  collectKobo,
+  returning,
+}: Pick<ManifestRow, "collectKobo" | "returning">): string {
+  const due = collectKobo > 0 ? formatNaira(collectKobo) : "";
   return returning ? ["Back to sender", due].filter(Boolean).join(" ") : due;
 }
 

@@ -3,7 +3,6 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
-import { doorKobo } from "../../money/payments/door.server.ts";
 import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import { accountedOnRun } from "../../money/settlements/taken-cash.server.ts";
 import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
@@ -27,6 +26,7 @@ import { extraBack } from "./extra-back.server.ts";
 import { placeColumns } from "./place-columns.server.ts";
 import type { PieceOnRun } from "./run-page.ts";
 import { runsWithHolder } from "./runs-with-holder.server.ts";
+import { toCollectKobo } from "./to-collect.server.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
@@ -77,10 +77,7 @@ export async function readPiecesOfRun(
         returning: runPieces.returning,
         ...placeColumns(atSender),
         kg: sql<number>`${bookings.packageWeight} / ${bookings.pieces}`.mapWith(Number),
-        collectKobo:
-          sql<number>`case when ${runs.kind} = 'delivery' then ${doorKobo(runPieces.returning)} else 0 end`.mapWith(
-            Number,
-          ),
+        collectKobo: toCollectKobo,
       })
       .from(runPieces)
       .innerJoin(runs, eq(runs.id, runPieces.runId))

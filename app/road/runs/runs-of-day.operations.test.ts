@@ -1,10 +1,12 @@
 /** The sum that a run collects and the pieces that are left, on the board and on its page, on a real database. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { makeRider, receiveAt, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { bookingCharges, bookings } from "../../platform/db/schema.ts";
+import { bookingCharges, bookings, cashOnDelivery, payees } from "../../platform/db/schema.ts";
+import { readStops } from "../deeds/read-stops.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
 import { readPiecesOfRun } from "./read-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
@@ -80,4 +82,36 @@ test("[TRIP-12] [TRIP-16] what failed or was picked up is left neither on the bo
   const fetched = { run: pickup.id, booking: booked[0]!.id, count: "1" };
   expect(await countPickup(services, desk, fetched, key())).toMatchObject({ ok: true, pickedUp: 1 });
   expect((await onBoth(pickup)).left).toBe(1);
+});
+
+test("[TRIP-12] [TRIP-16] [DEED-3] at a pickup, board, page and phone ask the sender who pays there for the delivery alone", async () => {
+  const pays = ["sender_pickup", "sender_before", "receiver", "sender_pickup"] as const;
+  const booked = await Promise.all(pays.map(() => bookOne(opened, { pieces: "2" })));
+  const [payee] = await db.insert(payees).values({}).returning();
+  for (const [n, { id }] of booked.entries()) {
+    await db.update(bookings).set({ paysDelivery: pays[n]! }).where(eq(bookings.id, id));
+    await db.insert(bookingCharges).values({
+      ...{ bookingId: id, kind: "set", lines: [], byName: "Desk" },
+      ...{ totalKobo: 100 * 10 ** n, at: clock.now() },
+    });
+    const fee = { codFeePerMille: 15, codFeeMinimumKobo: 30_000 };
+    await db
+      .insert(cashOnDelivery)
+      .values({ ...fee, bookingId: id, payeeId: payee!.id, amountKobo: 7_000_000 });
+  }
+  const pickup = (await pickupOf(...booked)).run;
+  const onPhone = async () => {
+    const { stops } = await readStops(services, await runNow(opened, pickup.id));
+    return stops
+      .flatMap(({ parcels }) => parcels)
+      .filter((parcel) => parcel.pieces.some(({ done }) => done === null))
+      .reduce((sum, { deliveryKobo, codKobo }) => sum + deliveryKobo + codKobo, 0);
+  };
+  expect(await onBoth(pickup)).toEqual({ collects: 100_100, left: 8 });
+  expect(await onPhone()).toBe(100_100);
+  clock.pass(HOUR);
+  const fetched = { run: pickup.id, booking: booked[3]!.id, count: "2" };
+  expect(await countPickup(services, desk, fetched, key())).toMatchObject({ ok: true, pickedUp: 2 });
+  expect(await onBoth(pickup)).toEqual({ collects: 100, left: 6 });
+  expect(await onPhone()).toBe(100);
 });

@@ -1,7 +1,6 @@
 /** TRIP-12: the right part of the board: the runs of a day. */
 import { and, asc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { RunKind, RunState } from "../../domain/run.ts";
-import { doorKobo } from "../../money/payments/door.server.ts";
 import { attemptedThere, newestPlace } from "../../parcels/custody/run-places.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
@@ -13,6 +12,7 @@ import {
   runs,
 } from "../../platform/db/schema.ts";
 import { runsWithHolder } from "./runs-with-holder.server.ts";
+import { toCollectKobo } from "./to-collect.server.ts";
 
 export type RunOfDay = {
   id: string;
@@ -59,15 +59,15 @@ export async function readRunsOfDay(
 
 /**
  * The stops of the runs that `where` matches. A piece is open if nothing was entered for it yet, as on the page of the
- * run. On a delivery run the amount due for a booking counts once, at the stop of its first open piece.
+ * run. The amount due for a booking counts once, at the stop of its first open piece.
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
   const isPickedUp = sql`(${runs.kind} = 'pickup' and ${runPieces.loadedAt} is not null)`;
   const isOpen = sql`(${runPieces.endedAt} is null and not ${isPickedUp} and not ${attemptedThere})`;
-  const once = sql`case when ${runs.kind} = 'delivery' and ${isOpen}
+  const once = sql`case when ${isOpen}
     and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by not ${isOpen}, ${pieces.number}) = 1
-    then ${doorKobo(runPieces.returning)} else 0 end`;
+    then ${toCollectKobo} else 0 end`;
   const rows = db
     .select({
       runId: runPieces.runId,

@@ -1,0 +1,21 @@
+/**
+ * The amount to collect for a booking at a stop of a run. At a pickup the sender pays the rest of the delivery, if they
+ * chose that, and never for the goods. A linehaul collects nothing.
+ */
+import { sql } from "drizzle-orm";
+import type { RunKind } from "../../domain/run.ts";
+import { NOTHING_AT_DOOR, pickupAmount, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { doorKobo, doorOfRow, type DoorRow } from "../../money/payments/door.server.ts";
+import { bookings, runPieces, runs } from "../../platform/db/schema.ts";
+
+export function toCollect(kind: RunKind, row: DoorRow): DoorAmount {
+  if (kind === "delivery") return doorOfRow(row);
+  const isPaidHere = kind === "pickup" && row.paysDelivery === "sender_pickup";
+  return isPaidHere ? pickupAmount({ ...row, paidKobo: row.paidKobo ?? 0 }) : NOTHING_AT_DOOR;
+}
+
+/** The total of `toCollect` in kobo, calculated by the database for lists. A test checks that both are equal. */
+export const toCollectKobo = sql<number>`case
+  when ${runs.kind} = 'delivery' then ${doorKobo(runPieces.returning)}
+  when ${runs.kind} = 'pickup' and ${bookings.paysDelivery} = 'sender_pickup' then ${doorKobo(sql`true`)}
+  else 0 end`.mapWith(Number);
