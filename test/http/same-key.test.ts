@@ -202,7 +202,8 @@ test("[STATUS-4] a status that is not changed is no change: no event, no mail, n
       )
     ).rowCount,
   ];
-  const press = (form: Record<string, string>) => boss.send("/admin/bookings", form);
+  const press = (form: Record<string, string>) =>
+    boss.ask("/admin/bookings", { form: { idempotencyKey: crypto.randomUUID(), ...form } });
   const same = await press({ id: booking.id, version: "1", status: "pending", note: "again" });
   expect(same.status).toBe(200);
   expect(same.text).toContain("is Pending already");
