@@ -146,7 +146,7 @@ function readNames(): string[] {
   for (const entry of readdirSync("app", { recursive: true, withFileTypes: true }))
     if (/\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
       for (const [, name] of readFileSync(join(entry.parentPath, entry.name), "utf8").matchAll(
-        /(?:\.get\("|typed\["|name=")([\w.-]+)"/g,
+        /(?:\.get\("|typed\["|name="|\bfield\(")([\w.-]+)"/g,
       ))
         names.add(name!);
   return [...names];
