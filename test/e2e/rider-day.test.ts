@@ -144,17 +144,22 @@ test("[PHONE-2] a tap that cannot be stored says so before it counts, with what 
   expect(server.deeds.size).toBe(0);
 });
 
-test("[PHONE-3] a log that the browser cleared comes back from its copy, and numbers go on", async () => {
+test("[PHONE-3] a log that the browser cleared comes back from its copy with its pictures, and numbers go on", async () => {
   const server = riderServer(riderDay(4));
   const page = await person();
   await beginShift(page, server);
   server.network = "none";
-  await notDelivered(page, "Nobody home");
+  await deliveredTo(page, "Gateman");
   await notDelivered(page, "Refused");
-  await vi.waitFor(async () =>
-    expect(
-      await page.evaluate(async () => (await (await caches.open("rider-kept")).keys()).length),
-    ).toBeGreaterThanOrEqual(4),
+  const copies = (name: string) =>
+    page.evaluate(async (of) => (await (await caches.open(of)).keys()).length, name);
+  await vi.waitFor(async () => {
+    expect(await copies("rider-kept")).toBeGreaterThanOrEqual(4);
+    expect(await copies("rider-kept-pictures")).toBe(1);
+  });
+  // A browser that is closed at a stop may leave a picture without a deed. Its copy is not restored, but deleted.
+  await page.evaluate(async () =>
+    (await caches.open("rider-kept-pictures")).put("/rider/kept/pictures/none:1", new Response("")),
   );
   await page.evaluate(
     () =>
@@ -166,8 +171,16 @@ test("[PHONE-3] a log that the browser cleared comes back from its copy, and num
   );
   await page.reload();
   await vi.waitFor(async () => expect(await doneText(page)).toMatch(/^2 of/));
+  await vi.waitFor(async () => expect(await copies("rider-kept-pictures")).toBe(1));
   await notDelivered(page, "Place closed");
   await vi.waitFor(async () => expect((await logOf(page)).map(({ seq }) => seq)).toEqual([1, 2, 3]));
+  server.network = "good";
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await vi.waitFor(() => expect(server.pictures.size).toBe(1));
+  const [delivered] = [...server.deeds.values()];
+  const pictures = [{ number: 2, kind: "signature" }];
+  expect(delivered!.did).toMatchObject({ kind: "delivered", proof: { name: "Gateman", pictures } });
+  expect([...(server.jpegs.get(`${delivered!.id}:2`) ?? []).slice(0, 2)]).toEqual([0xff, 0xd8]);
 });
 
 test("[PHONE-6] answers that are lost, and two tabs, make no deed twice; what waits stays", async () => {
