@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
-import { bookings, exceptions, runPieces } from "../../app/platform/db/schema.ts";
+import { bookingCharges, bookings, exceptions, runPieces } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { makeRider, makeRun, piecesOf, receiveAt, recountRoad } from "../fixtures/road.ts";
@@ -128,6 +128,29 @@ test("[TRIP-15] a pickup counts what was taken against what was booked, and asks
   const moved = await press(run, "picked_up", { booking: two.id, count: "2", difference: "correct" });
   says(moved.text, "has left its sender");
   expect(await recountRoad(app)).toEqual([]);
+});
+
+test("[TRIP-14] [TRIP-15] [TRIP-20] where a sender pays at the pickup, its page has the sum and a field for it; its manifest too", async () => {
+  const run = (await makeRun(app, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id })).id;
+  const pays = await bookOne(app, { senderPhone: "08037654323", pieces: "2" });
+  const { id: bookingId } = pays;
+  await db.update(bookings).set({ paysDelivery: "sender_pickup" }).where(eq(bookings.id, bookingId));
+  const price = { kind: "set" as const, lines: [], totalKobo: 215_000, at: clock.now(), byName: "Desk" };
+  await db.insert(bookingCharges).values({ bookingId, ...price });
+  const pieces = (await piecesOf(app, bookingId)).map(({ id }) => id);
+  await assignPieces(app.services, desk, { run, pieces }, crypto.randomUUID());
+  await press(run, "out");
+  clock.pass(SOON);
+  const page = await look(run);
+  says(page, "₦2,150 is to be paid", 'name="collected"', 'name="transferred"');
+  saysNot(page, 'name="less"', "All 2 here");
+  const sheet = (await dispatcher.ask(`${pageOf(run)}/manifest`)).text;
+  expect(/>To collect<.*₦2,150/s.test(sheet)).toBe(true);
+  const more = await press(run, "picked_up", { booking: bookingId, count: "2", collected: "3000" });
+  says(more.text, "This is more than is to be paid here: ₦2,150.", 'value="3000"');
+  const paid = { booking: bookingId, count: "2", collected: "2,150" };
+  expect(await title(press(run, "picked_up", paid))).toBe("2 pieces picked up");
+  saysNot(await look(run), "₦2,150");
 });
 
 test("[TRIP-11] an incident is reported, and what is left moves to another run in one act", async () => {

@@ -1,17 +1,21 @@
-/** CASH-9: a receiver's transfer at the door is searched in the company's bank account: it arrived, or did not. */
+/** CASH-9: a transfer at a door, or at a pickup, is searched in the company's bank account: it arrived, or did not. */
+import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { doorOf } from "../../money/payments/door.server.ts";
+import { pickupAmount, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { doorOf, type Door } from "../../money/payments/door.server.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
 import { writeTaken } from "../../money/payments/write-taken.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { stepForm, transferForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * The money of the transfer arrived. It pays the delivery, then the goods, up to the amount due at the receiver's door.
- * If the transfer is larger, the exception is closed with a text that names the excess to be paid back. Refuses roles
+ * The money of the transfer arrived. It pays the delivery, then the goods, up to the amount due at the receiver's door;
+ * of a sender at a pickup it pays the delivery alone. If the transfer is larger, the exception is closed with a text that names the excess to be paid back. Refuses roles
  * that may not record payments, and a reference that is already recorded.
  */
 export const moneyIn = operation({
@@ -27,7 +31,7 @@ export const moneyIn = operation({
     const money = account && (await doorOf(work.tx, { id: account.id }));
     if (!account || !money) return refuse("conflict", "other_kind");
     const kobo = Number(exception.details?.["kobo"] ?? 0);
-    const door = money.door;
+    const door = await dueOn(work.tx, exception.runId, money);
     const written = await writeTaken(
       work,
       account,
@@ -49,6 +53,12 @@ export const moneyIn = operation({
   },
   publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],
 });
+
+/** The amount that was due where the transfer was promised: at a pickup to its sender, else to its receiver. */
+async function dueOn(tx: Tx, runId: string | null, money: Door): Promise<DoorAmount> {
+  const [run] = runId ? await tx.select({ kind: runs.kind }).from(runs).where(eq(runs.id, runId)) : [];
+  return run?.kind === "pickup" ? pickupAmount(money) : money.door;
+}
 
 /** The transfer is not in the bank account. The rider then waits, calls, or records that the receiver could not pay. */
 export const moneyNotFound = operation({

@@ -16,6 +16,7 @@ import { refuse } from "./messages.ts";
 import { atStop, idsOf, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
+import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
 /**
  * The pieces of a booking in order of number: those that the run is to pick up, and those that a hub received before
@@ -32,7 +33,8 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
  * Records the number of pieces of a booking that the rider took. If it is the booked number, the pieces are picked up.
  * Another number is refused until the person decides between two ways. Either the booking is corrected, which needs all
  * of its pieces to be with the sender, and which mails the sender. Or the booking stays, and an exception is opened for
- * each missing piece, or for all extra ones together. Also refuses as `recordDelivered` does.
+ * each missing piece, or for all extra ones together. The money of a sender who pays at the pickup is recorded (CASH-2).
+ * Also refuses as `recordDelivered` does.
  */
 export const countPickup = operation({
   name: "runs.count_pickup",
@@ -40,7 +42,7 @@ export const countPickup = operation({
   input: countPickupForm,
   varying: ["agedMs"],
   on: lockRun,
-  run: async (work, { booking, count, difference, ...time }, run) => {
+  run: async (work, { booking, count, difference, collected, transferred, ...time }, run) => {
     if (run.kind !== "pickup") return refuse("conflict", "none_of_run");
     const before = await toFetch(work, run, booking);
     const first = before[0];
@@ -57,12 +59,21 @@ export const countPickup = operation({
       does: "changed like this",
     });
     if (!found.ok) return found;
+    const money: MoneyTaken = { collected, transferred, less: null };
+    const tooMuch = await unlessMoney(work, run, found.there, money);
+    if (tooMuch) return tooMuch;
     const done = await pickUp(work, run, found);
     if (!done.ok) return done;
+    await takeMoney(work, run, found, money);
     if (differs && difference === "record") await openDifference(work, run, before, count);
     return { ok: true, pickedUp: done.pickedUp, codes: done.codes };
   },
-  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
+  publish: (done, input, run) => [
+    ...runTopics(done, input, run),
+    ...deedTopics(done.codes),
+    "exceptions",
+    "money",
+  ],
 });
 
 /**

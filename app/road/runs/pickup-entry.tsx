@@ -4,11 +4,12 @@ import { ErrorLine, Field } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
-import type { PieceOnRun, Stop } from "./run-page.ts";
-import { When } from "./stop-entry.tsx";
+import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
+import { MoneyFields, When } from "./stop-entry.tsx";
 
 type Props = { stop: Stop; left: readonly PieceOnRun[]; forms: RunForms };
 
+/** 'All here' has no field for money, so it is not there where a sender has to pay. */
 export function PickupEntry({ stop, left, forms }: Props) {
   const bookings = [...Map.groupBy(left, ({ bookingId }) => bookingId)];
   const mayNot = forms.mayNot.work;
@@ -17,7 +18,7 @@ export function PickupEntry({ stop, left, forms }: Props) {
       {bookings.map(([bookingId, own]) => (
         <Count key={bookingId} {...{ bookingId, own, forms }} />
       ))}
-      {left.length > 1 && (
+      {left.length > 1 && collectOf(left) === 0 && (
         <RunForm
           forms={forms}
           name={`All of stop ${stop.place}`}
@@ -41,6 +42,7 @@ function Count({ bookingId, own, forms }: CountProps) {
   const refused = isOwn(forms, "picked_up", { booking: bookingId });
   const { errors, values, mayNot } = forms;
   const field = fieldsOf(forms, refused);
+  const collectKobo = collectOf(own);
   const difference = refused ? errors["difference"] : undefined;
   return (
     <RunForm
@@ -60,6 +62,11 @@ function Count({ bookingId, own, forms }: CountProps) {
             {...field("count", String(own.length))}
           />
         </div>
+        {collectKobo > 0 && (
+          <div className="basis-full">
+            <MoneyFields collectKobo={collectKobo} field={field} />
+          </div>
+        )}
         <When field={field("happenedAt")} />
         {!difference && (
           <Button type="submit" size="sm" variant="secondary" busy={forms.busy} className="mt-7 min-h-12">

@@ -77,7 +77,7 @@ export async function deliver(
 ): Promise<{ ok: true; delivered: number; codes: string[] } | Refusal> {
   const unproven = await proveInOffice(work, run, { there, occurredAt }, given);
   if (unproven) return unproven;
-  const wrong = await unlessMoney(work, there, money);
+  const wrong = await unlessMoney(work, run, there, money);
   if (wrong) return wrong;
   const done = await deliverPieces(work, [{ run, there, occurredAt, note: given.note }]);
   await takeMoney(work, run, { there, occurredAt }, money);

@@ -185,6 +185,8 @@ export const undoEntryForm = z.object({ run: uuidField, event: z.coerce.number()
 export const countPickupForm = z.object({
   run: uuidField,
   booking: uuidField,
+  collected,
+  transferred: collected,
   count: z
     .string("Enter how many pieces the rider took")
     .trim()

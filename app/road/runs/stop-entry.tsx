@@ -85,7 +85,7 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
           />
         )}
         {collectOf(pieces) > 0 && (
-          <DoorMoney collectKobo={collectOf(left.length > 0 ? left : pieces)} field={field} />
+          <MoneyFields collectKobo={collectOf(left.length > 0 ? left : pieces)} field={field} asksWhy />
         )}
         <When field={field("happenedAt")} />
         <p className="flex flex-wrap gap-3">
@@ -103,10 +103,13 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
   );
 }
 
-/** `collectKobo`: the amount for the pieces that are ticked at first; 0 if only the failed ones have an amount. */
-type DoorMoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf> };
+/**
+ * `collectKobo`: the amount for the pieces that are ticked at first; 0 if only the failed ones have an amount. `asksWhy`:
+ * true if less than the amount needs a reason.
+ */
+type MoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf>; asksWhy?: boolean };
 
-function DoorMoney({ collectKobo, field }: DoorMoneyProps) {
+export function MoneyFields({ collectKobo, field, asksWhy = false }: MoneyProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
@@ -126,7 +129,7 @@ function DoorMoney({ collectKobo, field }: DoorMoneyProps) {
         hint="The part that was no cash. Dispatch confirms it."
         {...field("transferred")}
       />
-      <SelectField label="Why less" optional options={LESS} {...field("less")} />
+      {asksWhy && <SelectField label="Why less" optional options={LESS} {...field("less")} />}
     </div>
   );
 }

@@ -1,15 +1,27 @@
-/** The amount that a rider collected, entered by the office with a delivery, on a real database. */
+/** The amount that a rider collected, entered by the office with a delivery or a pickup, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-
-import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
-import { bookedAt, makeHubs, makeRider, makeRun, sendRunOut } from "../../../test/fixtures/road.ts";
+import {
+  bookedAt,
+  makeHubs,
+  makeRider,
+  makeRun,
+  piecesOf,
+  seenRun,
+  sendRunOut,
+} from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { moneyIn } from "../../care/exceptions/transfer-steps.server.ts";
+import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { doorOf } from "../../money/payments/door.server.ts";
 import { payOut } from "../../money/settlements/payouts.server.ts";
 import {
+  bookingCharges,
   bookingEvents,
+  bookings,
   cashEntries,
   cashOnDelivery,
   exceptions,
@@ -17,8 +29,11 @@ import {
   settlementEntries,
 } from "../../platform/db/schema.ts";
 import { assignPieces } from "./assign-pieces.server.ts";
+import { countPickup } from "./count-pickup.server.ts";
+import { readPiecesOfRun } from "./read-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { recordRestDelivered } from "./rest-of-run.server.ts";
+import { runOut } from "./run-way.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -141,4 +156,66 @@ test("[CASH-11] [TRIP-9] a part in cash and a part by transfer: the one is in th
     .where(eq(settlementEntries.bookingId, booking.id));
   expect(entries).toMatchObject([{ method: "cash", grossKobo: 1_000_000, reason: null }]);
   expect(await wrongCash(db)).toEqual([]);
+});
+
+/** A pickup run that is out for a booking of which this person pays the delivery, which has cash on delivery as well. */
+async function pickupPaidBy(paysDelivery: PaysDelivery) {
+  const musa = await makeRider(opened, IKJ.id);
+  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
+  const booking = await bookOne(opened);
+  const { id: bookingId } = booking;
+  await db.update(bookings).set({ paysDelivery }).where(eq(bookings.id, bookingId));
+  const price = { kind: "set" as const, lines: [], totalKobo: 215_000, at: clock.now(), byName: "Desk" };
+  await db.insert(bookingCharges).values({ bookingId, ...price });
+  const [payee] = await db.insert(payees).values({}).returning();
+  const fee = { codFeePerMille: 0, codFeeMinimumKobo: 0 };
+  await db.insert(cashOnDelivery).values({ bookingId, payeeId: payee!.id, amountKobo: GOODS, ...fee });
+  const pieces = (await piecesOf(opened, bookingId)).map(({ id }) => id);
+  await assignPieces(services, desk, { run: run.id, pieces }, key());
+  await runOut(services, desk, await seenRun(opened, run.id), key());
+  clock.pass(1000);
+  const pickUp = (more: Record<string, string>) =>
+    countPickup.receive(services, desk, { run: run.id, booking: bookingId, count: "1", ...more }, key());
+  const due = async () => (await readPiecesOfRun(db, run))[0]!.collectKobo;
+  return { run, booking, holder: { kind: "rider" as const, id: musa.id }, pickUp, due };
+}
+
+test("[CASH-2] [TRIP-15] [TRIP-17] what a sender pays at the pickup is in the rider's account, and goes with the entry", async () => {
+  const one = await pickupPaidBy("sender_pickup");
+  const balanceNow = async () => (await cashOf(db, one.holder)).balanceKobo;
+  expect(await one.pickUp({ collected: "2,151" })).toMatchObject({
+    errors: { collected: expect.stringContaining("₦2,150") },
+  });
+  expect(await one.pickUp({ collected: "1,000", transferred: "650" })).toMatchObject({ ok: true });
+  expect([await balanceNow(), await one.due()]).toEqual([100_000, 115_000]);
+  const open = await db.select().from(exceptions).where(eq(exceptions.bookingId, one.booking.id));
+  expect(open).toMatchObject([{ kind: "transfer_to_confirm", details: { kobo: 65_000 } }]);
+  clock.pass(1000);
+  const [piece] = await readPiecesOfRun(db, one.run);
+  const undone = { run: one.run.id, event: piece!.end!.event };
+  expect(await undoEntry(services, desk, undone, key())).toMatchObject({ ok: true });
+  expect([await balanceNow(), await one.due()]).toEqual([0, 215_000]);
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[CASH-9] [TRIP-15] a sender's transfer at the pickup that is in pays the delivery, and nothing of the goods", async () => {
+  const one = await pickupPaidBy("sender_pickup");
+  expect(await one.pickUp({ transferred: "2,150" })).toMatchObject({ ok: true });
+  const [asked] = await db.select().from(exceptions).where(eq(exceptions.bookingId, one.booking.id));
+  const { id, version } = asked!;
+  const answer = { id, version, note: "", reference: null };
+  expect(await moneyIn(services, superAdmin, answer, key())).toMatchObject({ ok: true });
+  expect(await one.due()).toBe(0);
+  expect((await doorOf(db, { id: one.booking.id }))!.door).toMatchObject({ codKobo: GOODS });
+  const [done] = await db.select().from(exceptions).where(eq(exceptions.id, id));
+  expect(done).toMatchObject({ closeReason: "money_in", closeNote: null });
+});
+
+test("[CASH-2] [TRIP-15] a pickup whose sender does not pay there is entered without money", async () => {
+  const one = await pickupPaidBy("sender_before");
+  expect(await one.pickUp({ collected: "2,150" })).toMatchObject({
+    errors: { collected: expect.any(String) },
+  });
+  expect(await one.pickUp({})).toMatchObject({ ok: true });
+  expect((await cashOf(db, one.holder)).balanceKobo).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** CASH-2: the amount that a rider collected, entered by the office with a delivery. */
+/** CASH-2: the amount that a rider collected, entered by the office with a delivery or a pickup. */
 import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
@@ -8,6 +8,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import type { PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
+import { toCollect } from "./to-collect.server.ts";
 
 /**
  * `collected`: the cash in kobo; null if nothing was entered, and 'all' for the amount due. `transferred`: the part
@@ -22,27 +23,39 @@ export const NO_MONEY: MoneyTaken = { collected: null, less: null };
 
 type There = Pick<PieceOfRun, "bookingId" | "code">;
 
-/** The amount due at the receiver's door for each of these bookings, in kobo, in order of code. */
-async function dueAt({ tx }: EntryWork, there: readonly There[]): Promise<Map<string, number>> {
+/** The amount due at this stop of the run for each of these bookings, in kobo, in order of code. */
+async function dueAt(
+  { tx }: EntryWork,
+  { kind }: LockedRun,
+  there: readonly There[],
+): Promise<Map<string, number>> {
   const codes = [...new Set(there.map(({ code }) => code))].toSorted();
   const doors = await doorsOf(tx, codes);
-  return new Map(codes.map((code) => [code, doors.get(code)?.door.totalKobo ?? 0]));
+  return new Map(
+    codes.map((code) => {
+      const door = doors.get(code);
+      const due = door && (kind === "pickup" ? toCollect(kind, { ...door, collectedKobo: null }) : door.door);
+      return [code, due?.totalKobo ?? 0];
+    }),
+  );
 }
 
 /**
- * Refuses an amount above the amount due, and a lower one without a reason. An entry without an amount is never
- * refused.
+ * Refuses an amount above the amount due, and at a door a lower one without a reason. An entry without an amount is
+ * never refused.
  */
 export async function unlessMoney(
   work: EntryWork,
+  run: LockedRun,
   there: readonly There[],
   { collected, transferred, less }: MoneyTaken,
 ): Promise<Refusal | null> {
   if (collected === "all" || (collected === null && !transferred)) return null;
   const taken = (collected ?? 0) + (transferred ?? 0);
-  const due = [...(await dueAt(work, there)).values()].reduce((sum, kobo) => sum + kobo, 0);
+  const due = [...(await dueAt(work, run, there)).values()].reduce((sum, kobo) => sum + kobo, 0);
   if (taken > due) return refuse("invalid", "more_than_due", { due: formatNaira(due) });
-  return taken < due && !less ? refuse("invalid", "less_than_due", { due: formatNaira(due) }) : null;
+  const needsReason = run.kind !== "pickup" && !less;
+  return taken < due && needsReason ? refuse("invalid", "less_than_due", { due: formatNaira(due) }) : null;
 }
 
 /**
@@ -60,7 +73,7 @@ export async function takeMoney(
   const ids = new Map(there.map(({ code, bookingId }) => [code, bookingId]));
   let rest = collected === "all" ? Infinity : (collected ?? 0);
   let byTransfer = transferred ?? 0;
-  for (const [code, due] of await dueAt(work, there)) {
+  for (const [code, due] of await dueAt(work, run, there)) {
     if (due === 0) continue;
     const amountKobo = Math.min(rest, due);
     rest -= amountKobo;
@@ -69,7 +82,7 @@ export async function takeMoney(
     const taken = {
       holder: { kind: "rider" as const, id: run.riderId },
       bookingId: ids.get(code)!,
-      ...{ occurredAt, runId: run.id },
+      ...{ occurredAt, runId: run.id, at: run.kind === "pickup" ? ("pickup" as const) : ("door" as const) },
     };
     const whole = amountKobo + asked === due;
     if (amountKobo > 0 || asked === 0)
