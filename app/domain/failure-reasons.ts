@@ -26,6 +26,12 @@ export const NEXT_STEPS = {
 } as const;
 export type NextStep = keyof typeof NEXT_STEPS;
 
+/** CHOICE-3: the next step `ask`, as the sender reads it. */
+export const ASKS_YOU = "We ask you what to do next.";
+/** The next step after a failed attempt, in words for the sender. `asked`: a question to the sender is open. */
+export const sendersNextStep = (next: NextStep, asked: boolean): string =>
+  asked || next === "ask" ? ASKS_YOU : NEXT_STEPS[next];
+
 const TABLE = {
   nobody_home: {
     label: "Nobody home",
@@ -198,7 +204,7 @@ export function asFailureReason(text: string | null | undefined): FailureReason 
   return FAILURE_REASONS.find((known) => known === text) ?? null;
 }
 
-/** The public text about a failed attempt: the reason and the next step. */
-export function failurePublicText(code: FailureReason): string {
-  return `${TABLE[code].publicText} ${NEXT_STEPS[TABLE[code].next]}`;
+/** The sender's text about a failed attempt: the reason and the next step. `asked`: a question to the sender is open. */
+export function failureSendersText(code: FailureReason, asked = false): string {
+  return `${TABLE[code].publicText} ${sendersNextStep(TABLE[code].next, asked)}`;
 }

@@ -16,7 +16,7 @@ import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
-import { CANCELLED, failurePublicText, failureReason } from "../../domain/failure-reasons.ts";
+import { CANCELLED, failureReason, failureSendersText } from "../../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
@@ -24,9 +24,11 @@ import { isLate } from "../../domain/booking.ts";
 import { latestText } from "../../domain/promise.ts";
 import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { notUndone } from "../custody/state-events.server.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 import { whoTook } from "../proof/read-proofs.server.ts";
+import { questionOf } from "../sender-decides/read-question.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
 import { roadMail, whyFacts, type RoadMail } from "./road-mail.ts";
 
@@ -131,10 +133,13 @@ const toPay = ({ paysDelivery, priceKobo, collectKobo }: Row) =>
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: 0 },
   );
 
-/** The booking and the event of a mail; null if one of them is gone. */
+/** The booking and the event of a mail; null if one of them is gone, or if the event was undone before the mail. */
 async function loadWithEvent(db: Db, { bookingId, eventId }: About<"status_changed">) {
   const row = await load(db, bookingId);
-  const [event] = await db.select().from(bookingEvents).where(eq(bookingEvents.id, eventId));
+  const [event] = await db
+    .select()
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.id, eventId), notUndone));
   return row && event ? { row, event } : null;
 }
 
@@ -143,8 +148,16 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   if (!found) return null;
   const { row, event } = found;
   if (event.reason === CANCELLED || event.kind === "cancelled") return cancelledMail(services, row);
-  const { heading, news, facts = [], subject, noDay } = (await ofRoad(services, found)) ?? ofStatus(found);
-  const taken = event.kind === "delivered" ? await whoTook(services.db, row.id) : null;
+  const back = (ON_ROAD.has(event.kind) || event.reason !== null) && (await isReturning(services.db, found));
+  const asked = event.reason !== null && !back && (await questionOf(services.db, row.id)) !== null;
+  const {
+    heading,
+    news,
+    facts = [],
+    subject,
+    noDay,
+  } = (await ofRoad(services, found, { returning: back, asked })) ?? ofStatus(found, asked);
+  const taken = event.kind === "delivered" ? await whoTook(services.db, row.id, { returns: false }) : null;
   const more: Fact[] = [
     ["Status", STATUS_FACTS[event.toStatus].label],
     ["When", formatDateTime(event.occurredAt)],
@@ -157,41 +170,49 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
       : []),
     ...roadFacts(row),
   ];
-  return { ...(await write(services, row, heading, news, more)), ...(subject ? { subject } : {}) };
+  const also = asked
+    ? [{ label: "Tell us what to do", href: services.origin + mailedPath(services, row.trackingCode) }]
+    : [];
+  return { ...(await write(services, row, heading, news, more, also)), ...(subject ? { subject } : {}) };
 };
 
 type Changed = NonNullable<Awaited<ReturnType<typeof loadWithEvent>>>;
 
 /** The text of the mail about a status that was set by hand, or about an event without a text of its own. */
-function ofStatus({ row, event: { toStatus, reason } }: Changed): RoadMail {
+function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean): RoadMail {
   const { mail } = STATUS_FACTS[toStatus];
   const heading = mail.heading(destination(row));
   if (!reason) return { heading, news: mail.news };
   return {
     heading,
     subject: `We could not deliver ${row.trackingCode}: ${failureReason(reason).short}`,
-    news: `${heading}. ${failurePublicText(reason)}`,
-    facts: whyFacts(reason),
+    news: `${heading}. ${failureSendersText(reason, asked)}`,
+    facts: whyFacts(reason, asked),
   };
 }
 
 const ON_ROAD = new Set<EventKind>(ROAD_KINDS);
 
-/**
- * The text of the mail about an event on the road; null for other events. It names the hub of the event, and says if
- * the piece is returning to its sender.
- */
-async function ofRoad({ db, now }: Services, { row, event }: Changed): Promise<RoadMail | null> {
+/** True if the piece of the event, or a piece if the event is about all, is returning to its sender. */
+async function isReturning(db: Db, { row, event }: Changed): Promise<boolean> {
+  const piece = event.piece === null ? undefined : eq(pieces.number, event.piece);
+  return (await db.$count(pieces, and(eq(pieces.bookingId, row.id), piece, pieces.returning))) > 0;
+}
+
+/** The text of the mail about an event on the road; null for other events. It names the hub of the event. */
+async function ofRoad(
+  { db, now }: Services,
+  { row, event }: Changed,
+  about: { returning: boolean; asked: boolean },
+): Promise<RoadMail | null> {
   if (!ON_ROAD.has(event.kind)) return null;
   const [hub] = event.hubId ? await db.select().from(hubs).where(eq(hubs.id, event.hubId)) : [];
-  const piece = event.piece === null ? undefined : eq(pieces.number, event.piece);
-  const back = await db.$count(pieces, and(eq(pieces.bookingId, row.id), piece, pieces.returning));
   return roadMail({
     ...event,
     code: row.trackingCode,
     destination: destination(row),
     hub: hub ?? null,
-    returning: back > 0,
+    ...about,
     now: now(),
   });
 }

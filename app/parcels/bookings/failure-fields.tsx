@@ -3,7 +3,7 @@
  * a note.
  */
 import type { ComponentProps } from "react";
-import { failurePublicText, needsText, type FailureReason } from "../../domain/failure-reasons.ts";
+import { failureSendersText, needsText, type FailureReason } from "../../domain/failure-reasons.ts";
 import { Field } from "../../ui/field.tsx";
 import { ReasonSelect } from "./reason-select.tsx";
 
@@ -23,7 +23,7 @@ export function FailureFields({ failed = true, reason, onReason, errors, note }:
     <>
       {failed && <ReasonSelect value={reason} onChange={onReason} error={errors?.["reason"]} />}
       {failed && reason && (
-        <p className="text-sm text-muted">The sender reads: {failurePublicText(reason)}</p>
+        <p className="text-sm text-muted">The sender reads: {failureSendersText(reason)}</p>
       )}
       <Field
         label={needed ? "What happened?" : "Note"}

@@ -22,11 +22,14 @@ type Parcel = {
   news?: string | null;
 };
 
-/** The sender's chat with the receiver of a parcel; null if the parcel is delivered or failed. */
+/** The sender's chat with the receiver of a parcel; null if the parcel is delivered, failed or goes back to its sender. */
 export const senderChat = async (services: Services, parcel: Parcel): Promise<string | null> =>
   (await senderChats(services, [parcel])).get(parcel.trackingCode) ?? null;
 
-/** The senders' chats of several bookings, by code, without bookings that are delivered or failed. */
+/**
+ * The senders' chats of several bookings, by code, without bookings that are delivered or failed. Null for a booking
+ * that goes back to its sender, and for a phone number without WhatsApp.
+ */
 export async function senderChats(
   services: Services,
   parcels: readonly Parcel[],
@@ -41,6 +44,8 @@ export async function senderChats(
   const chatOf = ({ late, news = null, receiverPhone, ...parcel }: Parcel) => {
     const code = parcel.trackingCode;
     const money = doors.get(code);
+    // What goes back to its sender does not come to the receiver any more.
+    if (money?.returning) return null;
     const door = money ? receiversPart(money) : NOTHING_AT_DOOR;
     const about = { link: links.get(code) ?? "", company: name, door };
     return receiverChat(parcel, { ...about, late: late || news !== null }, "sender", receiverPhone);

@@ -11,6 +11,7 @@ const event = {
   destination: "Kano",
   hub: null,
   returning: false,
+  asked: false,
 };
 const of = (kind: EventKind, more: Partial<Parameters<typeof roadMail>[0]> = {}) =>
   roadMail({ ...event, kind, ...more });
@@ -42,6 +43,13 @@ test("[MAIL-4] an attempt says why in the subject, and what happens next", () =>
       ["What happens next", "We will try again on the next working day."],
     ],
   });
+  expect(of("attempted", { reason: "refused" })?.facts?.[1]).toEqual([
+    "What happens next",
+    "We ask you what to do next.",
+  ]);
+  expect(of("attempted", { reason: "nobody_home", asked: true })?.news).toContain(
+    "We ask you what to do next.",
+  );
   expect(of("attempted")?.news).toBe("We tried to deliver your parcel in Kano.");
   expect(of("attempted", { returning: true, reason: "nobody_home" })?.subject).toBe(
     "We tried to bring back OD48210973NG: nobody home",

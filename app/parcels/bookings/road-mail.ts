@@ -1,7 +1,12 @@
 /** MAIL-4: the sender's mails about events on the road, by the kind of the event. Pure. */
 import { lagosDay } from "../../domain/dates.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
-import { failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
+import {
+  failureReason,
+  failureSendersText,
+  sendersNextStep,
+  type FailureReason,
+} from "../../domain/failure-reasons.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { placeText, type Place } from "../../domain/states.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
@@ -19,6 +24,8 @@ type RoadEvent = {
   hub: MailedHub | null;
   /** True if the piece is returning to its sender. */
   returning: boolean;
+  /** True if we ask the sender what to do (CHOICE-3). */
+  asked: boolean;
   now: Date;
 };
 
@@ -31,9 +38,9 @@ export type RoadMail = {
   noDay?: boolean;
 };
 
-export const whyFacts = (reason: FailureReason): Fact[] => [
+export const whyFacts = (reason: FailureReason, asked: boolean): Fact[] => [
   ["Why", failureReason(reason).publicText],
-  ["What happens next", NEXT_STEPS[failureReason(reason).next]],
+  ["What happens next", sendersNextStep(failureReason(reason).next, asked)],
 ];
 
 /**
@@ -85,16 +92,16 @@ function outForDelivery({ returning, destination, occurredAt, now }: RoadEvent):
       };
 }
 
-function attempted({ returning, reason, code, destination }: RoadEvent): RoadMail {
+function attempted({ returning, reason, code, destination, asked }: RoadEvent): RoadMail {
   const heading = returning ? "We tried to bring your parcel back" : "We tried to deliver your parcel";
   const tried = returning ? `${heading}.` : `${heading} in ${destination}.`;
   if (!reason) return { heading, news: tried };
-  const { publicText, short, next } = failureReason(reason);
+  const { short } = failureReason(reason);
   return {
     heading,
     subject: `We tried to ${returning ? "bring back" : "deliver"} ${code}: ${short}`,
-    news: `${tried} ${publicText} ${NEXT_STEPS[next]}`,
-    facts: whyFacts(reason),
+    news: `${tried} ${failureSendersText(reason, asked)}`,
+    facts: whyFacts(reason, asked),
   };
 }
 

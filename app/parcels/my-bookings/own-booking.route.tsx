@@ -11,6 +11,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
+import type { Services } from "../../platform/services.server.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
@@ -32,6 +33,8 @@ import { sendersQuestion } from "../sender-decides/read-question.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
 import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
 import { SendersReceiverPart } from "../receiver-page/senders-receiver.tsx";
+import { readParcel } from "../tracking/track-parcel.server.ts";
+import { ownState, ownStateText, type OwnState } from "./own-state.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Change or cancel");
@@ -42,6 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const code = await ownCode(services, request, session, params.booking);
   const shown = {
     booking: code ? await readOwnBooking(services, code) : null,
+    state: (code && (await stateOf(services, code))) || ("with_us" as const),
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
     question: code ? await sendersQuestion(services, code) : null,
@@ -51,6 +55,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     signedIn: session.person !== null,
   };
   return data(shown, { status: shown.booking ? 200 : 404, headers: { "Cache-Control": "no-store" } });
+}
+
+async function stateOf(services: Services, code: string): Promise<OwnState | null> {
+  const found = await readParcel(services, code);
+  return found && ownState(found.parcel);
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
@@ -78,6 +87,7 @@ export const clientAction = formClientAction<typeof action>(NOT_CORRECTED);
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { booking, receiver, proven, claims, question, key, cancelKey, signedIn } = loaderData;
   if (!booking) return <NotTheSender param={params.booking} signedIn={signedIn} />;
+  const [stateTitle, stateText] = ownStateText(loaderData.state);
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer, isBrought } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const renewing = /^(draw-pin|renew-link|switch-messages)$/.test(actionData?.values["intent"] ?? "");
@@ -114,11 +124,11 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
         />
       )}
       {(printed || !pending) && (
-        <CardSection id="call" title={pending ? "The waybill is printed" : "We have this parcel already"}>
+        <CardSection id="call" title={pending ? "The waybill is printed" : stateTitle}>
           <p className="mt-2">
             {pending
               ? "Call or WhatsApp us to change an address or the weight. You can still cancel below."
-              : "Call or WhatsApp us to change something."}
+              : stateText}
           </p>
           <CallUs code={code} />
           {refused && <FormErrors errors={refused.errors} title="Nothing is saved" />}

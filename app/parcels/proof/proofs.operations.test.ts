@@ -7,10 +7,20 @@ import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { cameraPhoto, otherThan, outForDelivery, pinOf } from "../../../test/fixtures/proofs.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { bookings, exceptions, proofPictures, proofs, receiverLinks } from "../../platform/db/schema.ts";
+import {
+  bookingEvents,
+  bookings,
+  exceptions,
+  proofPictures,
+  proofs,
+  receiverLinks,
+} from "../../platform/db/schema.ts";
+import { linkOf } from "../receiver-link/receiver-link.server.ts";
+import { readReceiver } from "../receiver-page/read-receiver.server.ts";
 import { drawAnotherPin } from "../receiver-link/pins.server.ts";
 import { checkPin } from "./check-pin.server.ts";
 import { storeProofPicture } from "./proof-pictures.server.ts";
+import { whoTook } from "./read-proofs.server.ts";
 import { recordProof, type NewProof } from "./record-proof.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -175,4 +185,24 @@ test("[PROOF-4] a signature on nothing is black on white", async () => {
   const [row] = await db.select().from(proofPictures).where(eq(proofPictures.deedId, deedId));
   const { dominant } = await sharp(Buffer.from((await services.files.get(row!.key!))!)).stats();
   expect(dominant.r).toBeGreaterThan(240);
+});
+
+test("[RECEIVER-2] the receiver's page names who took a parcel for them, never who took it back at the sender's", async () => {
+  const { parcels } = await out(PLACE);
+  const { id, trackingCode: code } = parcels[0]!.booking;
+  const takenOn = async () => {
+    const token = (await linkOf(services, "receiver", code)).split("/").at(-1)!;
+    const session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
+    const found = await readReceiver(services, session, token, null);
+    return found.ok ? (found.view.taken?.name ?? null) : found.reason;
+  };
+  await record([id], { takenBy: "Gate man" });
+  expect(await takenOn()).toBe("Gate man");
+  clock.pass(1000);
+  await record([], { parts: [{ bookingId: id, pieces: [1], returning: true }], takenBy: "Ada Obi" });
+  await db
+    .insert(bookingEvents)
+    .values({ bookingId: id, kind: "returned", toStatus: "failed", occurredAt: clock.now() });
+  expect(await takenOn()).toBe("Gate man");
+  expect(await whoTook(db, id, { returns: true })).toMatchObject({ name: "Ada Obi" });
 });

@@ -1,5 +1,5 @@
 /** PROOF-6: the proofs of a booking, for the sender, the sender's store and staff. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";
 import type { ShownProof } from "./shown-proof.ts";
@@ -80,8 +80,15 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
   return row?.proven ?? false;
 }
 
-/** The person who took the parcel last, and the time; null if no name was recorded. */
-export async function whoTook(db: Reader, bookingId: string): Promise<{ name: string; at: Date } | null> {
+/**
+ * The person who took the parcel last, and the time; null if no name was recorded. `returns`: whether a parcel that the
+ * sender took back counts, too.
+ */
+export async function whoTook(
+  db: Reader,
+  bookingId: string,
+  { returns }: { returns: boolean },
+): Promise<{ name: string; at: Date } | null> {
   const [row] = await db
     .select({ name: proofs.takenBy, at: proofs.occurredAt })
     .from(proofs)
@@ -92,6 +99,7 @@ export async function whoTook(db: Reader, bookingId: string): Promise<{ name: st
         isNotNull(proofs.takenBy),
         isNull(proofs.forgottenAt),
         stands,
+        returns ? undefined : not(returnedThen),
       ),
     )
     .orderBy(desc(proofs.occurredAt), desc(proofs.id))

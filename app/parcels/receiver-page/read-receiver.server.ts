@@ -109,7 +109,7 @@ export async function readReceiver(
       toPay,
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
-      taken: paysOnly ? null : await whoTook(services.db, booking.id),
+      taken: paysOnly ? null : await whoTook(services.db, booking.id, { returns: false }),
       pin: hasPin && !asksCode ? await pinOf(services, booking.id) : null,
       pinCode: asksCode ? { formKey: newIdempotencyKey() } : null,
       messages: messages && { ...messages, formKey: newIdempotencyKey() },

@@ -10,6 +10,7 @@ import { linkOf } from "../receiver-link/receiver-link.server.ts";
 import { readSwitch } from "../receiver-link/switch-messages.server.ts";
 import type { SwitchView } from "./message-switch.tsx";
 import { pinOf, type ReceiverView } from "./read-receiver.server.ts";
+import { isGoingBack } from "../tracking/parcel-news.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 
 export type SendersReceiver = {
@@ -24,13 +25,14 @@ export type SendersReceiver = {
 };
 
 /**
- * The receiver's link, PIN and choices for the sender. Null once the parcel is delivered or failed, and if the receiver
- * or the sender was erased. The caller must take `code` from a mailed URL or a browser that only the sender has.
+ * The receiver's link, PIN and choices for the sender. Null once the parcel is delivered, failed or on its way back, and
+ * if the receiver or the sender was erased. The caller must take `code` from a mailed URL or a browser that only the sender has.
  */
 export async function readSendersReceiver(services: Services, code: string): Promise<SendersReceiver | null> {
   const found = await readParcel(services, code);
   if (!found || !isOnTheWay(found.booking.status)) return null;
   const { booking, parcel } = found;
+  if (isGoingBack(parcel)) return null;
   if (booking.receiverPhone === NOT_STORED || booking.senderName === DELETED_SENDER.senderName) return null;
   const messages = await readSwitch(services, booking.id);
   return {

@@ -49,6 +49,13 @@ export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]):
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
+ * True if a rider holds a piece. After a failed attempt, too, the rider does not hear what the sender decides, and the
+ * parcel is only known to be safe once a hub has it.
+ */
+export const isWithRider = (found: readonly PieceRow[]): boolean =>
+  found.some(({ holderKind }) => holderKind === "rider");
+
+/**
  * Records a decision about these pieces of a row-locked booking. A return is charged first, and deducted from the money
  * owed to the sender (PRICE-13). From then on the pieces are delivered to the sender's address.
  */

@@ -13,7 +13,7 @@ const WHY: Record<SendersQuestion["why"], string> = {
 };
 
 export function DecidePart(question: SendersQuestion) {
-  const { why, words, until, withSender, formKey } = question;
+  const { why, words, until, withRider } = question;
   return (
     <section aria-labelledby="decide" className="my-6 border-l-8 border-danfo bg-card px-4 py-4">
       <h2 id="decide" className="font-display text-xl font-extrabold">
@@ -21,6 +21,22 @@ export function DecidePart(question: SendersQuestion) {
       </h2>
       <p className="mt-1">{WHY[why]}</p>
       {words && <p className="mt-1 wrap-anywhere">They say: {words}</p>}
+      {withRider ? (
+        <p className="mt-1">
+          The rider still has the parcel. As soon as it is back at our office you can decide here, until{" "}
+          {formatDateTime(until)}. After that we call you.
+        </p>
+      ) : (
+        <Answers {...question} />
+      )}
+    </section>
+  );
+}
+
+function Answers(question: SendersQuestion) {
+  const { until, withSender, formKey } = question;
+  return (
+    <>
       <p className="mt-1 text-muted">Decide by {formatDateTime(until)}. After that we call you.</p>
       <Form method="post" noValidate className="mt-4 grid gap-3">
         <IdempotencyKeyField value={formKey} />
@@ -29,7 +45,7 @@ export function DecidePart(question: SendersQuestion) {
         {!withSender && <Choice value="hold">Keep it at your office for collection</Choice>}
       </Form>
       {withSender ? <p className="mt-3">Or cancel the booking below.</p> : <Return {...question} />}
-    </section>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { endExceptions } from "../custody/end-exceptions.server.ts";
 import { choiceTopics, lockChoosing, touchRuns } from "../receiver-choices/lock-choosing.server.ts";
 import { ofParcel } from "../receiver-link/of-parcel.server.ts";
-import { carryOut, isWithSender, piecesLeft } from "./carry-out.server.ts";
+import { carryOut, isWithRider, isWithSender, piecesLeft } from "./carry-out.server.ts";
 import { refuse } from "./messages.ts";
 import { ASKING, questionOf } from "./read-question.server.ts";
 
@@ -36,8 +36,8 @@ export const senderDecides = operation({
     const { services, tx, at } = work;
     const { booking, state } = choosing;
     if (state === "over" || !(await questionOf(tx, booking.id))) return refuse("conflict", "nothing_asked");
-    if (state === "loaded") return refuse("conflict", "on_the_road");
     const left = await piecesLeft(tx, booking.id);
+    if (state === "loaded" || isWithRider(left)) return refuse("conflict", "on_the_road");
     if (decision !== "try_again" && isWithSender(booking.status, left))
       return refuse("conflict", "with_sender");
     if (decision === "return" && (await isDenied(tx, booking.id))) return refuse("conflict", "denied");

@@ -1,5 +1,5 @@
 /** CHOICE-3: the question to the sender about a parcel that nobody accepted, or that its receiver does not want. */
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import type { ExceptionKind } from "../../domain/exception-kinds.ts";
 import { returnPriceOf } from "../../money/prices/return-fee.server.ts";
@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, receiverChoices } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { isWithSender, piecesLeft } from "./carry-out.server.ts";
+import { isWithRider, isWithSender, piecesLeft } from "./carry-out.server.ts";
 
 /** The kinds of exceptions that ask for the sender's decision and are closed by it. */
 export const ASKING = ["refused", "refused_ahead", "attempts_used"] as const satisfies ExceptionKind[];
@@ -23,6 +23,27 @@ export type Question = {
   at: Date;
 };
 
+const refusalOf = (bookingId: string) =>
+  and(
+    eq(receiverChoices.bookingId, bookingId),
+    eq(receiverChoices.kind, "refuse"),
+    isNull(receiverChoices.endedAt),
+  );
+const askingOf = (bookingId: string) =>
+  and(
+    eq(exceptions.bookingId, bookingId),
+    isNull(exceptions.closedAt),
+    inArray(exceptions.kind, [...ASKING]),
+  );
+
+/** True if a question about a booking is open. Takes one statement, because scans ask it. */
+export async function isAsked(db: Pick<Db, "select">, bookingId: string): Promise<boolean> {
+  const one = { one: sql<number>`1` };
+  const refusals = db.select(one).from(receiverChoices).where(refusalOf(bookingId));
+  const rows = await refusals.unionAll(db.select(one).from(exceptions).where(askingOf(bookingId)));
+  return rows.length > 0;
+}
+
 /**
  * The open question about a booking; null without one. A refusal on the receiver's page takes precedence over
  * exceptions.
@@ -31,24 +52,12 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
   const [choice] = await db
     .select({ words: receiverChoices.words, at: receiverChoices.madeAt })
     .from(receiverChoices)
-    .where(
-      and(
-        eq(receiverChoices.bookingId, bookingId),
-        eq(receiverChoices.kind, "refuse"),
-        isNull(receiverChoices.endedAt),
-      ),
-    );
+    .where(refusalOf(bookingId));
   if (choice) return { why: "unwanted", ...choice };
   const [open] = await db
     .select({ kind: exceptions.kind, at: exceptions.openedAt })
     .from(exceptions)
-    .where(
-      and(
-        eq(exceptions.bookingId, bookingId),
-        isNull(exceptions.closedAt),
-        inArray(exceptions.kind, [...ASKING]),
-      ),
-    )
+    .where(askingOf(bookingId))
     .orderBy(asc(exceptions.openedAt))
     .limit(1);
   return open
@@ -61,6 +70,8 @@ export type SendersQuestion = Question & {
   until: Date;
   /** True if no piece was picked up yet: the booking can then be cancelled, but neither held nor returned. */
   withSender: boolean;
+  /** True if a rider has a piece: nothing can be decided until it is back at a hub. */
+  withRider: boolean;
   /** The price of a return, in kobo. */
   returnKobo: number;
   formKey: string;
@@ -87,6 +98,7 @@ export async function sendersQuestion(services: Services, code: string): Promise
     ...question,
     until,
     withSender: isWithSender(booking.status, left),
+    withRider: isWithRider(left),
     returnKobo,
     formKey: newIdempotencyKey(),
   };

@@ -30,7 +30,7 @@ import {
 } from "../receiver-choices/choose.server.ts";
 import { choicesOf } from "../receiver-choices/read-choices.server.ts";
 import { senderDecides } from "./decide.server.ts";
-import { questionOf } from "./read-question.server.ts";
+import { questionOf, sendersQuestion } from "./read-question.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, delivery, many, outWith, kindsOf } = await makeRunDesk(opened);
@@ -107,6 +107,19 @@ async function attempted(reason: "nobody_home" | "refused" | "weather" = "nobody
   await recordAttempted(services, desk, { run: run.id, pieces: ids, reason }, key());
   return { id: booking.id, code: booking.trackingCode, ids };
 }
+
+test("[CHOICE-3] while a rider has the refused parcel nothing is decided; once the hub has it, its sender decides", async () => {
+  const { id, code, ids } = await attempted("refused");
+  expect(await questionOf(db, id)).toMatchObject({ why: "refused" });
+  expect(await sendersQuestion(services, code)).toMatchObject({ withRider: true });
+  for (const decision of ["try_again", "hold", "return"] as const)
+    expect(await decide(code, decision)).toMatchObject({ reason: "on_the_road" });
+  expect((await kindsOf(id)).at(-1)).toBe("attempted");
+  await receiveAt(opened, desk, IKJ.id, ids);
+  expect(await sendersQuestion(services, code)).toMatchObject({ withRider: false });
+  expect(await decide(code, "try_again")).toEqual({ ok: true });
+});
+
 const answer = (code: string, event: number, said: "right" | "nobody_came", words = "") =>
   answerAttempt(services, guest, { code, event, answer: said, words }, key());
 

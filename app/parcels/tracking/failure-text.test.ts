@@ -12,4 +12,5 @@ test("[CHOICE-2] the next step after an attempt is the day that the receiver cho
   );
   expect(failureText("could_not_pay", text, { why: "", on })).toBe("We will try again on Wed 2 Dec.");
   expect(failureText("refused", text, { on })).toContain("We ask the sender what to do next.");
+  expect(failureText("refused", text, { on, toSender: true })).toContain("We ask you what to do next.");
 });

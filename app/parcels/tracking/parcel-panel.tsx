@@ -39,7 +39,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
           <Fact name={t("Origin")} value={from} />
           <Fact name={t("Destination")} value={to} />
-          {!isUndelivered(parcel.status) && parcel.news === null && (
+          {!isUndelivered(parcel.status) && parcel.news === null && !parcel.fullDetails?.asked && (
             <Fact
               name={t("Estimated delivery")}
               value={
@@ -107,7 +107,10 @@ function PastEvents({ parcel }: Pick<Props, "parcel">) {
             </p>
             {event.reason && (
               <p>
-                {failureText(event.reason, text, event === lastFailure ? { on: parcel.triedAgainOn } : {})}
+                {failureText(event.reason, text, {
+                  on: event === lastFailure ? parcel.triedAgainOn : null,
+                  toSender: parcel.fullDetails?.toSender === true,
+                })}
               </p>
             )}
             {event.note && <p className="text-sm">{event.note}</p>}

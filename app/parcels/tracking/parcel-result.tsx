@@ -1,9 +1,9 @@
 /** The answer to 'Where is it?': day of arrival, progress, and the last event. */
 import type { ReactNode } from "react";
-import { MessageCircle, Phone } from "lucide-react";
 import {
   BOOKING_STATUS_LABELS,
   FIRST_STATUS,
+  isOnTheWay,
   isUndelivered,
   needsReason,
   STATUS_FACTS,
@@ -12,6 +12,7 @@ import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
 import { publicWords } from "../../domain/going-back.ts";
 import { promiseOf } from "../../domain/promise.ts";
 import {
+  ASKS_YOU,
   CANCELLED,
   failureReason,
   NEXT_STEPS,
@@ -19,12 +20,11 @@ import {
   type NextStep,
 } from "../../domain/failure-reasons.ts";
 import { placeText } from "../../domain/states.ts";
-import { whatsappLink } from "../../domain/whatsapp.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Help } from "./help.tsx";
 import { useText, type Text } from "./languages/use-text.ts";
+import { isGoingBack } from "./parcel-news.ts";
 import { Steps } from "./parcel-steps.tsx";
 import type { TrackingView } from "./tracking-view.ts";
-import { useCompany } from "../../platform/company/use-company.ts";
 
 /** The background of the answer to 'Where is it?', by the parcel's state. The text says the same as the colour. */
 const BANDS = {
@@ -54,10 +54,6 @@ const reasonOf = ({ events }: TrackingView) =>
 const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
   deliveredPieces > 0 && deliveredPieces < pieces;
 
-/** True if the parcel is returning to its sender or has arrived there. The steps to the receiver are then hidden. */
-export const isGoingBack = ({ news }: TrackingView): boolean =>
-  news === "return_started" || news === "returned";
-
 /** BOOK-27: true if the sender cancelled the booking. */
 export const isCancelled = (parcel: TrackingView): boolean =>
   isUndelivered(parcel.status) && reasonOf(parcel) === CANCELLED;
@@ -78,16 +74,16 @@ type Props = {
   whyFailed?: string | undefined;
 };
 
-export function ParcelResult({ parcel, promise, head, narrow = false, instead, whyFailed }: Props) {
+export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed, ...given }: Props) {
   const column = `mx-auto w-full px-4 ${narrow ? "max-w-xl" : "max-w-5xl"}`;
   const { status } = parcel;
-  const late = parcel.late && !instead;
   const text = useText();
   const { t, nearDate, dateTime } = text;
+  const asked = parcel.fullDetails?.asked ?? null;
+  const instead = asked && isOnTheWay(status) ? t(ASKS_YOU) : given.instead;
+  const late = parcel.late && !instead;
   const { tone, label } = STATUS_FACTS[status];
   const last = parcel.events.findLast(({ kind }) => !isPrivateEvent(kind));
-  const reason = reasonOf(parcel);
-  const failed = isUndelivered(status);
   const cancelled = isCancelled(parcel);
   const [words, day] = cancelled ? [t("Cancelled"), ""] : instead ? [instead, ""] : headline(parcel, text);
   return (
@@ -132,13 +128,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
           </p>
         )}
         {cancelled && <p className="mt-3">{failureText(CANCELLED, text)}</p>}
-        {failed && !cancelled && (
-          <Help code={parcel.trackingCode}>
-            {reason
-              ? failureText(reason, text, { why: whyFailed, on: parcel.triedAgainOn })
-              : t("We could not deliver this parcel. Call or WhatsApp us to agree the next step.")}
-          </Help>
-        )}
+        {!cancelled && <WhatNext parcel={parcel} whyFailed={whyFailed} />}
         {late && (
           <Help code={parcel.trackingCode}>
             {t("Sorry, this parcel is late. Call or WhatsApp us for the new day.")}
@@ -149,23 +139,62 @@ export function ParcelResult({ parcel, promise, head, narrow = false, instead, w
   );
 }
 
+/** Why a parcel failed and what we do next, or what we ask its sender; nothing for a parcel that is back with them. */
+function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
+  const text = useText();
+  const asked = parcel.fullDetails?.asked;
+  const reason = reasonOf(parcel);
+  if (asked)
+    return (
+      <Help code={parcel.trackingCode} decide>
+        {askedText(asked, reason, text)}
+      </Help>
+    );
+  if (!isUndelivered(parcel.status) || parcel.news === "returned") return null;
+  const toSender = parcel.fullDetails?.toSender === true;
+  return (
+    <Help code={parcel.trackingCode}>
+      {reason
+        ? failureText(reason, text, { why: whyFailed, on: parcel.triedAgainOn, toSender })
+        : text.t("We could not deliver this parcel. Call or WhatsApp us to agree the next step.")}
+    </Help>
+  );
+}
+
+/** CHOICE-3: the text above the link with which the signed-in sender decides. */
+function askedText(
+  asked: NonNullable<NonNullable<TrackingView["fullDetails"]>["asked"]>,
+  reason: FailureReason | null | undefined,
+  { t }: Text,
+): string {
+  const why =
+    asked === "unwanted"
+      ? t("The receiver does not want the parcel.")
+      : reason && t(failureReason(reason).publicText);
+  return `${why ?? ""} ${t(ASKS_YOU)}`.trim();
+}
+
 /** If the receiver chose a day, the text says this day instead of these next steps. */
 const REPEATED: NextStep[] = ["again", "call"];
 
 /**
  * The text about a failed delivery: the reason, and the next step. `why` replaces the reason. `on`: the day that the
- * receiver chose for the next attempt.
+ * receiver chose for the next attempt. `toSender`: the reader is the sender.
  */
 export function failureText(
   code: FailureReason,
   { t, nearDate }: Pick<Text, "t" | "nearDate">,
-  { why, on = null }: { why?: string | undefined; on?: Date | null } = {},
+  {
+    why,
+    on = null,
+    toSender = false,
+  }: { why?: string | undefined; on?: Date | null; toSender?: boolean } = {},
 ): string {
   const { publicText, next } = failureReason(code);
   const step =
     on && REPEATED.includes(next)
       ? t("We will try again on {day}.", { day: nearDate(on) })
-      : t(NEXT_STEPS[next]);
+      : t(toSender && next === "ask" ? ASKS_YOU : NEXT_STEPS[next]);
   return `${why ?? t(publicText)} ${step}`.trim();
 }
 
@@ -194,29 +223,4 @@ export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): 
         })
       : name;
   return event.place ? `${told} · ${placeText(event.place)}` : told;
-}
-
-function Help({ code, children }: { code: string; children: ReactNode }) {
-  const company = useCompany();
-  const { t } = useText();
-  return (
-    <div className="mt-4 border-l-8 border-stop bg-card px-3 py-3 sm:px-4">
-      <p>{children}</p>
-      <p className="mt-3 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={`tel:${company.phone}`} variant="secondary" size="sm">
-          <Phone aria-hidden className="size-4" />
-          {t("Call {phone}", { phone: company.phoneText })}
-        </ButtonLink>
-        <ButtonLink
-          href={whatsappLink(company.whatsapp, `Hello ${company.name}, my parcel ${code}:`)}
-          external
-          variant="secondary"
-          size="sm"
-        >
-          <MessageCircle aria-hidden className="size-4" />
-          WhatsApp
-        </ButtonLink>
-      </p>
-    </div>
-  );
 }

@@ -5,6 +5,7 @@ import { doorOf } from "../../money/payments/door.server.ts";
 import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/booking-facts.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
+import { DELIVERED } from "../../domain/delivery-status.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import { withBack } from "../../domain/going-back.ts";
@@ -23,7 +24,8 @@ import {
 } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { hasProofs, whoTook } from "../proof/read-proofs.server.ts";
-import { parcelNews } from "./parcel-news.ts";
+import { questionOf } from "../sender-decides/read-question.server.ts";
+import { isGoingBack, parcelNews } from "./parcel-news.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
 
@@ -194,22 +196,30 @@ async function viewOf(
         note: full ? event.note : null,
         by: names ? event.by : null,
       })),
-    fullDetails: full ? await detailsOf(db, delivery, names) : null,
+    fullDetails: full ? await detailsOf(db, delivery, { staff: names, back: isGoingBack(told) }) : null,
   };
 }
 
 /** The details for the sender and staff, with the URL of the page of the proof, if there is a proof. */
-async function detailsOf(db: Db, booking: typeof bookings.$inferSelect, staff: boolean) {
-  const [money, proven, taken] = await Promise.all([
+async function detailsOf(
+  db: Db,
+  booking: typeof bookings.$inferSelect,
+  { staff, back }: { staff: boolean; back: boolean },
+) {
+  const mayAsk = !staff && !back && booking.status !== DELIVERED;
+  const [money, proven, taken, question] = await Promise.all([
     ownersMoney(db, booking),
     hasProofs(db, booking.id),
-    whoTook(db, booking.id),
+    whoTook(db, booking.id, { returns: true }),
+    mayAsk ? questionOf(db, booking.id) : null,
   ]);
   const facts = ownerFacts(booking, money);
   const takenBy: PossibleFact = ["Taken by", taken && `${taken.name}, ${formatDateTime(taken.at)}`];
   return {
     ...facts,
     receiver: [...facts.receiver, takenBy],
+    toSender: !staff,
+    asked: question?.why ?? null,
     proof: proven ? `${staff ? "/admin" : ""}/bookings/${booking.trackingCode}/proof` : null,
   };
 }

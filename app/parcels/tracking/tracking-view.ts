@@ -5,6 +5,7 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { Place } from "../../domain/states.ts";
+import type { Question } from "../sender-decides/read-question.server.ts";
 import type { News } from "./parcel-news.ts";
 
 export type TrackingView = {
@@ -49,5 +50,9 @@ export type TrackingView = {
     receiver: PossibleFact[];
     /** The URL of the page of the proof; null without one. */
     proof: string | null;
+    /** True for the signed-in sender, false for staff. */
+    toSender: boolean;
+    /** CHOICE-3: the reason for which the signed-in sender is asked what to do; null if nothing is asked. */
+    asked: Question["why"] | null;
   } | null;
 };

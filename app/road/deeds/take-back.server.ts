@@ -157,7 +157,10 @@ async function takeBackEvents(
 ): Promise<boolean> {
   if (!run) return takeBackClaims(taking, of);
   const entry = { events, there, enteredAt: of.receivedAt };
-  for (const code of await takeBackEntry(taking, run, entry)) taking.codes.add(code);
+  for (const booking of (await takeBackEntry(taking, run, entry)).values()) {
+    taking.codes.add(booking.code);
+    taking.undone.push(booking);
+  }
   await keepDelivered(
     taking.tx,
     run.id,

@@ -9,6 +9,7 @@ import { askTransfer } from "../../money/settlements/door-transfers.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, riderDeeds, runPieces, runs } from "../../platform/db/schema.ts";
+import { mailUndone } from "../runs/mail-undone.server.ts";
 import { noteIncident } from "../runs/run-incidents.server.ts";
 import { doAtDoor } from "./at-door.server.ts";
 import type { BatchFacts } from "./batch-facts.server.ts";
@@ -94,7 +95,8 @@ async function doIt(taking: Taking): Promise<void> {
     case "undo":
     case "corrected": {
       const isTakenBack = await takeBack(taking, await storedDeed(taking, did.of));
-      return did.kind === "corrected" && isTakenBack ? doAtDoor(taking, did.to) : undefined;
+      if (did.kind === "corrected" && isTakenBack) await doAtDoor(taking, did.to);
+      return mailUndone(taking, taking.undone);
     }
   }
 }

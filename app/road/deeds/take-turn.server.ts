@@ -75,6 +75,7 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
     ask: null,
     bookingIds: new Set(),
     codes: new Set(),
+    undone: [],
   });
   return { one, riderId: origin.rider.id, begin };
 }

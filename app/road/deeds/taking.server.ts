@@ -1,6 +1,7 @@
 /** The context of one deed, for all functions that process the deed. */
 import type { Rider } from "../../access/actor.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
+import type { DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
@@ -26,4 +27,6 @@ export type Taking = {
   /** `bookingIds`: the ids of the deed's bookings. `codes`: the codes of the bookings that the deed changed. */
   bookingIds: Set<string>;
   codes: Set<string>;
+  /** The bookings of the earlier deed that this deed undid. */
+  undone: DoneBooking[];
 };

@@ -5,7 +5,6 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { settledSince } from "../../money/settlements/taken-cash.server.ts";
-import { notifyAll } from "../../notifications/notify.server.ts";
 import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
 import { deedTopics, lockForDeeds, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
@@ -20,11 +19,13 @@ import { changeRun, lockRun, runTopics, unless, type LockedRun } from "./lock-ru
 import { piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
+import { mailUndone } from "./mail-undone.server.ts";
 import { idsOf, loggedDeed } from "./run-deeds.server.ts";
 import { undoEntryForm } from "./run-forms.ts";
 import { codesOf } from "./run-way.server.ts";
 
 type Event = typeof bookingEvents.$inferSelect;
+type Undone = Awaited<ReturnType<typeof recordDeeds>>;
 export type Entry = { events: Event[]; there: PieceOfRun[]; enteredAt: Date };
 
 /**
@@ -50,10 +51,11 @@ export const undoEntry = operation({
     if (await isOvertaken(tx, entry)) return refuse("conflict", "not_undone");
     const settled = await settledSince(tx, { bookingIds, recordedAt: entry.enteredAt });
     if (settled) return refuse("conflict", "cash_settled", { settled });
-    const codes = await takeBackEntry(work, run, entry);
+    const undone = await takeBackEntry(work, run, entry);
+    await mailUndone(work, [...undone.values()]);
     await changeRun(tx, run, at, {});
     await loggedDeed(work, run, entry.there, "undone:");
-    return { ok: true, undone: entry.there.length, codes };
+    return { ok: true, undone: entry.there.length, codes: codesOf(undone) };
   },
   publish: (done, input, run) => [
     ...runTopics(done, input, run),
@@ -63,9 +65,9 @@ export const undoEntry = operation({
   ],
 });
 
-/** Undoes an entry that has no newer event, in the caller's transaction. Returns the codes of its bookings. */
-export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entry): Promise<string[]> {
-  const { services, tx, at } = work;
+/** Undoes an entry that has no newer event, in the caller's transaction. Returns its bookings, and mails nobody. */
+export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entry): Promise<Undone> {
+  const { tx, at } = work;
   const { events, there } = entry;
   const done = await recordDeeds(
     work,
@@ -88,14 +90,7 @@ export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entr
       { ...by(work.actor), at, words: "The entry was undone" },
     );
   await forgetDeliveries(tx, [...done.keys()]);
-  const changed = [...done.values()].filter(({ before, status }) => before !== status);
-  await notifyAll(
-    services,
-    tx,
-    "status_changed",
-    changed.map(({ id, eventId }) => ({ bookingId: id, eventId })),
-  );
-  return codesOf(done);
+  return done;
 }
 
 /** The whole entry to which an event belongs; null if the event belongs to none, or was undone already. */

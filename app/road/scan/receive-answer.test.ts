@@ -19,6 +19,7 @@ const facts = (more: Partial<ReceiveFacts> = {}): ReceiveFacts => ({
   to: { kind: "hub", hub: KAN },
   place: { town: null, state: "Kano" },
   returning: false,
+  undecided: false,
   failedBefore: false,
   piece: { number: 1, of: 1, missing: 0 },
   ...more,
@@ -49,6 +50,20 @@ describe("[SCAN-7] a received piece that was expected", () => {
       "Right",
       "yes",
       "Back from KAN-D-2. For delivery from here: Kano.",
+    ],
+    [
+      "back from a delivery run, and its sender has not decided",
+      { from: "rider", run: delivery, undecided: true },
+      "Right",
+      "yes",
+      "Back from KAN-D-2. Put it aside: the sender has not said yet what to do.",
+    ],
+    [
+      "going back, whatever is asked",
+      { from: "rider", run: delivery, undecided: true, returning: true },
+      "Right",
+      "yes",
+      "Back from KAN-D-2. Going back to the sender. For delivery from here: Kano.",
     ],
     [
       "planned on a run from here",

@@ -30,6 +30,8 @@ export type ReceiveFacts = {
   /** The place to which the piece is delivered; its sender's place if it is returning. */
   place: Place;
   returning: boolean;
+  /** CHOICE-3: true if the parcel was out for delivery, and its sender was asked what to do and has not answered. */
+  undecided: boolean;
   /** True if the booking had failed or was cancelled before the piece came from its sender. */
   failedBefore: boolean;
   /**
@@ -101,10 +103,12 @@ function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
 }
 
 /** A sentence with the next destination of the piece. */
-function nextText({ here, to, place, returning, run }: ReceiveFacts): string {
+function nextText({ here, to, place, returning, undecided, run }: ReceiveFacts): string {
   const planned =
     run && !run.brought && run.kind !== "pickup" && run.hub.id === here.id ? ` On ${run.name}.` : "";
   const back = returning ? "Going back to the sender. " : "";
+  if (to.kind === "hub" && undecided && !returning)
+    return `Put it aside: the sender has not said yet what to do.${planned}`;
   if (to.kind === "hub" && to.hub.id !== here.id) return `${back}For ${hubText(to.hub)}: linehaul.${planned}`;
   if (to.kind === "hub") return `${back}For delivery from here: ${placeText(place)}.${planned}`;
   const which =

@@ -10,6 +10,7 @@ import type { Place as TownAndState } from "../../domain/states.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { isAsked } from "../../parcels/sender-decides/read-question.server.ts";
 import type { ActiveHub } from "../../places/hubs.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
@@ -87,6 +88,7 @@ export async function takeIn(
     run: place && { ...place.run, hub: place.hub, toHub: place.toHub, brought: taken.run?.loaded ?? false },
     ...whereTo({ booking, piece }, open),
     returning: piece.returning,
+    undecided: place?.run.kind === "delivery" && (await isAsked(work.tx, booking.id)),
     failedBefore: taken.before.kind === "sender" && !isOnTheWay(booking.status),
     piece: { number: piece.number, of: booking.pieces, missing: await missingPieces(work, booking, here.id) },
   };

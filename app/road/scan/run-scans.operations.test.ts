@@ -6,8 +6,10 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { makeRun, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
 import { bookCollect, makePayee } from "../../../test/fixtures/settlements.ts";
+import { asGuest } from "../../access/actors.server.ts";
+import { senderDecides } from "../../parcels/sender-decides/decide.server.ts";
 import { bookingEvents, bookings, custodyEntries, pieces } from "../../platform/db/schema.ts";
-import { recordDelivered } from "../runs/run-deeds.server.ts";
+import { recordAttempted, recordDelivered } from "../runs/run-deeds.server.ts";
 import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
 
 const road = await openRoadScans();
@@ -54,6 +56,24 @@ test("[SCAN-9] what was not delivered comes back to the hub of its run, with wha
   });
   expect(await back(third!.code)).toMatchObject({ ok: false, reason: "not_out" });
   expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[SCAN-9] [CHOICE-3] a refused parcel that comes back is put aside, not for delivery, until its sender decides", async () => {
+  const [one] = await inHub(1);
+  const run = await delivery();
+  await sendOut(run, one!.pieceIds);
+  clock.pass(1000);
+  await recordAttempted(services, desk, { run: run.id, pieces: one!.pieceIds, reason: "refused" }, key());
+  const back = () => scan("return", one!.code, { run: run.id });
+  const first = await back();
+  expect(first).toMatchObject({ ok: true, word: "Right" });
+  expect(first).toHaveProperty(
+    "text",
+    `Back from ${run.name}. Put it aside: the sender has not said yet what to do.`,
+  );
+  const decided = { code: one!.code, decision: "try_again" as const };
+  expect(await senderDecides(services, asGuest("127.0.0.1"), decided, key())).toEqual({ ok: true });
+  expect(await back()).toMatchObject({ text: expect.stringContaining("For Kano (KAN)") as string });
 });
 
 test("[SCAN-10] a rider hands a piece over to the rider of another run: the ledger and both runs say so", async () => {

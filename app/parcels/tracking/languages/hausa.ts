@@ -72,6 +72,9 @@ export const HAUSA: LanguageTexts = {
     "We keep the parcel safe at our office until we hear from you.":
       "Za mu ajiye kayan lafiya a ofishinmu har sai mun ji daga gare ku.",
     "We ask the sender what to do next.": "Za mu tambayi mai aikawa abin da za a yi.",
+    "We ask you what to do next.": "Za mu tambaye ka abin da za a yi.",
+    "The receiver does not want the parcel.": "Mai karɓa ba ya son kayan.",
+    "Tell us what to do": "Gaya mana abin da za a yi",
     "We will call to agree what to do next.": "Za mu kira don mu amince da abin da za a yi.",
     "Nobody was home to receive the parcel.": "Ba kowa a gida da zai karɓi kayan.",
     "The receiver's phone was not answered.": "Ba a amsa wayar mai karɓa ba.",

@@ -72,6 +72,9 @@ export const IGBO: LanguageTexts = {
     "We keep the parcel safe at our office until we hear from you.":
       "Anyị ga-edebe ngwugwu ahụ nke ọma n'ụlọ ọrụ anyị ruo mgbe anyị ga-anụ olu gị.",
     "We ask the sender what to do next.": "Anyị ga-ajụ onye zitere ya ihe a ga-eme.",
+    "We ask you what to do next.": "Anyị ga-ajụ gị ihe a ga-eme.",
+    "The receiver does not want the parcel.": "Onye nnata achọghị ngwugwu ahụ.",
+    "Tell us what to do": "Gwa anyị ihe anyị ga-eme",
     "We will call to agree what to do next.": "Anyị ga-akpọ ka anyị kwekọrịta ihe a ga-eme.",
     "Nobody was home to receive the parcel.": "Ọ dịghị onye nọ n'ụlọ ịnata ngwugwu ahụ.",
     "The receiver's phone was not answered.": "Onye nnata azaghị ekwentị.",

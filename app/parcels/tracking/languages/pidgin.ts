@@ -72,6 +72,9 @@ export const PIDGIN: LanguageTexts = {
     "We keep the parcel safe at our office until we hear from you.":
       "We go keep the parcel safe for our office until we hear from you.",
     "We ask the sender what to do next.": "We go ask who send am wetin to do next.",
+    "We ask you what to do next.": "We go ask you wetin to do next.",
+    "The receiver does not want the parcel.": "The person no want the parcel.",
+    "Tell us what to do": "Tell us wetin to do",
     "We will call to agree what to do next.": "We go call make we agree wetin to do next.",
     "Nobody was home to receive the parcel.": "Nobody dey house to collect the parcel.",
     "The receiver's phone was not answered.": "The person wey go collect am no pick phone.",

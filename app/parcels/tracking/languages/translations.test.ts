@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BOOKING_STATUSES, STATUS_FACTS } from "../../../domain/delivery-status.ts";
-import { FAILURE_REASONS, failureReason, NEXT_STEPS } from "../../../domain/failure-reasons.ts";
+import { ASKS_YOU, FAILURE_REASONS, failureReason, NEXT_STEPS } from "../../../domain/failure-reasons.ts";
 import { DELIVERY_TYPES } from "../../../domain/booking.ts";
 import { EVENT_FACTS } from "../../../domain/event-kinds.ts";
 import { ANSWER_NAMES, ASKED_REASONS, OTHER_REASONS, TAKER_NAMES } from "../../../domain/choices.ts";
@@ -44,7 +44,7 @@ const track = [
     [STATUS_FACTS[status].label, STATUS_FACTS[status].publicName ?? []].flat(),
   ),
   ...FAILURE_REASONS.map((reason) => failureReason(reason).publicText),
-  ...Object.values(NEXT_STEPS),
+  ...[...Object.values(NEXT_STEPS), ASKS_YOU],
   ...DELIVERY_TYPES.flatMap((type) => [true, false].map((is) => `Delivered ${promiseOf(type, is)}.`)),
   ...[true, false].flatMap(stepsOf),
   ...Object.values(EVENT_FACTS).flatMap(({ publicText }) => publicText ?? []),

@@ -72,6 +72,9 @@ export const YORUBA: LanguageTexts = {
     "We keep the parcel safe at our office until we hear from you.":
       "A ó tọ́jú ẹrù náà ní ọ́fíìsì wa títí a ó fi gbọ́ láti ọ̀dọ̀ yín.",
     "We ask the sender what to do next.": "A ó béèrè lọ́wọ́ ẹni tó fi ránṣẹ́ ohun tí a ó ṣe.",
+    "We ask you what to do next.": "A ó béèrè lọ́wọ́ yín ohun tí a ó ṣe.",
+    "The receiver does not want the parcel.": "Ẹni tó yẹ kó gbà á kò fẹ́ ẹ.",
+    "Tell us what to do": "Ẹ sọ ohun tí a ó ṣe fún wa",
     "We will call to agree what to do next.": "A ó pè kí a jọ gbà lórí ohun tí a ó ṣe.",
     "Nobody was home to receive the parcel.": "Kò sí ẹnikẹ́ni nílé láti gba ẹrù náà.",
     "The receiver's phone was not answered.": "Ẹni tó fẹ́ gbà á kò gbé fóònù.",
