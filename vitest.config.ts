@@ -42,7 +42,7 @@ export default defineConfig({
         testTimeout: 90_000,
         // On a busy machine a second passes between a key and its effect on the page.
         expect: { poll: { timeout: 10_000 } },
-        maxWorkers: 2,
+        maxWorkers: 3,
         isolate: false,
         // Whole days, walks by keyboard, counted interactions, bytes and caches of the browser take long.
         exclude: process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"],

@@ -39,6 +39,7 @@ test("[PHONE-9] two receivers at one address are called, failed and handed in un
   expect(await calls()).toEqual(["tel:+2348091112222"]);
   await notDelivered(page, "Refused");
   await page.getByText("1 stop done").click();
+  await page.locator(".done .block").first().waitFor({ state: "attached" });
   expect(await page.locator(".done .block").allTextContents()).toEqual([
     "Aisha Musa · 1 not delivered (refused)",
     "Tunde Ade · 1 not delivered (nobody home)",

@@ -17,8 +17,12 @@ const saysLeft = or(
   ),
 );
 
-/** The status of the joined booking, but Pending if the delivery failed before its parcel was picked up. */
+/**
+ * The status of the joined booking, but Pending if the delivery failed before its parcel was picked up. With `exists` in
+ * place of `limit 1` PostgreSQL may read the events of all bookings for one page.
+ */
 export const followedStatus = sql<BookingStatus | null>`case
-  when ${inArray(bookings.status, UNDELIVERED_STATUSES)} and not exists (
-    select from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id} and ${saysLeft} and ${notUndone})
+  when ${inArray(bookings.status, UNDELIVERED_STATUSES)} and (
+    select ${bookingEvents.id} from ${bookingEvents}
+    where ${bookingEvents.bookingId} = ${bookings.id} and ${saysLeft} and ${notUndone} limit 1) is null
   then ${FIRST_STATUS} else ${bookings.status} end`;
