@@ -32,20 +32,22 @@ async function deliver(page: Page): Promise<void> {
   await button(page, "Delivered").click();
 }
 const allSent = (page: Page) => vi.waitFor(async () => expect(await sentText(page)).toBe("All sent"));
-/** Waits until the phone has the day in which the delivery's money is taken. */
-const dayAfter = (page: Page, server: RiderServer) =>
-  vi.waitFor(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    expect(server.daysSent).toBeGreaterThan(1);
-  });
-
-test("[PHONE-4] a delivery that was sent and is undone without a network asks for its money and its PIN again", async () => {
+/** A paid delivery that the server has heard. The phone has fetched the day in which its money is taken. */
+async function deliveredAndHeard() {
   const server = riderServer(dayOf(cod(1)));
   const page = await at(server);
   await button(page, "Delivered").click();
   await deliver(page);
   await allSent(page);
-  await dayAfter(page, server);
+  await vi.waitFor(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    expect(server.daysSent).toBeGreaterThan(1);
+  });
+  return { server, page };
+}
+
+test("[PHONE-4] a delivery that was sent and is undone without a network asks for its money and its PIN again", async () => {
+  const { server, page } = await deliveredAndHeard();
   server.network = "none";
   await button(page, "Undo").click();
   await page.locator(".stop-card").getByText("Collect ₦7,000").waitFor();
@@ -55,12 +57,7 @@ test("[PHONE-4] a delivery that was sent and is undone without a network asks fo
 });
 
 test("[PHONE-4] [PHONE-9] the correction of a sent delivery asks for its money again and has its PIN", async () => {
-  const server = riderServer(dayOf(cod(1)));
-  const page = await at(server);
-  await button(page, "Delivered").click();
-  await deliver(page);
-  await allSent(page);
-  await dayAfter(page, server);
+  const { server, page } = await deliveredAndHeard();
   await page.getByText("1 stop done").click();
   await button(page, "Correct").click();
   await button(page, "Delivered").click();

@@ -5,7 +5,6 @@ import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { whatsappLink } from "../../domain/whatsapp.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -13,7 +12,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -34,8 +33,8 @@ import { switchMessages } from "../receiver-link/switch-messages.server.ts";
 import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
 import { SendersReceiverPart } from "../receiver-page/senders-receiver.tsx";
 import { readParcel } from "../tracking/track-parcel.server.ts";
+import { CallUs } from "../tracking/call-us.tsx";
 import { ownState, ownStateText, type OwnState } from "./own-state.ts";
-import { useCompany } from "../../platform/company/use-company.ts";
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Change or cancel");
 
@@ -130,7 +129,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
               ? "Call or WhatsApp us to change an address or the weight. You can still cancel below."
               : stateText}
           </p>
-          <CallUs code={code} />
+          <CallUs small text={`please change my parcel ${code}:`} />
           {refused && <FormErrors errors={refused.errors} title="Nothing is saved" />}
         </CardSection>
       )}
@@ -152,21 +151,6 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
       )}
       {pending && <CancelForm formKey={(cancelling && actionData?.key) || cancelKey} paidKobo={paidKobo} />}
     </div>
-  );
-}
-
-function CallUs({ code }: { code: string }) {
-  const company = useCompany();
-  const chat = whatsappLink(company.whatsapp, `Hello ${company.name}, please change my parcel ${code}:`);
-  return (
-    <p className="mt-3 flex flex-wrap gap-3">
-      <ButtonLink href={`tel:${company.phone}`} variant="secondary">
-        Call {company.phoneText}
-      </ButtonLink>
-      <ButtonLink href={chat} external variant="secondary">
-        WhatsApp
-      </ButtonLink>
-    </p>
   );
 }
 

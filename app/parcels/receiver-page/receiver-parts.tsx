@@ -8,7 +8,7 @@ import { isGoingBack } from "../tracking/parcel-news.ts";
 import { eventText, isCancelled, ParcelResult } from "../tracking/parcel-result.tsx";
 import { AfterDelivery } from "./after-delivery.tsx";
 import type { Refused } from "./choice-folds.tsx";
-import { CallUs } from "./call-us.tsx";
+import { CallUs } from "../tracking/call-us.tsx";
 import { ChosenPart } from "./chosen-part.tsx";
 import { ExtrasSaid } from "./extra-folds.tsx";
 import { MessageSwitchPart } from "./message-switch.tsx";
@@ -83,7 +83,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         <ToPayPart {...{ pay, online: unwanted ? null : online }} />
         <FromPart {...{ parcel, from }} />
         {paysOnly ? (
-          <CallUs text={`about the parcel ${parcel.trackingCode} for me:`} />
+          <CallUs isMain text={`about the parcel ${parcel.trackingCode} for me:`} />
         ) : (
           <WhatYouCanDo {...{ parcel, choices, over, mayLookInside, extras, lang, refused }} />
         )}

@@ -26,7 +26,7 @@ import { RECEIVER_BUTTONS } from "./forms.server.ts";
 import { payerOf } from "./pay-online.server.ts";
 import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
-import { CallUs } from "./call-us.tsx";
+import { CallUs } from "../tracking/call-us.tsx";
 
 /** The page uses the small style sheet ui/receiver.css, because the whole page is sent on each visit. */
 export const handle = { style: "receiver" };
@@ -120,7 +120,7 @@ export default function ReceiverPage({ loaderData, actionData, params }: Route.C
               {t(problem)}
             </p>
             <p className="mt-2">{t("Ask who sent you the link for a new one, or call us.")}</p>
-            <CallUs text="about a parcel for me:" />
+            <CallUs isMain text="about a parcel for me:" />
           </div>
         )}
       </Frame>

@@ -1,7 +1,7 @@
 /** RECEIVER-2, CHOICE-1: the receiver's options, and those that have ended once the parcel is loaded. */
 import { useText } from "../tracking/languages/use-text.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
-import { CallUs } from "./call-us.tsx";
+import { CallUs } from "../tracking/call-us.tsx";
 import { ChoiceFolds, NoteFold, type Refused } from "./choice-folds.tsx";
 import { ChosenBefore } from "./chosen-part.tsx";
 import type { ChoicesView } from "./choices-view.server.ts";
@@ -67,7 +67,7 @@ export function WhatYouCanDo({ parcel, choices, over, mayLookInside, extras, lan
             : t("For another day, a better landmark or somebody else to take it, call us and say the code.")}
         </p>
       )}
-      <CallUs text={`about the parcel ${parcel.trackingCode} for me:`} />
+      <CallUs isMain text={`about the parcel ${parcel.trackingCode} for me:`} />
       {choices && <ChosenBefore before={choices.before} />}
       {extras ? (
         <ExtraFolds extras={extras} lang={lang} refused={refused} />

@@ -1,0 +1,48 @@
+/** The company's contacts, for senders and receivers. */
+import type { ReactNode } from "react";
+import { MessageCircle, Phone } from "lucide-react";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { useText } from "./languages/use-text.ts";
+
+type Props = {
+  /** The start of the WhatsApp message, after 'Hello' and the company's name. */
+  text: string;
+  /** True for small buttons beside other content. */
+  small?: boolean;
+  /** True if calling is the main action of the page. */
+  isMain?: boolean;
+  /** Buttons before those of the contacts. */
+  children?: ReactNode;
+};
+
+/** The buttons for the company's phone and WhatsApp. A contact that the company has not entered has no button. */
+export function CallUs({ text, small = false, isMain = false, children }: Props) {
+  const { t } = useText();
+  const { name, phone, phoneText, whatsapp } = useCompany();
+  const look = { size: small ? "sm" : undefined, className: small ? undefined : "max-sm:grow" } as const;
+  const icon = small ? "size-4" : "size-5";
+  return (
+    <p className="mt-3 flex flex-wrap gap-3 print:hidden">
+      {children}
+      {phone && (
+        <ButtonLink href={`tel:${phone}`} variant={isMain ? "primary" : "secondary"} {...look}>
+          <Phone aria-hidden className={icon} />
+          {t("Call {phone}", { phone: phoneText })}
+        </ButtonLink>
+      )}
+      {whatsapp && (
+        <ButtonLink
+          href={whatsappLink(whatsapp, `Hello ${name}, ${text}`)}
+          external
+          variant="secondary"
+          {...look}
+        >
+          <MessageCircle aria-hidden className={icon} />
+          WhatsApp
+        </ButtonLink>
+      )}
+    </p>
+  );
+}
