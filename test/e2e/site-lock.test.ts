@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { findLost } from "../fixtures/screen-faults.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 
@@ -127,4 +128,14 @@ test("without JavaScript the same dialogs are part of the page", async () => {
   await form.getByLabel("Password", { exact: true }).fill("walnut-river-3");
   await form.getByRole("button", { name: "Add Admin User" }).click();
   await page.getByText("Admin Created").waitFor();
+});
+
+test("[WEB-5] with text twice as large nothing is lost while the lock is set or another page is fetched", async () => {
+  const boss = await product.admin();
+  await boss.goto("/admin/site-lock");
+  await boss.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  await boss.route(/\.data/, () => {});
+  await boss.evaluate(() => document.querySelector<HTMLAnchorElement>("a[href='/admin/bookings']")!.click());
+  await boss.getByRole("button", { name: "Activating..." }).waitFor();
+  expect(await findLost(boss)).toEqual([]);
 });

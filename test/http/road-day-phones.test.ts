@@ -14,15 +14,16 @@ import {
 } from "../../app/platform/db/schema.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { wrongCash } from "../fixtures/cash-recount.ts";
-import { LONG, times } from "../fixtures/long.ts";
+import { LONG } from "../fixtures/long.ts";
 import { PhoneDay } from "../fixtures/phone-day.ts";
 import { recountRoad } from "../fixtures/road.ts";
 import { RoadDay, SHORT_DAY, WHOLE_DAY, type Arrival, type DaySize } from "../fixtures/road-day.ts";
 import { countsOf, endOf } from "../fixtures/road-end.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const SIZE = LONG ? WHOLE_DAY : SHORT_DAY;
 const FEW: DaySize = { bookings: 12, second: 2, cod: 5, failed: 2, missing: 1, extra: 1 };
-const SEEDS = times(1, 200);
+const SEEDS = 200;
 
 async function play<Out>(
   size: DaySize,
@@ -92,7 +93,7 @@ test(
     }),
 );
 
-test(
+testWhere(ONLY_LONG)(
   "[DEED-5] the same day told in any order, doubled and in other batches ends alike, also what a phone told that another one had replaced",
   { timeout: 3_600_000 },
   async () => {

@@ -114,7 +114,7 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
         {...field("password")}
       />
       <NewPasswordField label="Confirm Password" disabled={disabled} {...field("confirmPassword")} />
-      <div>
+      <div className="min-w-0">
         <Button
           type="submit"
           busy={busy}
@@ -136,7 +136,7 @@ function Deactivate({ formKey, refused, mayNotChange }: Props) {
       <IdempotencyKeyField value={refused?.key ?? formKey} />
       <input type="hidden" name="intent" value="deactivate" />
       <FormErrors errors={refused?.errors ?? {}} />
-      <div>
+      <div className="min-w-0">
         <Button
           type="submit"
           busy={busy}

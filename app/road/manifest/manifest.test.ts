@@ -53,6 +53,11 @@ test("[TRIP-20] a sum is there for what is still to be collected, once for a boo
   expect(sums({ ...one, attempt })).toEqual([[1, 0]]);
   expect(sums({ ...one, attempt, outcome: "returned_to_hub" })).toEqual([[1, 0]]);
   expect(sums({ ...one, outcome: "delivered" })).toEqual([[1, 0]]);
+  const many = Array.from({ length: 45 }, (_, n) => ({ ...one, pieceId: `piece ${n}`, of: 45 }));
+  expect(sums(...many)).toEqual([
+    [40, 6000],
+    [5, 0],
+  ]);
 });
 
 test("[TRIP-20] the sum of a pickup is printed as that of a delivery, and what goes back is named", () => {

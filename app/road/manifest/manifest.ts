@@ -63,9 +63,13 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
         )
       : stopsIn(kind, pieces).map((stop) => stop.pieces);
   return groups.flatMap((own, index) =>
-    byPerson(own, (piece) => piece)
-      .flatMap(chunksOf)
-      .map((some) => rowOf(some, index + 1, kind, paper)),
+    byPerson(own, (piece) => piece).flatMap((theirs) =>
+      chunksOf(theirs).map((some, n) => ({
+        ...rowOf(some, index + 1, kind, paper),
+        // The money of all rows of a person is in the first of them.
+        collectKobo: n === 0 ? dueFor(kind, theirs) : 0,
+      })),
+    ),
   );
 }
 
@@ -76,7 +80,12 @@ const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
     own.slice(n * MOST_CODES, (n + 1) * MOST_CODES),
   );
 
-function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: Paper): ManifestRow {
+function rowOf(
+  own: readonly PieceOnRun[],
+  place: number,
+  kind: RunKind,
+  paper: Paper,
+): Omit<ManifestRow, "collectKobo"> {
   const { name, phoneText: phone, returning } = own[0]!;
   const town = townOf(own[0]!);
   const address = placeText(own[0]!.address, town);
@@ -94,7 +103,6 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   return {
     ...{ place, name, phone, address, remembered, said, town, codes, returning },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
-    collectKobo: dueFor(kind, own),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
   };
 }
