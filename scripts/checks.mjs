@@ -25,7 +25,6 @@ export const CHECKS = [
   }),
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded", quick: true }),
   vitestCheck("unit"),
-  commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
   // Several checkers share no results: four of them take one and a half times the processor time of one.
   commandCheck("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"]),
   commandCheck("format", ["node_modules/oxfmt/bin/oxfmt", "--check"]),
@@ -54,6 +53,8 @@ export const CHECKS = [
     short: true,
     only: QUICK_RESILIENCE,
   }),
+  // Lint uses all cores, so it fills the end of a run, when the last of the others uses one.
+  commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
   vitestCheck("resilience", { built: true, needs: "postgresql", alone: true, long: true }),
   { ...commandCheck("figures", ["test/resilience/write-results.ts"]), alone: true, long: true, again: true },
 ];

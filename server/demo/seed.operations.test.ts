@@ -9,10 +9,11 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import "../../app/platform/files/clean-picture.server.ts";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
-import { stores, products } from "../../app/platform/db/schema.ts";
+import { bookings, stores, products } from "../../app/platform/db/schema.ts";
 import { openFiles } from "../../app/platform/files/files.server.ts";
 import { sql } from "drizzle-orm";
 import { listStores } from "../../app/stores/storefront/directory.server.ts";
+import { runCommandHere } from "../../test/fixtures/command-here.ts";
 import { openTestDatabase } from "../../test/fixtures/database.ts";
 import { recountRoad } from "../../test/fixtures/road.ts";
 import { seedSampleStores } from "./seed.server.ts";
@@ -21,6 +22,12 @@ const copy = await openTestDatabase();
 const database = openDatabase(copy.connectionString, () => {});
 const dataDir = await mkdtemp(join(tmpdir(), "ona-seed-"));
 const files = openFiles({ dataDir, s3Url: null });
+const command = () =>
+  runCommandHere(["seed"], {
+    DATABASE_URL: copy.connectionString,
+    DATA_DIR: dataDir,
+    APP_SECRET: "a-secret-for-tests-of-enough-length",
+  });
 afterAll(async () => {
   await database.close();
   await copy.drop();
@@ -82,12 +89,11 @@ test(
     expect(await recountRoad({ services: { db } })).toEqual([]);
     await db.delete(stores);
     expect(await seedSampleStores(db, files, now())).toBeNull();
-    expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({
-      stores: 6,
-      products: 60,
-      bookings: 0,
-    });
-    expect(await seedSampleStores(db, files, now(), { again: true })).toBeNull();
+    // The operator's command adds the stores again, without bookings.
+    const booked = await db.$count(bookings);
+    expect(await command()).toEqual({ code: 0, said: "Added 6 sample stores with 60 products." });
+    expect(await db.$count(bookings)).toBe(booked);
+    expect(await command()).toEqual({ code: 0, said: expect.stringMatching(/^Nothing was added/) as string });
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
     await expect(sharp(svg).raw().toBuffer()).rejects.toThrow(/not allowed|unsupported/);
   },
