@@ -30,7 +30,7 @@ export function Rows({ rows, kind, paper }: RowsProps) {
   );
 }
 
-const SHEET_GRID = { gridTemplateColumns: "5% 33% 34% 7% 1fr", columnGap: mm(2) };
+const SHEET_GRID = { gridTemplateColumns: "5% 36% 32% 6% 1fr", columnGap: mm(2) };
 const HAUL_GRID = { gridTemplateColumns: "5% 45% 30% 8% 1fr", columnGap: mm(2) };
 
 /** The heads of the columns, on each page of A4. A roll has no heads, because its rows have no columns. */
@@ -60,14 +60,15 @@ function SheetRow({ row }: { row: ManifestRow }) {
     <div className="grid" style={SHEET_GRID}>
       <strong>{place}</strong>
       <span className="min-w-0">
-        <strong className="block truncate">
-          {name}, {phone}
+        <strong className="flex" style={{ columnGap: mm(1.5) }}>
+          <span className="truncate">{name}</span>
+          <span className="shrink-0">{phone}</span>
         </strong>
         <span className="line-clamp-2">{address}</span>
         {remembered && <AllLines of={remembered} />}
         {said && <AllLines of={said} isBold />}
       </span>
-      <Codes row={row} />
+      <Codes row={row} size={2.9} />
       <span className="text-right tabular-nums">{codes.length}</span>
       <span className="min-w-0 text-right">
         <strong className="block tabular-nums">{amountText(row)}</strong>
@@ -91,8 +92,11 @@ const AllLines = ({ of: { text, lines }, isBold = false }: LinesProps) => (
   </span>
 );
 
-const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
-  <span className="grid grid-cols-2 content-start whitespace-nowrap tabular-nums" style={type(3.2)}>
+const Codes = ({ row: { codes }, size }: { row: ManifestRow; size: number }) => (
+  <span
+    className="grid grid-cols-2 content-start whitespace-nowrap tabular-nums"
+    style={{ ...type(size), columnGap: mm(2) }}
+  >
     {codes.map((code) => (
       <span key={code}>{code}</span>
     ))}
@@ -102,7 +106,7 @@ const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
 const HaulRow = ({ row }: { row: ManifestRow }) => (
   <div className="grid" style={HAUL_GRID}>
     <strong>{row.place}</strong>
-    <Codes row={row} />
+    <Codes row={row} size={3.2} />
     <span className="truncate">{row.town}</span>
     <span className="text-right tabular-nums">{row.codes.length}</span>
     <span className="text-right tabular-nums">{kgText(row.kg)}</span>
