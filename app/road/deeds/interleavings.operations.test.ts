@@ -10,13 +10,13 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 
 const { opened } = await fileServices({ limitsFactor: 1_000_000 });
 /** The number of rounds between two recounts. Recounts are rare, because each reads the whole ledgers. */
-const COUNTED_EVERY = times(10, 100);
+const COUNTED_EVERY = times(20, 100);
 
 test(
   "[DEED-5] [DEED-10] in any order of deeds, the desk's changes, takeovers and revocations no deed is lost or doubled",
   async () => {
     const world = new Interleavings(opened, await makeRunDesk(opened));
-    const seeds = times(20, 10_000);
+    const seeds = times(40, 10_000);
     for (let seed = 1; seed <= seeds; seed++) {
       expect(await world.one(seed), `seed ${seed}`).toEqual([]);
       if (seed % COUNTED_EVERY > 0 && seed < seeds) continue;
