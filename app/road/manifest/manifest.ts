@@ -64,11 +64,10 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
       : stopsIn(kind, pieces).map((stop) => stop.pieces);
   return groups.flatMap((own, index) =>
     byPerson(own, (piece) => piece).flatMap((theirs) =>
-      chunksOf(theirs).map((some, n) => ({
-        ...rowOf(some, index + 1, kind, paper),
-        // The money of all rows of a person is in the first of them.
-        collectKobo: n === 0 ? dueFor(kind, theirs) : 0,
-      })),
+      chunksOf(theirs).map((some, n) =>
+        // The first row of a person has the money of all of them.
+        rowOf(some, { place: index + 1, kind, paper, collectKobo: n === 0 ? dueFor(kind, theirs) : 0 }),
+      ),
     ),
   );
 }
@@ -80,12 +79,9 @@ const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
     own.slice(n * MOST_CODES, (n + 1) * MOST_CODES),
   );
 
-function rowOf(
-  own: readonly PieceOnRun[],
-  place: number,
-  kind: RunKind,
-  paper: Paper,
-): Omit<ManifestRow, "collectKobo"> {
+type Row = Pick<ManifestRow, "place" | "collectKobo"> & { kind: RunKind; paper: Paper };
+
+function rowOf(own: readonly PieceOnRun[], { place, kind, paper, collectKobo }: Row): ManifestRow {
   const { name, phoneText: phone, returning } = own[0]!;
   const town = townOf(own[0]!);
   const address = placeText(own[0]!.address, town);
@@ -101,7 +97,7 @@ function rowOf(
   const lines =
     kind === "linehaul" ? codeLines : paper === "a4" ? Math.max(3 + extra, codeLines) : 4 + extra + codeLines;
   return {
-    ...{ place, name, phone, address, remembered, said, town, codes, returning },
+    ...{ place, name, phone, address, remembered, said, town, codes, returning, collectKobo },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
   };
