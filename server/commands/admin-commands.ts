@@ -159,5 +159,8 @@ async function newPassword(): Promise<string> {
 function summary({ rows, jobs, files }: Counts): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const tables = Object.values(rows).filter((count) => count > 0);
-  return `${total} rows of ${tables.length} tables, ${jobs} waiting jobs and ${files} pictures`;
+  const of = `${counted(total, "row")} of ${counted(tables.length, "table")}`;
+  return `${of}, ${counted(jobs, "waiting job")} and ${counted(files, "picture")}`;
 }
+
+const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
