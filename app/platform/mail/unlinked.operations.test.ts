@@ -2,7 +2,7 @@
  * Every kind of mail, with a link in each text that another person may write: no mail program may find such a link.
  * Longer than 250 lines because each kind of mail needs its own data.
  */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -101,6 +101,8 @@ async function bookingWords() {
     .insert(bookingEvents)
     .values({
       bookingId: booking.id,
+      // In one millisecond the failure would count as the later of the two.
+      occurredAt: sql`now() - interval '1 minute'`,
       toStatus: "failed",
       note: HOSTILE,
       byName: HOSTILE,
