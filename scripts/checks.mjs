@@ -86,6 +86,6 @@ export const ONLY_LONG = [
   "a bare machine",
   "whole days, walks by keyboard, counted interactions, bytes and caches of the browser (test/e2e/*.long.test.ts)",
   "every viewport in the browser",
-  "axe on a laptop and in dark colours",
+  "axe on a laptop, in dark colours, and the contrast of the texts of a page",
   "further states of a page, such as a refused form, in the browser",
 ];

@@ -3,8 +3,9 @@
  * changes, the difference of its file shows the change for a screen reader. `node scripts/run.mjs
  * node_modules/vitest/vitest.mjs run --project browser aria-snapshots -u` updates the files.
  */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { LAPTOP, openProduct } from "../fixtures/browser.ts";
+import { LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { populate, type TestData, type Role } from "../fixtures/populated.ts";
 import { openScreen } from "../fixtures/screens.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -28,8 +29,9 @@ const SCREENS: SnapshotScreen[] = [
   { name: "book", as: "guest", path: () => "/book", desk: true },
   { name: "book-refused", as: "guest", path: () => "/book", form: {}, desk: true },
   { name: "track", as: "guest", path: () => "/track" },
-  { name: "track-found", as: "guest", path: ({ delivered }) => `/track?code=${delivered}` },
   { name: "track-not-found", as: "guest", path: () => "/track?code=OD00000000NG" },
+  // After the other screens of tracking, because the browser then lists this parcel on them.
+  { name: "track-found", as: "guest", path: ({ delivered }) => `/track?code=${delivered}` },
   { name: "contact", as: "guest", path: () => "/contact" },
   { name: "stores", as: "guest", path: () => "/stores" },
   {
@@ -54,6 +56,24 @@ const SCREENS: SnapshotScreen[] = [
   { name: "office-new-admin", as: "super_admin", path: () => "/admin/settings?add=1" },
 ];
 
+const pages = new Map<string, Page>();
+/** One page for all screens of a person and a size, because its browser has the scripts from the second one on. */
+async function pageOf(as: Role, size: typeof PHONE): Promise<Page> {
+  const key = `${as} ${size.width}`;
+  const page = pages.get(key) ?? (await product.person({ cookie: data.cookies[as], size }));
+  if (pages.has(key)) {
+    // The draft that the previous screen stored for its form is removed.
+    await page.evaluate(() => localStorage.clear());
+    return page;
+  }
+  pages.set(key, page);
+  // The browser's clock is stopped, so that no toast disappears before the snapshot.
+  const now = product.clock.now().getTime();
+  await page.clock.install({ time: now - 1000 });
+  await page.clock.pauseAt(now);
+  return page;
+}
+
 /** Removes values that differ in each run, and the ids that React generates. */
 const same = (snapshot: string) =>
   snapshot
@@ -67,11 +87,7 @@ const NAMELESS =
 test.each(SCREENS)(
   "[HOME-1] [HOME-3] [BOOK-2] [BOOK-11] [CONTACT-1] [STORE-2] $name",
   async ({ name, as, path, form, says, desk }) => {
-    const page = await product.person({ cookie: data.cookies[as], ...(desk && { size: LAPTOP }) });
-    // The browser's clock is stopped, so that no toast disappears before the snapshot.
-    const now = product.clock.now().getTime();
-    await page.clock.install({ time: now - 1000 });
-    await page.clock.pauseAt(now);
+    const page = await pageOf(as, desk ? LAPTOP : PHONE);
     await openScreen(page, { path: path(data), ...(form && { form }) });
     if (says) await page.getByText(says).first().waitFor();
     // The page's first background requests may still change the tree: two equal snapshots in a row show that they have

@@ -6,6 +6,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { onEach } from "../fixtures/long.ts";
 import { addHub } from "../fixtures/hubs.ts";
 import { makePriceLists } from "../fixtures/prices.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct());
 await makePriceLists(product.services, () => ({ createdAt: new Date() }));
@@ -180,34 +181,37 @@ test("[BOOK-20] a desk has all on one page, and so has a phone without JavaScrip
   await plain.waitForURL(/\/track\?code=OD\d{8}NG/);
 });
 
-test("[BOOK-1] 'More about the parcel' is closed at first, opens for an error in it, and for what a draft says in it", async () => {
-  const page = await product.person({ size: LAPTOP });
-  const rules = page.waitForEvent("requestfinished", (request) =>
-    request.url().includes("booking-form-schema"),
-  );
-  await page.goto("/book");
-  await rules;
-  const fold = page.getByText("More about the parcel");
-  const pieces = fieldOf(page, "Package", "How many pieces?");
-  expect(await pieces.isVisible()).toBe(false);
-  await fill(page);
-  await page.getByLabel("Package type").selectOption("Parcel");
-  await fold.click();
-  expect(await pieces.inputValue()).toBe("1");
-  await pieces.fill("51");
-  await fold.click();
-  expect(await pieces.isVisible()).toBe(false);
-  await page.getByRole("button", { name: "Book Delivery" }).click();
-  await page.getByText("A booking has at most 50 pieces. Make a second booking for the rest.").waitFor();
-  expect(await pieces.evaluate((field) => field === document.activeElement)).toBe(true);
-  await expectAccessible(page);
+testWhere(ONLY_LONG)(
+  "[BOOK-1] 'More about the parcel' is closed at first, opens for an error in it, and for what a draft says in it",
+  async () => {
+    const page = await product.person({ size: LAPTOP });
+    const rules = page.waitForEvent("requestfinished", (request) =>
+      request.url().includes("booking-form-schema"),
+    );
+    await page.goto("/book");
+    await rules;
+    const fold = page.getByText("More about the parcel");
+    const pieces = fieldOf(page, "Package", "How many pieces?");
+    expect(await pieces.isVisible()).toBe(false);
+    await fill(page);
+    await page.getByLabel("Package type").selectOption("Parcel");
+    await fold.click();
+    expect(await pieces.inputValue()).toBe("1");
+    await pieces.fill("51");
+    await fold.click();
+    expect(await pieces.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Book Delivery" }).click();
+    await page.getByText("A booking has at most 50 pieces. Make a second booking for the rest.").waitFor();
+    expect(await pieces.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectAccessible(page);
 
-  await pieces.fill("3");
-  await page.getByRole("region", { name: "Check before you send" }).getByText("3 pieces").waitFor();
-  await page.reload();
-  await hydrated(page);
-  await expect.poll(() => pieces.isVisible()).toBe(true);
-  expect(await pieces.inputValue()).toBe("3");
-  await page.getByRole("button", { name: "Book Delivery" }).click();
-  await page.waitForURL(/\/track\?code=OD\d{8}NG/);
-});
+    await pieces.fill("3");
+    await page.getByRole("region", { name: "Check before you send" }).getByText("3 pieces").waitFor();
+    await page.reload();
+    await hydrated(page);
+    await expect.poll(() => pieces.isVisible()).toBe(true);
+    expect(await pieces.inputValue()).toBe("3");
+    await page.getByRole("button", { name: "Book Delivery" }).click();
+    await page.waitForURL(/\/track\?code=OD\d{8}NG/);
+  },
+);

@@ -95,45 +95,51 @@ const openList = async () => {
   return page;
 };
 
-test("[EXC-2] [WEB-5] what is overdue burns first, on a desk and on a phone, and nothing is lost at 320 px", async () => {
-  const page = await open(HERE);
-  const sections = page.getByRole("main").getByRole("region");
-  expect(await sections.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual([
-    "Overdue",
-    "Due",
-  ]);
-  expect(await page.getByRole("region", { name: "Overdue" }).locator("tr[data-id]").count()).toBe(4);
-  await expectAccessible(page);
-  await page.goto(`${HERE}?view=${found[6]!.id}`);
-  await page.getByRole("dialog").waitFor();
-  await expectAccessible(page);
-  const phone = await open(HERE, { ...PHONE, width: 320 });
-  await expectAccessible(phone);
-  const [first] = await phone.locator("tr[data-id]").all();
-  expect((await first!.boundingBox())!.y).toBeLessThan(PHONE.height);
-  await phone.goto(`${HERE}?view=${found[0]!.id}`);
-  await phone.getByRole("dialog").waitFor();
-  await expectAccessible(phone);
-});
+testWhere(ONLY_LONG)(
+  "[EXC-2] [WEB-5] what is overdue burns first, on a desk and on a phone, and nothing is lost at 320 px",
+  async () => {
+    const page = await open(HERE);
+    const sections = page.getByRole("main").getByRole("region");
+    expect(await sections.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual([
+      "Overdue",
+      "Due",
+    ]);
+    expect(await page.getByRole("region", { name: "Overdue" }).locator("tr[data-id]").count()).toBe(4);
+    await expectAccessible(page);
+    await page.goto(`${HERE}?view=${found[6]!.id}`);
+    await page.getByRole("dialog").waitFor();
+    await expectAccessible(page);
+    const phone = await open(HERE, { ...PHONE, width: 320 });
+    await expectAccessible(phone);
+    const [first] = await phone.locator("tr[data-id]").all();
+    expect((await first!.boundingBox())!.y).toBeLessThan(PHONE.height);
+    await phone.goto(`${HERE}?view=${found[0]!.id}`);
+    await phone.getByRole("dialog").waitFor();
+    await expectAccessible(phone);
+  },
+);
 
-test("[EXC-2] t takes a row, c opens it at its reasons, Escape leads back to it, and help names the keys", async () => {
-  const page = await openList();
-  await page.keyboard.press("j");
-  await page.keyboard.press("j");
-  await inFocus(page, 1);
-  await page.keyboard.press("t");
-  await page.getByText("You have it").waitFor();
-  await inFocus(page, 1);
-  expect(await readOne(product, found[1]!.id)).toMatchObject({ version: 2 });
-  await page.keyboard.press("c");
-  await page.getByRole("dialog").waitFor();
-  await page.waitForFunction(() => document.activeElement?.matches("select[name=reason]"));
-  await page.keyboard.press("Escape");
-  await inFocus(page, 1);
-  await page.getByRole("link", { name: "Mine" }).click();
-  await page.waitForURL(/owner=/);
-  await expect.poll(() => page.locator("tr[data-id]").count()).toBe(1);
-});
+testWhere(ONLY_LONG)(
+  "[EXC-2] t takes a row, c opens it at its reasons, Escape leads back to it, and help names the keys",
+  async () => {
+    const page = await openList();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await inFocus(page, 1);
+    await page.keyboard.press("t");
+    await page.getByText("You have it").waitFor();
+    await inFocus(page, 1);
+    expect(await readOne(product, found[1]!.id)).toMatchObject({ version: 2 });
+    await page.keyboard.press("c");
+    await page.getByRole("dialog").waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches("select[name=reason]"));
+    await page.keyboard.press("Escape");
+    await inFocus(page, 1);
+    await page.getByRole("link", { name: "Mine" }).click();
+    await page.waitForURL(/owner=/);
+    await expect.poll(() => page.locator("tr[data-id]").count()).toBe(1);
+  },
+);
 
 test("[EXC-2] [EXC-3] what a colleague closed is gone from an open list, and an open dialog says who closed it, and why", async () => {
   const { id } = await openOne(product, { kind: "to_complete", bookingId: found[0]!.bookingId });

@@ -11,6 +11,7 @@ import { enter } from "../fixtures/journeys.ts";
 import { mailedLink } from "../fixtures/mailed-link.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { profiles } from "../../app/platform/db/schema.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct());
 
@@ -109,39 +110,42 @@ test("each refusal of the contact form says what it is, and the input stays", as
   await page.getByRole("heading", { name: "Site Access Required" }).waitFor();
 });
 
-test("[LINK-3] a link whose confirmation got no answer stays good: the page says so and keeps its button", async () => {
-  const email = "unanswered@example.com";
-  const asking = await product.person();
-  await asking.goto("/signup");
-  await hydrated(asking);
-  for (const [name, value] of Object.entries({ firstName: "Bola", lastName: "Obi", email }))
-    await enter(asking, name, value);
-  await asking.keyboard.press("Enter");
-  await asking.getByText("Check your email").first().waitFor();
+testWhere(ONLY_LONG)(
+  "[LINK-3] a link whose confirmation got no answer stays good: the page says so and keeps its button",
+  async () => {
+    const email = "unanswered@example.com";
+    const asking = await product.person();
+    await asking.goto("/signup");
+    await hydrated(asking);
+    for (const [name, value] of Object.entries({ firstName: "Bola", lastName: "Obi", email }))
+      await enter(asking, name, value);
+    await asking.keyboard.press("Enter");
+    await asking.getByText("Check your email").first().waitFor();
 
-  const page = await product.person();
-  await page.goto(await mailedLink(product.origin, email, /auth-callback/));
-  await hydrated(page);
-  const go = page.getByRole("button", { name: `Continue as ${email}` });
-  await answerWith(page, 502, "<html><h1>Bad Gateway</h1></html>");
-  await go.click();
-  await page
-    .getByRole("alert")
-    .filter({ hasText: "An unexpected error occurred. Please try again." })
-    .waitFor();
-  await page.route(
-    (url) => url.pathname.endsWith(".data"),
-    (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()),
-    { times: 1 },
-  );
-  await go.click();
-  await page
-    .getByRole("alert")
-    .filter({ hasText: "An unexpected error occurred. Please try again." })
-    .waitFor();
-  await go.click();
-  await page.waitForURL(/\/complete-profile/);
-});
+    const page = await product.person();
+    await page.goto(await mailedLink(product.origin, email, /auth-callback/));
+    await hydrated(page);
+    const go = page.getByRole("button", { name: `Continue as ${email}` });
+    await answerWith(page, 502, "<html><h1>Bad Gateway</h1></html>");
+    await go.click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "An unexpected error occurred. Please try again." })
+      .waitFor();
+    await page.route(
+      (url) => url.pathname.endsWith(".data"),
+      (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()),
+      { times: 1 },
+    );
+    await go.click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "An unexpected error occurred. Please try again." })
+      .waitFor();
+    await go.click();
+    await page.waitForURL(/\/complete-profile/);
+  },
+);
 
 test("[PROFILE-4] 'Sign out everywhere' and 'Delete my account' say when they did not arrive", async () => {
   const { services } = product;
@@ -168,7 +172,7 @@ test("[PROFILE-4] 'Sign out everywhere' and 'Delete my account' say when they di
   await pressInVain("Delete my account");
 });
 
-test("a booking that is refused does not go into the send queue", async () => {
+testWhere(ONLY_LONG)("a booking that is refused does not go into the send queue", async () => {
   const page = await product.person();
   await page.goto("/book");
   await hydrated(page);

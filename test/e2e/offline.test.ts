@@ -4,6 +4,7 @@ import { stores, products, profiles } from "../../app/platform/db/schema.ts";
 import { expectAccessible, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { book, cached, TRIED_AGAIN_MS } from "../fixtures/offline.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 afterEach(() => {
@@ -54,47 +55,53 @@ test("[WEB-7] without a network: the last parcels, half-filled forms and a page 
   }
 });
 
-test("[WEB-7] the note stays in sight, says when the network is back, and a page that was not here opens by itself", async () => {
-  const page = await product.person();
-  await page.goto("/about");
-  await cached(page);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  product.network = "down";
-  await page.context().setOffline(true);
-  const note = page.getByText("No internet. Keep going");
-  await note.waitFor();
-  expect((await note.boundingBox())!.y).toBe(0);
-  product.network = "up";
-  await page.context().setOffline(false);
-  await page.getByText("You are back online.").waitFor();
-  product.network = "down";
-  await page.context().setOffline(true);
-  await page.goto("/contact");
-  await page.getByRole("heading", { name: "Contact Us" }).waitFor();
-  product.network = "up";
-  await page.context().setOffline(false);
-  await page.waitForURL(/\/contact$/);
-  await page.getByRole("heading", { name: "Write to us" }).waitFor();
-});
+testWhere(ONLY_LONG)(
+  "[WEB-7] the note stays in sight, says when the network is back, and a page that was not here opens by itself",
+  async () => {
+    const page = await product.person();
+    await page.goto("/about");
+    await cached(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    product.network = "down";
+    await page.context().setOffline(true);
+    const note = page.getByText("No internet. Keep going");
+    await note.waitFor();
+    expect((await note.boundingBox())!.y).toBe(0);
+    product.network = "up";
+    await page.context().setOffline(false);
+    await page.getByText("You are back online.").waitFor();
+    product.network = "down";
+    await page.context().setOffline(true);
+    await page.goto("/contact");
+    await page.getByRole("heading", { name: "Contact Us" }).waitFor();
+    product.network = "up";
+    await page.context().setOffline(false);
+    await page.waitForURL(/\/contact$/);
+    await page.getByRole("heading", { name: "Write to us" }).waitFor();
+  },
+);
 
-test("an open track page stays while the network is down and is true again when it is back", async () => {
-  const page = await product.person();
-  await page.clock.install();
-  await page.goto("/book");
-  await book(page, "Five books");
-  await page.waitForURL(/\/track\?code=OD/);
-  await page.getByText("Updates appear here automatically.").waitFor();
-  product.network = "down";
-  await page.context().setOffline(true);
-  await page.getByText("Still checking for updates.").waitFor();
-  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/track.data"));
-  await page.clock.fastForward(TRIED_AGAIN_MS);
-  await asked;
-  expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
-  product.network = "up";
-  await page.context().setOffline(false);
-  await page.getByText("Updates appear here automatically.").waitFor();
-});
+testWhere(ONLY_LONG)(
+  "an open track page stays while the network is down and is true again when it is back",
+  async () => {
+    const page = await product.person();
+    await page.clock.install();
+    await page.goto("/book");
+    await book(page, "Five books");
+    await page.waitForURL(/\/track\?code=OD/);
+    await page.getByText("Updates appear here automatically.").waitFor();
+    product.network = "down";
+    await page.context().setOffline(true);
+    await page.getByText("Still checking for updates.").waitFor();
+    const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/track.data"));
+    await page.clock.fastForward(TRIED_AGAIN_MS);
+    await asked;
+    expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
+    product.network = "up";
+    await page.context().setOffline(false);
+    await page.getByText("Updates appear here automatically.").waitFor();
+  },
+);
 
 test("a page whose background request failed stays as it is; one that a person opened reloads when the network is back", async () => {
   const page = await product.person();

@@ -10,6 +10,7 @@ import { expectAccessible, openProduct, PHONE } from "../fixtures/browser.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { book, cached, TRIED_AGAIN_MS } from "../fixtures/offline.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 afterEach(() => {
@@ -97,7 +98,7 @@ test("the browser is closed while a booking waits: it is sent once at the next s
   expect(await booked()).toHaveLength(before.length + 1);
 });
 
-test("a booking that waits can be taken back into the form with every word", async () => {
+testWhere(ONLY_LONG)("a booking that waits can be taken back into the form with every word", async () => {
   const before = await booked();
   const page = await product.person();
   await page.goto("/book");

@@ -8,6 +8,7 @@ import { expectAccessible, LAPTOP, openProduct, settled } from "../fixtures/brow
 import { note } from "../fixtures/long.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 afterEach(() => {
@@ -175,49 +176,55 @@ test("'Send now' books it as the person's own, a guest's booking is sent as a gu
   expect((await made("Chidi's radio")).map(({ customerId }) => customerId)).toEqual([chidi.id]);
 });
 
-test("a guest's half-filled booking is not shown to who signs in, and theirs not to the guest after them", async () => {
-  const dayo = await person("dayo@example.com");
-  const page = await product.person({ size: LAPTOP });
-  const receiver = page.locator("[name=receiverName]");
-  const open = async () => {
+testWhere(ONLY_LONG)(
+  "a guest's half-filled booking is not shown to who signs in, and theirs not to the guest after them",
+  async () => {
+    const dayo = await person("dayo@example.com");
+    const page = await product.person({ size: LAPTOP });
+    const receiver = page.locator("[name=receiverName]");
+    const open = async () => {
+      await page.goto("/book");
+      await settled(page);
+    };
+    await open();
+    await receiver.fill("The guest's aunt");
+    await signInAs(page, dayo.cookie);
+    await open();
+    expect(await receiver.inputValue()).toBe("");
+    await receiver.fill("Dayo's uncle");
+    await page.reload();
+    await expect.poll(() => receiver.inputValue()).toBe("Dayo's uncle");
+    await signOut(page).click();
+    await page.getByRole("link", { name: "Login" }).first().waitFor();
+    await open();
+    await expect.poll(() => receiver.inputValue()).toBe("The guest's aunt");
+    expect(await stored(page)).not.toContain("Dayo's uncle");
+  },
+);
+
+testWhere(ONLY_LONG)(
+  "signing out without a network says so and changes nothing; when only its answer is lost, the draft goes too",
+  async () => {
+    const efe = await person("efe@example.com");
+    const page = await product.person({ size: LAPTOP, cookie: efe.cookie });
+    const receiver = page.locator("[name=receiverName]");
     await page.goto("/book");
     await settled(page);
-  };
-  await open();
-  await receiver.fill("The guest's aunt");
-  await signInAs(page, dayo.cookie);
-  await open();
-  expect(await receiver.inputValue()).toBe("");
-  await receiver.fill("Dayo's uncle");
-  await page.reload();
-  await expect.poll(() => receiver.inputValue()).toBe("Dayo's uncle");
-  await signOut(page).click();
-  await page.getByRole("link", { name: "Login" }).first().waitFor();
-  await open();
-  await expect.poll(() => receiver.inputValue()).toBe("The guest's aunt");
-  expect(await stored(page)).not.toContain("Dayo's uncle");
-});
-
-test("signing out without a network says so and changes nothing; when only its answer is lost, the draft goes too", async () => {
-  const efe = await person("efe@example.com");
-  const page = await product.person({ size: LAPTOP, cookie: efe.cookie });
-  const receiver = page.locator("[name=receiverName]");
-  await page.goto("/book");
-  await settled(page);
-  await receiver.fill("Efe's friend");
-  for (const state of ["down", "deaf"] as const) {
-    product.network = state;
-    await signOut(page).click();
-    await page.getByRole("alert").filter({ hasText: "Logout Error" }).waitFor();
-    product.network = "up";
-    expect(await receiver.inputValue()).toBe("Efe's friend");
-    await page.reload();
-    await settled(page);
-    if (state === "deaf") break;
-    expect(await signOut(page).count()).toBe(1);
-    await expect.poll(() => receiver.inputValue()).toBe("Efe's friend");
-  }
-  expect(await signOut(page).count()).toBe(0);
-  await expect.poll(() => stored(page)).not.toContain("Efe's friend");
-  expect(await receiver.inputValue()).toBe("");
-});
+    await receiver.fill("Efe's friend");
+    for (const state of ["down", "deaf"] as const) {
+      product.network = state;
+      await signOut(page).click();
+      await page.getByRole("alert").filter({ hasText: "Logout Error" }).waitFor();
+      product.network = "up";
+      expect(await receiver.inputValue()).toBe("Efe's friend");
+      await page.reload();
+      await settled(page);
+      if (state === "deaf") break;
+      expect(await signOut(page).count()).toBe(1);
+      await expect.poll(() => receiver.inputValue()).toBe("Efe's friend");
+    }
+    expect(await signOut(page).count()).toBe(0);
+    await expect.poll(() => stored(page)).not.toContain("Efe's friend");
+    expect(await receiver.inputValue()).toBe("");
+  },
+);

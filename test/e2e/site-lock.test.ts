@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { findLost } from "../fixtures/screen-faults.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 
@@ -84,7 +85,7 @@ test("[LOCK-5] an open public page notices the lock, when it is shown again and 
   await until(latecomer!, lookAgain, /Contact/);
 });
 
-test("an admin user is added and deleted with the keyboard alone", async () => {
+testWhere(ONLY_LONG)("an admin user is added and deleted with the keyboard alone", async () => {
   const page = await product.admin({ size: LAPTOP });
   await page.goto("/admin/settings");
   await page.getByRole("link", { name: "Add Admin User" }).press("Enter");
