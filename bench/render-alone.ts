@@ -1,7 +1,7 @@
 /**
- * The limit with which a page's cost is compared: React renders the page's element to a string again and again, with
- * the page's data loaded. No HTTP, no database, no loaders, no compression. Prints the microseconds of CPU for each
- * render.
+ * Measures what a page's cost is compared with: React alone, which renders the page's element to a string again and
+ * again, with the page's data loaded. No HTTP, no database, no loaders, no compression. Prints the microseconds of CPU
+ * for each render.
  */
 import { registerHooks } from "node:module";
 import { resolve } from "node:path";

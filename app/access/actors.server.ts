@@ -33,7 +33,7 @@ export function asStoreOwner(session: Session): StoreOwner | null {
   return session.person && ({ kind: "store-owner", ip: session.ip, person: session.person } as StoreOwner);
 }
 
-/** Makes an admin of a person. The caller must have just looked up the person's membership of the team. */
+/** Returns a person on the team as an `Admin`. The caller must have just looked up the person's membership of the team. */
 export function adminOf(ip: string, person: Person, staff: NonNullable<Session["staff"]>): Admin {
   return { kind: "admin", ip, person, ...staff } as Admin;
 }

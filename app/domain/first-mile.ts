@@ -9,8 +9,9 @@ type Words = {
   /** The names of the sender's address and of its state. */
   address: string;
   state: string;
-  /** The payers, in the words that the sender chooses from, and in the words for everybody else. */
+  /** Who pays, as the sender chooses it, such as 'I pay at the hub'. */
   payerNames: Readonly<Record<PaysDelivery, string>>;
+  /** Who pays, for everybody else, such as 'The sender, at the hub'. */
   payerLabels: Readonly<Record<PaysDelivery, string>>;
   /** BOOK-22: the promise of each service, worded as a part of a sentence. */
   promises: Readonly<Record<DeliveryType, string>>;

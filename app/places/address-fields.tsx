@@ -89,7 +89,7 @@ function Sure({ seen, error, state }: { seen: Seen | null; error: string | undef
   );
 }
 
-/** The options of the states. The states that the server's question names come first. */
+/** The options of the states. If the error asks which of some states was meant, these come first. */
 function optionsFor(error: string | undefined) {
   const first = statesAsked(error);
   return [

@@ -3,8 +3,8 @@ import { Fragment } from "react";
 type Props = {
   text: string;
   /**
-   * True in mails: the text may break before its last dot, too. Otherwise mail programs would turn 'example.com' into a
-   * link.
+   * True in mails: the text may break before its last dot, too. This break keeps mail programs from turning
+   * 'example.com' into a link.
    */
   unlinked?: boolean;
   /** True if the text has URLs. They may break after a slash or a dot, but not inside a word. */

@@ -22,8 +22,8 @@ export const ownKey = (kind: string, name: string, owner = deviceOwner()): strin
   `${kind}:${owner}:${name}`;
 
 /**
- * Stores the owner of a page from the server. If another person has just signed out, returns that person, whose data
- * must then be cleared; otherwise null.
+ * Stores the owner that a page from the server, not from the cache, names. If another person has just signed out,
+ * returns that person, whose data must then be cleared; otherwise null.
  */
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);

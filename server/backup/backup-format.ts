@@ -65,9 +65,9 @@ export function oneLine(json: string): string {
 }
 
 /**
- * Reads a backup line by line and returns its entries. Throws a BackupError at the first mismatch: the file is no
- * backup, truncated, changed or out of order, or its last line counts other entries. Do not use any entry before the
- * end is reached, because the checksum is verified there.
+ * Reads a backup line by line and returns its entries. Throws a BackupError at the first mismatch: the file is not a
+ * backup, it is truncated, changed or out of order, or the counts on its last line differ from the entries. Do not use
+ * any entry before the end is reached, because the checksum is verified there.
  */
 export async function* readBackup(source: Readable, what: string): AsyncGenerator<Entry> {
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };

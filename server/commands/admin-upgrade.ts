@@ -85,7 +85,7 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
   return `The database is now on PostgreSQL ${to}, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${stored}.`;
 }
 
-/** Fills a new database in its own folder with the backup, and puts it in the place of the old one. */
+/** Creates a database in a separate folder, loads the backup into it, and puts this database in the place of the old one. */
 async function loadBeside(home: Home, file: string, config: Config, stored: string): Promise<number> {
   const beside = fs.mkdtempSync(join(home.dataDir, "upgrading-"));
   fs.chmodSync(beside, 0o711);

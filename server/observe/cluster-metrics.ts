@@ -11,8 +11,8 @@ const ASK = "ona:metrics";
 const COLLECT = "ona:metrics-of-one";
 const COLLECT_MS = 5_000;
 /**
- * The time for which a worker waits. It is longer than COLLECT_MS, so that the first process is the one that reports an
- * error.
+ * The time for which a worker waits for the response of the first process. It is longer than COLLECT_MS, so that the
+ * first process is the one that reports an error.
  */
 const WAIT_MS = 6_000;
 

@@ -57,7 +57,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
     [PICTURE, store.id],
   );
   await bookOne(opened, { senderEmail: GONE });
-  // The person booked as a guest before they opened the customer's account that is deleted later.
+  // Another person books as a guest. After the older backup they open an account, which is deleted too.
   await bookOne(opened, { senderEmail: `Guest-${GONE}` });
   await bookOne(opened, { senderEmail: STAYS });
   await opened.mails(3);

@@ -31,8 +31,8 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const SHORT_KOBO = 200_000;
 /**
- * A short run has one parcel for each part and one seed; `npm run test:long` has eight parcels for each part and ten
- * seeds.
+ * `npm test` has one seed, and one parcel for each part of answer-parts.ts; `npm run test:long` has ten seeds, and eight
+ * parcels for each part.
  */
 const SEEDS = times(1, 10);
 const PARCELS = times(PARTS.length, 8 * PARTS.length);

@@ -33,7 +33,7 @@ const send = (form: Record<string, string>, who: Visitor = dispatcher, path = bo
 const plan = (more: Record<string, string> = {}) =>
   send({ intent: "plan", kind: "delivery", day: today, hub: IKJ.id, rider: musa.id, ...more });
 const delivery = () => makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
-/** A receiver to whom the hub in Ikeja delivers, because the receivers of the fixture live in Kano. */
+/** A receiver to whom the hub in Ikeja delivers. The receivers of the fixture live in Kano. */
 const HERE = { receiverAddress: "5 Ogunlana Drive, Surulere, Lagos", receiverState: "Lagos" };
 const onRun = async (run: string) =>
   (await db.select({ id: runPieces.pieceId }).from(runPieces).where(eq(runPieces.runId, run))).map(

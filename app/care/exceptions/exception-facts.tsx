@@ -10,7 +10,7 @@ const LINK = "inline-flex min-h-6 items-center underline underline-offset-4";
 export const titleOf = ({ kind, incident }: Pick<ExceptionRow, "kind" | "incident">, label: string): string =>
   kind === "incident" && incident ? INCIDENT_FACTS[incident].label : label;
 
-/** The URL of the list of claims with a search for a booking's code, for the claim that the receiver made. */
+/** The URL of the list of claims, searched for a booking's code. It shows the claim that the receiver made. */
 export const claimPlace = (code: string) => `/admin/claims?${new URLSearchParams({ q: code })}`;
 
 /** 'piece 2 of 3'; null if the exception is about all pieces, or if the booking has only one. */

@@ -38,8 +38,8 @@ const NEAR = 14;
 export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
   const [ends, setEnds] = useState<Ends | Chosen>({ from: null, to: null });
   const pictures = usePictures();
-  // The map is shown only once the page's script runs: the map needs scripts, and would be a twentieth of the page's
-  // size. The two lists need neither map nor scripts.
+  // The map is shown only after the page's script has started. It needs scripts, and in the page it would be a twentieth
+  // of the page's size. The two lists need neither map nor scripts.
   const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
     setEnds({ ...ends, [end]: isState(value) ? value : null, at: new Date() });

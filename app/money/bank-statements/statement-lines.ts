@@ -15,7 +15,7 @@ export type BrokenCell = { row: number; column: string; problem: string };
 export type ReadLines = { lines: StatementLine[]; broken: BrokenCell[]; others: number };
 
 export const MAX_HEADER_ROW = 40;
-/** The names of the column of money in, such as 'CR AMOUNT'. A column 'CR/DR' does not match. */
+/** The possible names of the column with incoming money, such as 'CR AMOUNT'. A column 'CR/DR' does not match. */
 const MONEY_IN = /credit|deposit|lodge?ment|money in|paid in|inflow|^\s*cr\.?(\s+amount)?\s*$/i;
 const AMOUNT = /amount/i;
 const TOTAL = /\b(total|balance|brought forward|carried forward)\b/i;

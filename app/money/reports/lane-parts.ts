@@ -1,7 +1,7 @@
 /**
- * REPORT-2: the running totals from which the money of a period is calculated for each lane. A total covers the days
- * from one day to the end of its month, or from the first day of a month to the end of its year. Totals that cover only
- * days after the period are subtracted. So a year needs as few totals as a day.
+ * REPORT-2: the running totals from which the money of a period is calculated for each lane. A total covers a day and
+ * the rest of its month, or a month and the rest of its year. Totals that cover only days after the period are
+ * subtracted. So a calendar year needs no more totals than a day.
  */
 import type { LaneSpan } from "../../domain/money-kinds.ts";
 import { dayAfter, firstOfNextMonth, type Period } from "./period.ts";

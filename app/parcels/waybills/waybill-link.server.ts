@@ -1,4 +1,4 @@
-/** The page on which a person prints the waybill of a parcel on the track page; null without that right (WAYBILL-2). */
+/** For the track page: the path of the parcel's waybill; null if the person may not print it (WAYBILL-2). */
 import { asAdmin } from "../../access/actors.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";

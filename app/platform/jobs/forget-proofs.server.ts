@@ -1,4 +1,4 @@
-/** PROOF-7: the deletions of proofs, and their times (docs/retention.md). */
+/** PROOF-7: deletes the parts of proofs at the times that docs/retention.md lists. */
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../db/client.server.ts";
 import { exceptions, proofPictures, proofs } from "../db/schema.ts";

@@ -61,7 +61,7 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
-/** The stored data after the restore. Deeds are added only then, so that no two deeds get one number. */
+/** The stored data after the restore. Deeds are added only after it, so that no two deeds get the same number. */
 let restored: Promise<Kept> | null = null;
 
 /**

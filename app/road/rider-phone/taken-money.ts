@@ -40,8 +40,9 @@ export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took
 }
 
 /**
- * The bookings of these parcels whose money this phone took. If `RiderDay` includes the deed and still has an amount,
- * staff reversed the deed, and the money is to be collected again.
+ * The bookings of these parcels that count as paid, because a deed of this phone took their money. A booking is left out
+ * if `RiderDay` includes that deed and still shows an amount: staff reversed the deed, and the money is to be collected
+ * again.
  */
 export function paidOf({ kind }: DayRun, parcels: readonly Parcel[], took: Took): ReadonlySet<string> {
   const here = kind === "pickup" ? took.picked_up : took.delivered;

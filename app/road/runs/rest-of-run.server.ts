@@ -25,7 +25,7 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
 }
 
 /**
- * 'All N here': records all pieces of a stop that have no entry as delivered, or as picked up. Refuses as
+ * 'All N here': records that each piece of a stop that has no entry yet was delivered, or picked up. Refuses as
  * `recordDelivered` does.
  */
 export const recordAllHere = operation({
@@ -49,8 +49,8 @@ export const recordAllHere = operation({
 });
 
 /**
- * 'All others delivered': records all pieces of a run that have no entry as delivered. Refuses if their number is not
- * the one that the person saw.
+ * 'All others delivered': records that each piece of a run that has no entry yet was delivered. Refuses if the number of
+ * these pieces is not the one that the person saw.
  */
 export const recordRestDelivered = operation({
   name: "runs.rest_delivered",

@@ -23,7 +23,7 @@ const HINTS: Record<Counts["of"] | RunKind, Omit<Record<keyof Counts, string>, "
   linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
 };
 
-/** The four numbers of the counts. Missing pieces are no alarm before the first piece is loaded. */
+/** The figures expected, scanned, missing and extra. Missing pieces are no alarm before the first piece is loaded. */
 export function countFigures(kind: RunKind, counts: Counts): Figure[] {
   const hints = HINTS[counts.of === "load" ? "load" : kind];
   const begun = counts.of === "return" || counts.scanned.length + counts.extra.length > 0;
