@@ -93,6 +93,8 @@ async function startForLoad() {
     await products[which]?.end("SIGTERM");
     products[which] = await start(which);
   }
+  // The proxy must have seen that both are there, because the first one is ended soon.
+  await sleep(BETWEEN_MS);
 }
 
 /** Ends one process after the other under load, and starts each one again. */
