@@ -16,6 +16,7 @@ import { runCommandHere } from "../../test/fixtures/command-here.ts";
 import { openTestDatabase } from "../../test/fixtures/database.ts";
 import { openMailSink } from "../../test/fixtures/smtp.ts";
 import { makeStore } from "../../test/fixtures/stores.ts";
+import { ONLY_LONG, testWhere } from "../../test/fixtures/test-where.ts";
 import { COMMANDS } from "./admin-commands.ts";
 import { VERSION } from "../version.ts";
 
@@ -72,7 +73,7 @@ const ada = { input: "a-long-one\n" };
 
 test("[RUN-16] each command does its work", { timeout: 180_000 }, async () => {
   const done = (said: string | RegExp) => ({ code: 0, said: expect.stringMatching(said) as string });
-  expect(await admin("--version")).toEqual({ code: 0, said: VERSION });
+  expect(await inThisProcess(["--version"])).toEqual({ code: 0, said: VERSION });
   expect(await inThisProcess(["--help"])).toEqual(done(/unlock-site[\s\S]*upgrade-database/));
   expect(await inThisProcess(["migrate"])).toEqual(done("The database is up to date."));
   expect(await admin(CREATE, ada)).toEqual(done(/^Created the admin user ada@ona.test/));
@@ -102,24 +103,29 @@ test("[RUN-16] each command does its work", { timeout: 180_000 }, async () => {
   );
   expect(sink.received).toHaveLength(1);
   expect(await inThisProcess(["check"], mail)).toEqual(done(/^ok {4}version[\s\S]*ok {4}database/));
-  expect(await admin("backup one.backup")).toEqual(done(/^Wrote \d+ rows of .* and 2 pictures to/));
+  expect(await inThisProcess(["backup", "one.backup"])).toEqual(
+    done(/^Wrote \d+ rows of .* and 2 pictures to/),
+  );
   expect(await inThisProcess(["verify", "one.backup"])).toEqual(done(/one\.backup is complete/));
   const elsewhere = { DATABASE_URL: second.connectionString, DATA_DIR: join(folder, "restored") };
-  expect(await admin("restore one.backup", { env: elsewhere })).toEqual(done(/^Restored \d+ rows/));
+  expect(await inThisProcess(["restore", "one.backup"], elsewhere)).toEqual(done(/^Restored \d+ rows/));
 });
 
-test("[RUN-16] an embedded database is made by a command that may, and is not upgraded where it is new", async () => {
-  const env = { DATABASE_URL: "", DATA_DIR: join(folder, "embedded") };
-  const none = await inThisProcess(["upgrade-database"], env);
-  expect(none).toEqual({
-    code: 1,
-    said: `There is no database in DATA_DIR ${env.DATA_DIR}. Nothing was created.`,
-  });
-  expect(await admin(CREATE, { ...ada, env })).toMatchObject({ code: 0 });
-  const { code, said } = await admin("upgrade-database", { env });
-  expect(said).toMatch(/^The database is already on PostgreSQL \d+\. There is nothing to do\.$/);
-  expect(code).toBe(0);
-});
+testWhere(ONLY_LONG)(
+  "[RUN-16] an embedded database is made by a command that may, and is not upgraded where it is new",
+  async () => {
+    const env = { DATABASE_URL: "", DATA_DIR: join(folder, "embedded") };
+    const none = await inThisProcess(["upgrade-database"], env);
+    expect(none).toEqual({
+      code: 1,
+      said: `There is no database in DATA_DIR ${env.DATA_DIR}. Nothing was created.`,
+    });
+    expect(await admin(CREATE, { ...ada, env })).toMatchObject({ code: 0 });
+    const { code, said } = await admin("upgrade-database", { env });
+    expect(said).toMatch(/^The database is already on PostgreSQL \d+\. There is nothing to do\.$/);
+    expect(code).toBe(0);
+  },
+);
 
 const MAIL_AWAY = { SMTP_URL: "smtps://me:my-password@127.0.0.1:1" };
 const WRONG: [line: string, code: number, says: string | RegExp, env?: Record<string, string>][] = [

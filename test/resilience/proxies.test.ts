@@ -19,8 +19,8 @@ import { openStream } from "../fixtures/stream.ts";
 import { testWhere } from "../fixtures/test-where.ts";
 
 /**
- * The pause between two restarts. docs/scaling.md asks for three seconds, because nginx avoids a process for that long
- * after a failure.
+ * The pause after a restart. docs/scaling.md asks for three seconds, because nginx avoids a process for that long after
+ * a failure, and HAProxy must have seen the process.
  */
 const BETWEEN_MS = 3000;
 
@@ -93,8 +93,6 @@ async function startForLoad() {
     await products[which]?.end("SIGTERM");
     products[which] = await start(which);
   }
-  // The proxy must have seen that both are there, because the first one is ended soon.
-  await sleep(BETWEEN_MS);
 }
 
 /** Ends one process after the other under load, and starts each one again. */
@@ -103,7 +101,7 @@ async function underLoad(end: (which: number) => Promise<void>) {
   await startForLoad();
   const clients = startClients(origin, 16);
   const reading = startReaders(origin);
-  await sleep(300);
+  await sleep(BETWEEN_MS);
   for (let round = 0; round < rounds; round++) {
     const which = round % 2;
     await end(which);
