@@ -82,43 +82,46 @@ test("[BOOK-20] [BOOK-16] three steps by keyboard: each shows its errors, keeps 
   await page.waitForURL(/\/track\?code=OD\d{8}NG/);
 });
 
-test("[BOOK-20] the browser's back button goes a step back, forward again, and a reload stays; nothing is loaded for it", async () => {
-  const page = await product.person({ size: PHONE });
-  await page.goto("/quote?from=Lagos&to=Kano&weight=2.5&type=Parcel");
-  await hydrated(page);
-  await page.getByRole("link", { name: "Book Express" }).click();
-  await page.getByRole("button", { name: "Next" }).waitFor();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const loaded = () => asked.filter((url) => new URL(url).pathname.startsWith("/book"));
-  for (const [at, name] of ["Sender", "Receiver"].entries()) {
-    for (const [group, label, value] of TYPED)
-      if (group === name) await fieldOf(page, group, label).fill(value);
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText(`Step ${at + 2} of 3`).waitFor();
-  }
-  // A weight that the person typed over the quote's weight is kept in every step.
-  await fieldOf(page, "Package", "Weight (kg)").fill("8");
-  await page.goBack();
-  await page.getByText("Step 2 of 3").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Receiver");
-  await page.goBack();
-  await page.getByText("Step 1 of 3").waitFor();
-  expect(await fieldOf(page, "Sender", "Full name").inputValue()).toBe("Ngozi Eze");
-  await page.goForward();
-  await page.goForward();
-  await page.getByText("Step 3 of 3").waitFor();
-  expect(await fieldOf(page, "Package", "Weight (kg)").inputValue()).toBe("8");
-  expect(loaded()).toEqual([]);
+testWhere(ONLY_LONG)(
+  "[BOOK-20] the browser's back button goes a step back, forward again, and a reload stays; nothing is loaded for it",
+  async () => {
+    const page = await product.person({ size: PHONE });
+    await page.goto("/quote?from=Lagos&to=Kano&weight=2.5&type=Parcel");
+    await hydrated(page);
+    await page.getByRole("link", { name: "Book Express" }).click();
+    await page.getByRole("button", { name: "Next" }).waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const loaded = () => asked.filter((url) => new URL(url).pathname.startsWith("/book"));
+    for (const [at, name] of ["Sender", "Receiver"].entries()) {
+      for (const [group, label, value] of TYPED)
+        if (group === name) await fieldOf(page, group, label).fill(value);
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByText(`Step ${at + 2} of 3`).waitFor();
+    }
+    // A weight that the person typed over the quote's weight is kept in every step.
+    await fieldOf(page, "Package", "Weight (kg)").fill("8");
+    await page.goBack();
+    await page.getByText("Step 2 of 3").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Receiver");
+    await page.goBack();
+    await page.getByText("Step 1 of 3").waitFor();
+    expect(await fieldOf(page, "Sender", "Full name").inputValue()).toBe("Ngozi Eze");
+    await page.goForward();
+    await page.goForward();
+    await page.getByText("Step 3 of 3").waitFor();
+    expect(await fieldOf(page, "Package", "Weight (kg)").inputValue()).toBe("8");
+    expect(loaded()).toEqual([]);
 
-  await page.reload();
-  await page.getByText("Step 3 of 3").waitFor();
-  expect(await fieldOf(page, "Package", "Weight (kg)").inputValue()).toBe("8");
-  await page.getByRole("button", { name: "Back" }).click();
-  await page.getByText("Step 2 of 3").waitFor();
-  for (let back = 0; back < 2; back++) await page.goBack();
-  await page.waitForURL(/\/quote/);
-});
+    await page.reload();
+    await page.getByText("Step 3 of 3").waitFor();
+    expect(await fieldOf(page, "Package", "Weight (kg)").inputValue()).toBe("8");
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByText("Step 2 of 3").waitFor();
+    for (let back = 0; back < 2; back++) await page.goBack();
+    await page.waitForURL(/\/quote/);
+  },
+);
 
 test("[BOOK-20] a step that is opened by its address without what comes before it is the first one that lacks something", async () => {
   const page = await product.person({ size: PHONE });

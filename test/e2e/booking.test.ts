@@ -10,6 +10,7 @@ import { makePayee } from "../fixtures/settlements.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { onEach } from "../fixtures/long.ts";
 import type { Page } from "playwright-core";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct());
 
@@ -219,7 +220,7 @@ test("[STAFF-15] a new booking is announced and appears in the back office's ope
 });
 
 // This test must stay the last one, because it publishes prices, which all tests after it would see.
-test("[BOOK-19] the review shows an amount to collect as it is typed", async () => {
+testWhere(ONLY_LONG)("[BOOK-19] the review shows an amount to collect as it is typed", async () => {
   await publishSamples(product);
   const { person } = await makePayee(product);
   const cookie = await sessionCookie(product, person.id, "customer");

@@ -10,6 +10,7 @@ import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts
 import { countSteps } from "../fixtures/count-steps.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { expectAccessible, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 let product: RunningProduct;
 const codes: string[] = [];
@@ -181,26 +182,29 @@ test("[STAFF-7] [STAFF-21] ticks survive a search, Shift ticks a range, and no r
   await page.getByRole("link", { name: made.trackingCode }).waitFor();
 });
 
-test("[STAFF-31] bookings appear in the palette while one types, are counted aloud, and open by the keyboard", async () => {
-  const { trackingCode } = await bookOne(product, { receiverAddress: "3 Zungeru Lane, Kano" });
-  const page = await openDesk("/admin");
-  const palette = page.getByRole("combobox", { name: "A screen, a name or a booking code" });
-  while (!(await palette.isVisible())) {
-    await page.keyboard.press("ControlOrMeta+k");
-    await page.waitForTimeout(100);
-  }
-  await page.keyboard.type("zungeru");
-  await page.getByRole("option", { name: trackingCode }).waitFor();
-  await page.getByRole("status").getByText("1 booking found.").waitFor({ state: "attached" });
-  await expectAccessible(page);
-  // Above the found booking, the palette shows two entries that search in lists. The arrow keys pass these entries.
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`**/admin/bookings/${trackingCode}`);
-});
+testWhere(ONLY_LONG)(
+  "[STAFF-31] bookings appear in the palette while one types, are counted aloud, and open by the keyboard",
+  async () => {
+    const { trackingCode } = await bookOne(product, { receiverAddress: "3 Zungeru Lane, Kano" });
+    const page = await openDesk("/admin");
+    const palette = page.getByRole("combobox", { name: "A screen, a name or a booking code" });
+    while (!(await palette.isVisible())) {
+      await page.keyboard.press("ControlOrMeta+k");
+      await page.waitForTimeout(100);
+    }
+    await page.keyboard.type("zungeru");
+    await page.getByRole("option", { name: trackingCode }).waitFor();
+    await page.getByRole("status").getByText("1 booking found.").waitFor({ state: "attached" });
+    await expectAccessible(page);
+    // Above the found booking, the palette shows two entries that search in lists. The arrow keys pass these entries.
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/admin/bookings/${trackingCode}`);
+  },
+);
 
-test("[STAFF-6] on a phone a booking takes 108 px and nothing is lost", async () => {
+testWhere(ONLY_LONG)("[STAFF-6] on a phone a booking takes 108 px and nothing is lost", async () => {
   const page = await openDesk("/admin/bookings", PHONE);
   await expectAccessible(page);
   const { height } = (await page.locator("tr[data-id]").first().boundingBox())!;

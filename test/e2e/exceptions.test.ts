@@ -141,22 +141,25 @@ testWhere(ONLY_LONG)(
   },
 );
 
-test("[EXC-2] [EXC-3] what a colleague closed is gone from an open list, and an open dialog says who closed it, and why", async () => {
-  const { id } = await openOne(product, { kind: "to_complete", bookingId: found[0]!.bookingId });
-  const [list, dialog] = [await open(HERE), await open(`${HERE}?view=${id}`)];
-  await list.locator(`tr[data-id="${id}"]`).waitFor();
-  const theirs = await open(`${HERE}?view=${id}&close=1`);
-  await hydrated(theirs);
-  await theirs.getByLabel("Close, because").selectOption("Nothing was wrong");
-  await theirs.getByRole("form", { name: "Close" }).getByRole("button").click();
-  await theirs.waitForURL((url) => !url.search);
-  await list.locator(`tr[data-id="${id}"]`).waitFor({ state: "detached" });
-  await dialog
-    .getByRole("dialog")
-    .getByText(/, closed by Ada Admin on /)
-    .waitFor();
-  expect(await dialog.getByRole("button", { name: "Save note" }).count()).toBe(0);
-});
+testWhere(ONLY_LONG)(
+  "[EXC-2] [EXC-3] what a colleague closed is gone from an open list, and an open dialog says who closed it, and why",
+  async () => {
+    const { id } = await openOne(product, { kind: "to_complete", bookingId: found[0]!.bookingId });
+    const [list, dialog] = [await open(HERE), await open(`${HERE}?view=${id}`)];
+    await list.locator(`tr[data-id="${id}"]`).waitFor();
+    const theirs = await open(`${HERE}?view=${id}&close=1`);
+    await hydrated(theirs);
+    await theirs.getByLabel("Close, because").selectOption("Nothing was wrong");
+    await theirs.getByRole("form", { name: "Close" }).getByRole("button").click();
+    await theirs.waitForURL((url) => !url.search);
+    await list.locator(`tr[data-id="${id}"]`).waitFor({ state: "detached" });
+    await dialog
+      .getByRole("dialog")
+      .getByText(/, closed by Ada Admin on /)
+      .waitFor();
+    expect(await dialog.getByRole("button", { name: "Save note" }).count()).toBe(0);
+  },
+);
 
 testWhere(ONLY_LONG)(
   "[EXC-2] [EXC-4] [EXC-5] [EXC-6] [EXC-7] ten exceptions are cleared by keys, as docs/interactions.md says",

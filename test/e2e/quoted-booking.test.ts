@@ -9,6 +9,7 @@ import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
 import { makePriceLists } from "../fixtures/prices.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { makeOwner } from "../fixtures/stores.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct());
 await makePriceLists(product.services, () => ({ createdAt: new Date() }));
@@ -63,18 +64,21 @@ test("[PRICE-10] [BOOK-20] on a phone the price stays from the first step on, an
   expect(await page.locator("[name=packageWeight]").inputValue()).toBe("2.5");
 });
 
-test("[PRICE-10] a draft's address in another state than the one that was asked for is left out", async () => {
-  const page = await product.person({ size: LAPTOP });
-  await page.goto("/book");
-  await hydrated(page);
-  await fill(page);
-  await page.goto("/book?from=Lagos&to=Rivers&weight=1&type=Parcel&service=standard");
-  await page.getByText("Standard, Lagos to Rivers, 1 kg").waitFor();
-  await expect.poll(() => page.locator("[name=receiverName]").inputValue()).toBe("Musa Bello");
-  expect(await page.locator("[name=senderAddress]").inputValue()).toContain("Allen Avenue");
-  expect(await page.locator("[name=receiverAddress]").inputValue()).toBe("");
-  expect(await page.locator("[name=receiverState]").inputValue()).toBe("Rivers");
-});
+testWhere(ONLY_LONG)(
+  "[PRICE-10] a draft's address in another state than the one that was asked for is left out",
+  async () => {
+    const page = await product.person({ size: LAPTOP });
+    await page.goto("/book");
+    await hydrated(page);
+    await fill(page);
+    await page.goto("/book?from=Lagos&to=Rivers&weight=1&type=Parcel&service=standard");
+    await page.getByText("Standard, Lagos to Rivers, 1 kg").waitFor();
+    await expect.poll(() => page.locator("[name=receiverName]").inputValue()).toBe("Musa Bello");
+    expect(await page.locator("[name=senderAddress]").inputValue()).toContain("Allen Avenue");
+    expect(await page.locator("[name=receiverAddress]").inputValue()).toBe("");
+    expect(await page.locator("[name=receiverState]").inputValue()).toBe("Rivers");
+  },
+);
 
 test("[BOOK-21] the type follows the weight until one is chosen; a heavy document has an error that says what to choose", async () => {
   const page = await product.person({ size: LAPTOP });
@@ -124,41 +128,44 @@ test("[PRICE-10] [BOOK-16] without JavaScript Enter shows the price and books no
   expect(await booked()).toBe(before + 1);
 });
 
-test("[PRICE-10] [BOOK-20] [TRACK-9] from the price to the receipt on a phone, with the price in sight in every step", async () => {
-  const { person } = await makeOwner(product.services);
-  const known = { firstName: "Ngozi", lastName: "Eze", phone: "+2348031234567" };
-  await product.services.db
-    .update(profiles)
-    .set({ ...known, address: "4 Allen Avenue, Ikeja, Lagos" })
-    .where(eq(profiles.id, person.id));
-  await product.services.db
-    .insert(companyAccount)
-    .values({ bank: "Zenith Bank", accountName: "Ona Delivery Limited", accountNumber: "1012345678" });
-  const page = await product.person({
-    size: PHONE,
-    cookie: await sessionCookie(product, person.id, "customer"),
-  });
-  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "chat" }));
-  const steps = countSteps(page);
-  await page.goto("/quote");
-  await hydrated(page);
-  await steps.select(page.getByLabel("From"), "Lagos");
-  await steps.select(page.getByLabel("To", { exact: true }), "Kano");
-  await steps.type(page.getByLabel("Weight (kg)"), "2.5");
-  await steps.click(page.getByRole("button", { name: "Show prices" }));
-  await steps.click(page.getByRole("link", { name: "Book Standard" }));
-  const next = page.getByRole("button", { name: "Next" });
-  const priced = page.locator("[data-price-bar]", { hasText: "₦6,450" });
-  await priced.waitFor();
-  await steps.click(next);
-  for (const [group, label, value] of TYPED)
-    if (group === "Receiver") await steps.type(fieldOf(page, group, label), value);
-  await priced.waitFor();
-  await steps.click(next);
-  await steps.type(fieldOf(page, "Package", "What is in it?"), "Two books");
-  await steps.click(page.getByRole("button", { name: "Book · ₦6,450" }));
-  await page.waitForURL(/\/track\?code=OD/);
-  expectSteps("quote, book and receipt on a phone", steps);
-  const pay = (await page.getByRole("link", { name: "Pay by transfer" }).boundingBox())!;
-  expect(pay.y + pay.height, "in the first screen").toBeLessThan(PHONE.height);
-});
+testWhere(ONLY_LONG)(
+  "[PRICE-10] [BOOK-20] [TRACK-9] from the price to the receipt on a phone, with the price in sight in every step",
+  async () => {
+    const { person } = await makeOwner(product.services);
+    const known = { firstName: "Ngozi", lastName: "Eze", phone: "+2348031234567" };
+    await product.services.db
+      .update(profiles)
+      .set({ ...known, address: "4 Allen Avenue, Ikeja, Lagos" })
+      .where(eq(profiles.id, person.id));
+    await product.services.db
+      .insert(companyAccount)
+      .values({ bank: "Zenith Bank", accountName: "Ona Delivery Limited", accountNumber: "1012345678" });
+    const page = await product.person({
+      size: PHONE,
+      cookie: await sessionCookie(product, person.id, "customer"),
+    });
+    await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "chat" }));
+    const steps = countSteps(page);
+    await page.goto("/quote");
+    await hydrated(page);
+    await steps.select(page.getByLabel("From"), "Lagos");
+    await steps.select(page.getByLabel("To", { exact: true }), "Kano");
+    await steps.type(page.getByLabel("Weight (kg)"), "2.5");
+    await steps.click(page.getByRole("button", { name: "Show prices" }));
+    await steps.click(page.getByRole("link", { name: "Book Standard" }));
+    const next = page.getByRole("button", { name: "Next" });
+    const priced = page.locator("[data-price-bar]", { hasText: "₦6,450" });
+    await priced.waitFor();
+    await steps.click(next);
+    for (const [group, label, value] of TYPED)
+      if (group === "Receiver") await steps.type(fieldOf(page, group, label), value);
+    await priced.waitFor();
+    await steps.click(next);
+    await steps.type(fieldOf(page, "Package", "What is in it?"), "Two books");
+    await steps.click(page.getByRole("button", { name: "Book · ₦6,450" }));
+    await page.waitForURL(/\/track\?code=OD/);
+    expectSteps("quote, book and receipt on a phone", steps);
+    const pay = (await page.getByRole("link", { name: "Pay by transfer" }).boundingBox())!;
+    expect(pay.y + pay.height, "in the first screen").toBeLessThan(PHONE.height);
+  },
+);

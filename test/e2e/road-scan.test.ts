@@ -11,6 +11,7 @@ import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
 import { LONG, times } from "../fixtures/long.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, recountRoad } from "../fixtures/road.ts";
 import { wedge } from "../fixtures/wedge.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const product = await closedAfterAll(openProduct());
 const { IKJ } = await makeHubs(product, "IKJ", "KAN", "ABJ");
@@ -60,27 +61,30 @@ test("[SCAN-6] [SCAN-7] receiving pieces takes what docs/interactions.md says, a
   expect(await recountRoad(product)).toEqual([]);
 });
 
-test("[SCAN-6] digits choose what a scan does, a scanner's digits do not, and a label of another company is unknown", async () => {
-  const { trackingCode: code } = await bookOne(product);
-  const page = await openScanPage();
-  await page.getByRole("heading", { name: "Scan", level: 1 }).click();
-  const mode = (name: string) => page.getByRole("radio", { name });
-  await page.keyboard.press("5");
-  await expect.poll(() => mode("Find").isChecked()).toBe(true);
-  await wedge(page, code);
-  await status(page).getByText("With the sender", { exact: true }).waitFor();
-  await wedge(page, "1449000000996");
-  await status(page).getByText("Unknown", { exact: true }).waitFor();
-  await page.waitForTimeout(300);
-  expect(await mode("Find").isChecked()).toBe(true);
-  await expectAccessible(page);
-  await page.keyboard.press("1");
-  await expect.poll(() => mode("Receive here").isChecked()).toBe(true);
-  await page.getByLabel("Tracking code").focus();
-  await page.keyboard.press("2");
-  expect(await page.getByLabel("Tracking code").inputValue()).toBe("2");
-  expect(await mode("Receive here").isChecked()).toBe(true);
-});
+testWhere(ONLY_LONG)(
+  "[SCAN-6] digits choose what a scan does, a scanner's digits do not, and a label of another company is unknown",
+  async () => {
+    const { trackingCode: code } = await bookOne(product);
+    const page = await openScanPage();
+    await page.getByRole("heading", { name: "Scan", level: 1 }).click();
+    const mode = (name: string) => page.getByRole("radio", { name });
+    await page.keyboard.press("5");
+    await expect.poll(() => mode("Find").isChecked()).toBe(true);
+    await wedge(page, code);
+    await status(page).getByText("With the sender", { exact: true }).waitFor();
+    await wedge(page, "1449000000996");
+    await status(page).getByText("Unknown", { exact: true }).waitFor();
+    await page.waitForTimeout(300);
+    expect(await mode("Find").isChecked()).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press("1");
+    await expect.poll(() => mode("Receive here").isChecked()).toBe(true);
+    await page.getByLabel("Tracking code").focus();
+    await page.keyboard.press("2");
+    expect(await page.getByLabel("Tracking code").inputValue()).toBe("2");
+    expect(await mode("Receive here").isChecked()).toBe(true);
+  },
+);
 
 test("[SCAN-5] [SCAN-6] without a network a receive is saved and not checked, survives a reload, and is answered later", async () => {
   const codes = [(await bookOne(product)).trackingCode, (await bookOne(product)).trackingCode];

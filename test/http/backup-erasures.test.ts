@@ -15,6 +15,7 @@ import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
 import { holding, query } from "../fixtures/database-state.ts";
 import { openTestServices, type TestServices } from "../fixtures/services.ts";
 import { makeStore } from "../fixtures/stores.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const GONE = "quillfeather@example.ng";
 const STAYS = "stays@example.ng";
@@ -84,7 +85,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
   expect((await restore(connectionString, older(), { force: true })).erasedAgain).toBe(2);
 });
 
-test("where the database is lost, a newer backup says who was erased", async () => {
+testWhere(ONLY_LONG)("where the database is lost, a newer backup says who was erased", async () => {
   const from = empty.connectionString;
   expect((await restore(from, older(), { force: false })).erasedAgain).toBe(0);
   expect(await holding(from, GONE)).toContain("profiles");
@@ -92,7 +93,7 @@ test("where the database is lost, a newer backup says who was erased", async () 
   expect(await holding(from, GONE)).toEqual([]);
 });
 
-test("who comes back after the deletion is not erased by a backup of later", async () => {
+testWhere(ONLY_LONG)("who comes back after the deletion is not erased by a backup of later", async () => {
   const { connectionString } = opened;
   await query(connectionString, "update erasures set erased_at = erased_at - interval '1 day'");
   await signUp(GONE);
