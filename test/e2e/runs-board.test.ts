@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runPieces } from "../../app/platform/db/schema.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
-import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
+import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE, settled } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, makeRider, makeRun } from "../fixtures/road.ts";
 
@@ -33,7 +33,8 @@ test("[TRIP-12] by keyboard: tick rows and groups, choose the run, assign; what 
   const run = await makeRun(product, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
   const page = await product.admin({ size: LAPTOP });
   await page.goto(`/admin/runs?hub=${IKJ.id}`);
-  await hydrated(page);
+  // On a busy machine the page listens to keys a moment after it is hydrated.
+  await settled(page);
   const bar = page.getByRole("region", { name: "Ticked pieces" });
   const says = (text: string) => bar.getByText(text, { exact: true }).waitFor();
   const press = (...keys: string[]) =>
