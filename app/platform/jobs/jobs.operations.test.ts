@@ -109,6 +109,30 @@ test("a job that was added is done soon, also where its transaction ends late", 
   await expect.poll(() => done, { timeout: 5000, interval: 10 }).toEqual(["soon", "late"]);
 });
 
+test("a job that was added while all workers were busy is done as soon as one is idle", async () => {
+  const { start, add } = await openQueue();
+  const jobs = await start();
+  afterTest(() => jobs.stop());
+  const done: string[] = [];
+  const running = new Map<string, () => void>();
+  afterTest(() => running.forEach((end) => end()));
+  await jobs.work("pictures", { workers: 2, batch: 2, seconds: 60 }, async ({ data: { keys } }) => {
+    const [name = ""] = keys;
+    if (name !== "third") await new Promise<void>((end) => running.set(name, end));
+    done.push(name);
+  });
+  for (const name of ["first", "second"]) {
+    await add(jobs, [name]);
+    await expect.poll(() => running.has(name), { timeout: 3000, interval: 10 }).toBe(true);
+  }
+  await add(jobs, ["third"]);
+  // By then, no worker is going to be woken for the third job any more.
+  await sleep(2500);
+  expect(done).toEqual([]);
+  running.get("second")!();
+  await expect.poll(() => done, { timeout: 3000, interval: 10 }).toEqual(["second", "third"]);
+});
+
 test("a stop lets running jobs end; the others wait for the next process", async () => {
   const { start, add, state } = await openQueue();
   const jobs = await start();

@@ -39,7 +39,7 @@ export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 /**
  * The workers of a queue. Each of them takes up to `batch` jobs, does them side by side, and looks for more jobs when
  * all have ended. The first worker looks every `seconds`. The others look again only after a full batch. When this
- * process adds a job, one idle worker looks at once.
+ * process adds a job, one idle worker looks at once, or the worker that is idle next.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -136,7 +136,7 @@ export async function startJobs(
   boss.on("error", onProblem);
   await boss.start();
   await createQueues(boss, retrySeconds);
-  const { idle, wake, wakeSoon, stopWaking } = wakersOf(boss);
+  const { idle, missed, wake, wakeSoon, stopWaking } = wakersOf(boss);
   return {
     async add(tx, kind, data, { id, afterSeconds = 0 } = {}) {
       await insertOne(tx, { kind, data: JSON.stringify(data), id: id ?? null, after: afterSeconds });
@@ -172,7 +172,7 @@ export async function startJobs(
           if (full) wake(kind);
           const ended = await Promise.all(taken.map((job) => endOf(work(job, database.db), job.id)));
           free.add(worker);
-          if (full) boss.notifyWorker(worker);
+          if (missed.delete(kind) || full) boss.notifyWorker(worker);
           return ended;
         });
         free.add(worker);
@@ -195,19 +195,25 @@ async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
   }
 }
 
-/** The idle workers of each queue, and functions that make them look for jobs. */
+/**
+ * The idle workers of each queue, and functions that make them look for jobs. `missed`: the queues that were to look
+ * for jobs while all their workers were busy.
+ */
 function wakersOf(boss: PgBoss) {
   const idle = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()])) as Record<
     keyof JobData,
     Set<string>
   >;
+  const missed = new Set<keyof JobData>();
   const waking = new Map<string, NodeJS.Timeout>();
   const wake = (kind: keyof JobData) => {
     const [worker] = idle[kind];
     if (worker) boss.notifyWorker(worker);
+    else missed.add(kind);
   };
   return {
     idle,
+    missed,
     wake,
     wakeSoon(kind: keyof JobData): void {
       for (const ms of ADDED_MS) {
