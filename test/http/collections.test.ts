@@ -72,8 +72,9 @@ test("[COD-1] sender, label, desk, booking page and export show the amount; a ba
   const csv = (await moderator.ask(`/admin/bookings/export.csv?q=${code}`)).text;
   expect(csv).toContain("To Collect (naira)");
   expect(csv).toContain(",12500,");
-  const mail = (await app.mails(0)).find((one) => one.kind === "booking_made" && one.text.includes(code));
-  expect(mail?.text).toContain("Amount to collect: ₦12,500");
+  const mailed = async () =>
+    (await app.mails(0)).find((one) => one.kind === "booking_made" && one.text.includes(code))?.text ?? "";
+  await expect.poll(mailed, { timeout: 10_000 }).toContain("Amount to collect: ₦12,500");
   expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toMatch(/12,500|ollect/);
   expect((await app.visitor().ask(`/track.data?code=${code}`)).text).not.toMatch(/1250000/);
 });
