@@ -36,7 +36,7 @@ describe.each(SCREENS)("%s", (_name, size) => {
     expect(decodeURIComponent(chat.url())).toContain(code);
     const toast = page.getByRole("status").filter({ hasText: "Booking successful!" });
     expect(await toast.textContent()).toContain(`Your booking reference is: ${code}`);
-    expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
+    await page.getByText("Estimated delivery").waitFor();
     await expectAccessible(page);
   });
 });

@@ -86,6 +86,8 @@ async function bookOffline(page: Page, packageDescription: string): Promise<void
   await page.locator("[name=packageDescription]").fill(packageDescription);
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await queued(page);
+  // The list of queued bookings may be drawn before the form is empty again.
+  await expect.poll(() => page.locator("[name=packageDescription]").inputValue()).toBe("");
 }
 
 test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their person, and go when they sign out, after a question", async () => {

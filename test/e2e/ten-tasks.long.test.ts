@@ -123,8 +123,7 @@ test("[STATUS-7] [STAFF-14] what is late and the export of a filter take what do
   const { page, steps } = await openOffice("/admin");
   await steps.click(page.getByRole("region", { name: "Late by state" }).getByRole("link").first());
   await page.waitForURL(/status=late/);
-  await page.locator("tr[data-id]").first().waitFor();
-  expect(await page.locator("tr[data-id]").count()).toBe(2);
+  await expect.poll(() => page.locator("tr[data-id]").count()).toBe(2);
   expectSteps("see what is late", steps);
 
   await page.goto("/admin/bookings");
