@@ -88,7 +88,7 @@ test("[RUN-16] each command does its work", { timeout: 180_000 }, async () => {
     await openFiles({ dataDir, s3Url: null }).put(imageKey, Buffer.from("a picture"), "image/webp");
     await makeStore({ db, now: () => new Date() }, null, { imageKey });
   }
-  // What it adds where there is no store is in seed.operations.test.ts.
+  // seed.operations.test.ts tests the rows that it adds to a database without stores.
   expect(await inThisProcess(["seed"])).toEqual(done(/^Nothing was added/));
   expect(await inThisProcess(["unlock-site"])).toEqual(done("The site was not locked."));
   expect(await inThisProcess(["jobs", "--drop", await addFailedJob()])).toEqual(done(/^Dropped the job/));

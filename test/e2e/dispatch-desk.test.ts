@@ -69,7 +69,7 @@ test("[STAFF-20] a parcel is found and set by three keys after its code, and the
   // On a small phone with text twice as large, the bar for the selected rows leaves more than half of the screen free,
   // and does not cover the row with the focus.
   await page.getByLabel("Search bookings").fill("");
-  await page.waitForURL((url) => !url.searchParams.get("q"));
+  await page.locator("tr[data-id]").nth(1).waitFor();
   await page.setViewportSize({ width: 320, height: 568 });
   await page.addStyleTag({ content: "html { font-size: 200% }" });
   const bar = page.getByRole("region", { name: "Selected bookings" });

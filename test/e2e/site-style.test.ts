@@ -58,7 +58,7 @@ test("a page that is reached from one with a smaller style looks as it does when
   expect(await page.locator("#site-style").getAttribute("data-of")).toBe("task");
   expect(await page.locator("link[rel=stylesheet]").count()).toBe(0);
   await page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "About Us" }).click();
-  // The URL changes before the page is drawn, and the page before has a heading, too.
+  // The URL changes before the page is drawn, and the previous page has a heading too.
   await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await first.evaluate(() => scrollTo(0, 0));

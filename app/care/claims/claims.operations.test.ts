@@ -102,7 +102,7 @@ test("[CLAIM-2] [CLAIM-4] of two who decide at once the second is told; the end 
   const booked = await delivered();
   await notReceived(opened, booked.trackingCode);
   const { id } = await claimOf(opened, booked.id);
-  // Both have the same page open. On a busy machine, a page that is read later may be the decided claim's.
+  // Both decide from one version. If each read the claim, the second could read it after the first decision.
   const open = await seen(id);
   const done = await Promise.all([decide(id, open), decide(id, { ...open, outcome: "refused" })]);
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);

@@ -44,7 +44,7 @@ export async function senderChats(
   const chatOf = ({ late, news = null, receiverPhone, ...parcel }: Parcel) => {
     const code = parcel.trackingCode;
     const money = doors.get(code);
-    // What goes back to its sender does not come to the receiver any more.
+    // A returning parcel no longer goes to the receiver.
     if (money?.returning) return null;
     const door = money ? receiversPart(money) : NOTHING_AT_DOOR;
     const about = { link: links.get(code) ?? "", company: name, door };

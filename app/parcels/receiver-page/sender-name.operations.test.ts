@@ -28,7 +28,7 @@ test("[RECEIVER-2] a store has its whole name, also after it cancelled the deliv
   expect(await name()).toBe("Zuri Fabrics");
   await cancelBooking(services, asGuest("127.0.0.1"), { code: trackingCode }, crypto.randomUUID());
   expect(await name()).toBe("Zuri Fabrics");
-  // What the owner sends as a person names no store, nor does a stranger who has the name of one.
+  // A private booking of the owner does not name the store, nor does a stranger's whose name is that of a store.
   await set({ senderName: "Ngozi Okafor" });
   expect(await name()).toBe("Ngozi");
   await set({ customerId: null, senderName: "Zuri Fabrics" });

@@ -41,8 +41,8 @@ export async function handToHub(
   const { tx, occurredAt, deed, actor } = taking;
   const [there] = await tx.select({ id: hubs.id }).from(hubs).where(eq(hubs.id, hub));
   const all = known(taking, pieces);
-  // The holders are read again, because an earlier deed of the request may have changed them: its pickup or its undo
-  // gave the rider the piece, also one that nobody had planned for the rider.
+  // The holders are read again, because an earlier deed of the request may have changed them: a pickup or an undo may
+  // have given the rider a piece that was not planned for the rider.
   const holders = await holdersNow(
     tx,
     all.map(({ pieceId }) => pieceId),

@@ -46,7 +46,7 @@ export function PapersPart({ papers, left, formKey, mayNot, refused }: Props) {
         </ul>
       )}
       {!left && (
-        // The form is drawn anew after each added paper, so that the same photo is not sent again.
+        // Each added paper resets the form, so that its photo is not sent twice.
         <AddPaper
           key={papers.map(({ id }) => id).join()}
           {...{ formKey, mayNot }}

@@ -9,7 +9,7 @@ import { MoneyFields, When } from "./stop-entry.tsx";
 
 type Props = { stop: Stop; left: readonly PieceOnRun[]; forms: RunForms };
 
-/** 'All here' has no field for money, so it is not there where a sender has to pay. */
+/** 'All here' has no field for money, so it is hidden at a stop whose sender has to pay. */
 export function PickupEntry({ stop, left, forms }: Props) {
   const bookings = [...Map.groupBy(left, ({ bookingId }) => bookingId)];
   const mayNot = forms.mayNot.work;
