@@ -34,12 +34,19 @@ export function main(work) {
 
 /**
  * Runs a program to its end, and ends it if this process ends. Its output is shown as it comes, or passed to
- * `onOutput`. With `quiet` it is shown only after a failure. `inBackground` runs the program at low priority.
+ * `onOutput`. With `quiet` it is shown only after a failure. `onMessage` gets what a Node.js program sends.
+ * `inBackground` runs the program at low priority.
  */
-export function run(command, args, { quiet = false, onOutput, inBackground = false, ...options } = {}) {
+export function run(
+  command,
+  args,
+  { quiet = false, onOutput, onMessage, inBackground = false, ...options } = {},
+) {
   return new Promise((done, failed) => {
-    const stdio = quiet || onOutput ? ["ignore", "pipe", "pipe"] : "inherit";
+    const output3 = quiet || onOutput ? ["ignore", "pipe", "pipe"] : ["inherit", "inherit", "inherit"];
+    const stdio = onMessage ? [...output3, "ipc"] : output3;
     const child = spawn(command, args, { cwd: root, stdio, ...options });
+    if (onMessage) child.on("message", onMessage);
     if (inBackground && child.pid) setPriority(child.pid, 10);
     let output = "";
     const take = onOutput ?? ((text) => (output += text));

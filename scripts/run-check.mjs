@@ -23,7 +23,8 @@ export async function runCommands(commands, options) {
 export async function runVitest(project, { file, files = [], folder = root, ...options }) {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const reporters = ["default", join(root, "scripts/file-seconds.mjs"), "json"];
+  const own = ["file-seconds", "progress"].map((name) => join(root, `scripts/${name}.mjs`));
+  const reporters = ["default", ...own, "json"];
   const args = [
     join(root, "node_modules/vitest/vitest.mjs"),
     "run",

@@ -11,16 +11,34 @@ import { findProgram, howToInstall, installMissing } from "./machine.mjs";
 import { nodeBinary, Refusal } from "./node-binary.mjs";
 import { ensureBuilt, ensureInstalled, main, root, run, seconds } from "./prepare.mjs";
 import { repeatFailed, runCommands, runVitest, total } from "./run-check.mjs";
+import { beginRun } from "./test-run.mjs";
 
 /** Settings of the product that a shell may have. They are removed, because they must not affect the tests. */
 const PRODUCT_SETTINGS =
   "DATABASE_URL DATA_DIR SMTP_URL S3_URL APP_ORIGIN PORT HOST NODE_ENV APP_SECRET WEB_CONCURRENCY".split(" ");
 
-/** The names of the checks that have a test file whose path contains one of these texts. */
-function checksWith(files) {
-  const args = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...files];
-  const { stdout } = spawnSync(nodeBinary(), args, { cwd: root, encoding: "utf8" });
-  return new Set([...stdout.matchAll(/^\[(\w+)\]/gm)].map(([, name]) => name));
+/** The test files whose path contains one of these texts, each with the name of its check. */
+function filesWith(texts) {
+  const args = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...texts];
+  const { stdout } = spawnSync(nodeBinary(), args, {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, TEST_LONG: "1" },
+  });
+  return [...stdout.matchAll(/^\[(\w+)\] (.+)$/gm)].map(([, check, path]) => ({ check, path }));
+}
+
+/** Refuses a text that is in the path of no test file of the chosen checks, because nothing would be tested. */
+function refuseWithout(files, found, { names, long }) {
+  for (const text of files) {
+    const its = found.filter(({ path }) => path.includes(text.replace(/^\.\//, "")));
+    if (its.length === 0) throw new Refusal(`No test file has ${text} in its path.`);
+    const chosen = its.filter(({ check }) => names.length === 0 || names.includes(check));
+    if (chosen.length === 0)
+      throw new Refusal(`${text} is in no test file of ${names.join(", ")}, but of ${its[0].check}.`);
+    if (!long && chosen.every(({ path }) => path.endsWith(".long.test.ts")))
+      throw new Refusal(`Only the long run has ${text}: npm run test:long -- ${text}`);
+  }
 }
 
 function environment() {
@@ -30,7 +48,7 @@ function environment() {
 }
 
 /** Runs one check. Returns its counts, or the reason for which it is skipped. */
-async function runCheck(check, { env, files, built, long, show }) {
+async function runCheck(check, { env, files, built, long, show, onMessage }) {
   const { title, commands, database, needs, beside, quick } = check;
   const missing = needs && !findProgram(needs);
   if (missing && !process.env.CI)
@@ -39,6 +57,7 @@ async function runCheck(check, { env, files, built, long, show }) {
   if (check.built) await built;
   const options = {
     onOutput: show,
+    onMessage,
     inBackground: beside && !long,
     env: {
       ...env,
@@ -47,9 +66,19 @@ async function runCheck(check, { env, files, built, long, show }) {
       CHROMIUM_PATH: findProgram(/chromium/.test(needs) ? needs : "chromium") ?? "",
     },
   };
-  if (commands) return runCommands(commands, options);
+  if (commands) return runCommands(commands, { ...options, onMessage: undefined });
   const file = join(root, ".cache/test", `${title.replaceAll(/\W+/g, "-").replace(/-$/, "")}.json`);
   return runVitest(check.name, { file, files: files.length > 0 ? files : check.only, ...options });
+}
+
+/** How often a running check says how far it is. */
+const PROGRESS_MS = 5_000;
+
+/** One line about a running check. A check that is no run of vitest tells only its time. */
+function progressLine({ title }, progress, begun) {
+  const { files, of, passed, failed } = progress ?? {};
+  const counts = progress ? `${files} of ${of} files, ${passed} passed, ${failed} failed` : "";
+  return `running ${title.padEnd(24)}${seconds(begun).padStart(8)}  ${counts}`.trimEnd();
 }
 
 /**
@@ -64,12 +93,17 @@ async function runAll(checks, settings) {
   const one = async (check) => {
     const begun = Date.now();
     let output = "";
+    let progress;
+    const tell = () => console.log(progressLine(check, progress, begun));
+    const ticker = setInterval(tell, PROGRESS_MS);
     console.log(`${live ? "\n── " : "begun   "}${check.title}`);
     const show = live ? undefined : (text) => (output += text);
-    const result = await runCheck(check, { ...settings, show }).catch((error) => {
+    const onMessage = (message) => (progress = message);
+    const result = await runCheck(check, { ...settings, show, onMessage }).catch((error) => {
       output += `${error instanceof Refusal ? error.message : error.stack}\n`;
       return { passed: 0, failed: 1 };
     });
+    clearInterval(ticker);
     const took = seconds(begun);
     if (output) console.log(`\n── ${check.title} (${took})\n${output.trimEnd()}\n`);
     results.push({ ...result, check, took });
@@ -133,12 +167,13 @@ main(async () => {
     throw new Refusal(`No such check: ${unknown.join(", ")}. There are ${known}.`);
   }
   await ensureInstalled();
-  const holding = files.length > 0 ? checksWith(files) : new Set();
+  const found = files.length > 0 ? filesWith(files) : [];
+  refuseWithout(files, found, { names, long });
+  const holding = new Set(found.map(({ check }) => check));
   const checks = chooseChecks({ names, files, holding, long });
-  if (checks.length === 0)
-    throw new Refusal(`No test file of these checks has ${files.join(" or ")} in its path.`);
+  if (checks.length === 0) throw new Refusal(`No check of this run has ${files.join(" or ")}.`);
   await installMissing([...new Set(checks.flatMap(({ needs }) => needs ?? []))]);
-  const env = environment();
+  const env = { ...environment(), ...beginRun() };
   // The types of routes are generated first, because type checks, lint and tests read them.
   if (await run(nodeBinary(), ["node_modules/@react-router/dev/bin.cjs", "typegen"], { env, quiet: true }))
     throw new Refusal("The types of the routes could not be made; see above.");

@@ -1,0 +1,65 @@
+/**
+ * What a run of the tests owns: a folder for temporary files, and every process that it has started. Both are gone when
+ * the run ends, also if it is interrupted.
+ */
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+/** The folder in memory in which the tests keep their databases (test/fixtures/database-setup.ts). */
+const MEMORY = "/dev/shm";
+
+/**
+ * Begins a run. Returns the settings for its processes: TMPDIR is the run's own folder, whose name is also in TEST_RUN,
+ * so that the processes can be found again. Their own folders in memory begin with that name.
+ */
+export function beginRun() {
+  const folder = mkdtempSync(join(tmpdir(), "ona-test-run-"));
+  // PostgreSQL runs as another user, and reaches its data through this folder.
+  chmodSync(folder, 0o711);
+  const id = basename(folder);
+  // `exit` also follows the signals, because `run` ends this process when its program has ended.
+  process.once("exit", () => endRun(id, folder));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  return { TMPDIR: folder, TEST_RUN: id };
+}
+
+function endRun(id, folder) {
+  // A process may start another one while the list is read.
+  for (let tries = 0; tries < 20 && killAll(id); tries++) waitMs(50);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (!existsSync(MEMORY)) return;
+  for (const name of readdirSync(MEMORY))
+    if (name.startsWith(id)) rmSync(join(MEMORY, name), { recursive: true, force: true, maxRetries: 5 });
+}
+
+const waitMs = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Kills every process that still names this run in its arguments or settings. Returns true if there were some. */
+function killAll(id) {
+  const found = processesNaming(id);
+  for (const pid of found) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return found.length > 0;
+}
+
+/** The processes that name this run. Only Linux tells them; elsewhere the tests end their own processes. */
+function processesNaming(id) {
+  if (!existsSync("/proc/self/environ")) return [];
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return pids.filter((pid) => ["environ", "cmdline"].some((file) => mentions(pid, file, id))).map(Number);
+}
+
+function mentions(pid, file, id) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "latin1").includes(id);
+  } catch {
+    return false; // It has ended, or belongs to somebody else.
+  }
+}
