@@ -54,7 +54,11 @@ export const CHECKS = [
     only: QUICK_RESILIENCE,
   }),
   // Lint uses all cores, so it fills the end of a run, when the last of the others uses one.
-  commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
+  commandCheck(
+    "lint",
+    ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"],
+    ["scripts/check-patterns.mjs"],
+  ),
   vitestCheck("resilience", { built: true, needs: "postgresql", alone: true, long: true }),
   { ...commandCheck("figures", ["test/resilience/write-results.ts"]), alone: true, long: true, again: true },
 ];

@@ -231,7 +231,7 @@ function withSecretFiles(env: Record<string, string | undefined>): Record<string
     if (!file) continue;
     if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: leave one of them out`);
     try {
-      read[name] = readFileSync(file, "utf8").replace(/[\r\n]+$/, "");
+      read[name] = readFileSync(file, "utf8").replace(/[\r\n]{1,9}$/, "");
     } catch (problem) {
       const { code } = problem as NodeJS.ErrnoException;
       throw new ConfigError(`${name}_FILE names a file that cannot be read: ${file} (${code ?? "unknown"})`);

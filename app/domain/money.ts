@@ -25,6 +25,7 @@ export function parseOptionalNaira(rawValues: string): Money {
 export function formatNaira(kobo: number): string {
   const naira = Math.trunc(Math.abs(kobo) / 100)
     .toString()
+    // A number has at most 17 characters.
     .replace(/\B(?=(\d{3})+$)/g, ",");
   const rest = Math.abs(kobo) % 100;
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;

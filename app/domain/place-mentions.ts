@@ -33,7 +33,7 @@ export type Mention = {
 type Part = { words: string[]; joined: Set<number> };
 
 /** Phone numbers, which are removed from an address: in 'Ph 0803 123 4567' PH is not Port Harcourt. */
-const PHONE = /\b(?:ph|tel|phone|gsm|mobile)?[\s.:]*(?:\+?234|\b0)\d(?:[\s-]?\d){7,9}\b/g;
+const PHONE = /\b(?:ph|tel|phone|gsm|mobile)?[\s.:]{0,4}(?:\+?234|\b0)\d(?:[\s-]?\d){7,9}\b/g;
 const isCommon = (word: string) =>
   STREET_WORDS.has(word) ||
   STREET_QUALIFIERS.has(word) ||

@@ -24,6 +24,7 @@ const TITLES = new Set(
 );
 const DEGREES = new Set(["b.sc", "m.sc", "b.ed", "m.ed", "h.nd"]);
 
+// A name has at most 100 characters, and a store's at most 120.
 const HOST = /([\p{L}\p{N}_-]+)\.(\p{L}[\p{L}\p{N}-]*)(?![\p{L}\p{N}-])(?!\.[\p{L}\p{N}])([/?#:]?)/gu;
 
 /** True if a mail program would turn part of the name into a link. */
@@ -32,6 +33,7 @@ export function holdsWebAddress(name: string): boolean {
     .normalize("NFKC")
     .replace(new RegExp(`[${DOTS}]`, "gu"), ".")
     .replace(/\p{Cf}/gu, "");
+  // At most 120 characters, as above.
   if (/[a-z][a-z0-9+.-]*:\/\/|\bhttps?:|\bwww\d*\.|\bxn--|\b\d{1,3}(\.\d{1,3}){3}\b/iu.test(text))
     return true;
   for (const [, before = "", ending = "", more] of text.matchAll(HOST)) {

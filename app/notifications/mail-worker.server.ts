@@ -157,7 +157,8 @@ function withoutAddresses(problem: unknown): Error {
     problem instanceof Error
       ? (problem as NodeJS.ErrnoException)
       : { message: String(problem), code: undefined };
-  const error = new Error(message.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)"));
+  // A mail server may answer with any text: at most 2,000 characters of it are kept.
+  const error = new Error(message.slice(0, 2000).replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)"));
   return code ? Object.assign(error, { code }) : error;
 }
 

@@ -97,7 +97,12 @@ test("[COMPANY-4] one colour for the whole document; one that hides the words is
   expect(await page("/")).toContain('style="--color-danfo:#7ED957"');
 });
 
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script><image href="file:///etc/passwd" width="4" height="4"/><path fill="#0b5d3b" d="M0 0h10v10H0z"/></svg>`;
+const DRAWINGS = [
+  // One kilobyte of comments, over which a regular expression once took exponential time.
+  `${"<!---->".repeat(146)}x`,
+  `<?xml version="1.0"?><!-- a drawing --><svg xmlns="http://www.w3.org/2000/svg"/>`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script><image href="file:///etc/passwd" width="4" height="4"/><path fill="#0b5d3b" d="M0 0h10v10H0z"/></svg>`,
+];
 const upload = async (name: string, bytes: BlobPart) => {
   const body = new FormData();
   for (const [field, value] of Object.entries({ intent: "logo", version: await version() }))
@@ -108,9 +113,14 @@ const upload = async (name: string, bytes: BlobPart) => {
 };
 
 test("[COMPANY-4] a logo is drawn anew in every size; what was sent is never served", async () => {
-  for (const bytes of ["<html><script>1</script>", "GIF89a<svg>"])
-    expect((await upload("logo.svg", bytes)).status).toBe(400);
-  expect((await upload("logo.svg", DRAWING)).toast).toMatchObject({ title: "Logo saved" });
+  for (const bytes of ["<html><script>1</script>", "GIF89a<svg>", ...DRAWINGS])
+    expect((await upload("logo.png", bytes)).status).toBe(400);
+  expect((await upload("logo.svg", DRAWINGS[2]!)).text).toContain("Save a drawing (SVG) as PNG");
+  const picture = await sharp({ create: { width: 700, height: 500, channels: 4, background: "#0b5d3b80" } })
+    .png()
+    .toBuffer();
+  const sent = Buffer.concat([picture, Buffer.from("<script>passwd</script>")]);
+  expect((await upload("logo.svg", sent)).toast).toMatchObject({ title: "Logo saved" });
   const src = /src="(\/pictures\/[\w-]+\.webp)"/.exec(await page("/"))?.[1] ?? "";
   const files = [
     src,

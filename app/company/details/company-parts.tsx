@@ -162,7 +162,7 @@ export function LookPart({ logo, ...part }: PartProps & { logo: string | null })
               {...field("logo")}
               defaultValue={undefined}
               type="file"
-              accept="image/png,image/svg+xml,image/jpeg,image/webp"
+              accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
               hint="Square if possible. We make the icon, the picture for the app and the one for chats of it."
             />
           </>

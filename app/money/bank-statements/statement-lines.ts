@@ -43,11 +43,14 @@ export const shapeOf = (header: Cells): string =>
 /** The columns as their names suggest; -1 for a required column that is not found. A person confirms the guess. */
 export function guessColumns(header: Cells): StatementColumns {
   const find = (...patterns: RegExp[]) =>
-    patterns.map((pattern) => header.findIndex((cell) => pattern.test(cell))).find((at) => at >= 0) ?? -1;
+    patterns
+      .map((pattern) => header.findIndex((cell) => pattern.test(cell.slice(0, 500))))
+      .find((at) => at >= 0) ?? -1;
   const orNone = (at: number) => (at < 0 ? null : at);
   const amount = find(MONEY_IN, AMOUNT);
   const one = !MONEY_IN.test(header[amount] ?? "");
   return {
+    // The heading's cells are short: at most 500 characters are looked at.
     date: find(/(trans|post|book).*date/i, /^date/i, /date/i),
     amount,
     details: find(/narration|remark/i, /description|details|particulars/i),
@@ -108,7 +111,8 @@ const cut = (text: string) => text.slice(0, 40);
 
 /** A cell as kobo; 0 if empty, negative for money out ('-500.00', '(500.00)', '500.00 DR'), null if it is no amount. */
 function readAmount(cell: string, decimalComma: boolean): number | null {
-  const parts = /^(-|\()?\s*(.*?)\s*(\)|CR|DR|-)?$/i.exec(cell.replaceAll("\u00A0", " "));
+  // At most 60 characters: a longer cell is no amount.
+  const parts = /^(-|\()?\s*(.*?)\s*(\)|CR|DR|-)?$/i.exec(cell.slice(0, 61).replaceAll("\u00A0", " "));
   const [, before = "", digits = "", after = ""] = parts ?? [];
   if (digits === "") return 0;
   const comma = decimalComma && /^(₦|NGN|N)?\s*\d{1,3}(?:[. ]?\d{3})*,\d{2}$/i.test(digits);

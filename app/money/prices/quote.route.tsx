@@ -142,7 +142,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
         <h2 className="basis-full font-display text-xl font-bold">{`${stateLabel(from)} to ${stateLabel(to)}`}</h2>
         <span className="flex-1 basis-32">
           {[
-            `${weight.replace(/\s*kg$/i, "")} kg`,
+            `${weight.replace(/kg$/i, "").trim()} kg`,
             type,
             value && `worth ${worth.ok ? formatNaira(worth.kobo) : `₦${value}`}`,
           ]

@@ -18,7 +18,7 @@ export type DispatchRowProps = {
   mayChange: boolean;
 };
 
-/** The parts of a code. Its last five digits are emphasised, because they distinguish parcels: OD482 10973 NG. */
+/** The parts of a code. Its last five digits are emphasised, because they distinguish parcels: OD482 10973 NG. It has at most 20 characters. */
 const parts = (code: string) => /^(.*?)(\d{0,5})(\D*)$/.exec(code)!.slice(1);
 
 function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchRowProps, "row">) {

@@ -1,5 +1,5 @@
 /** TELL-5: providers' delivery reports, at any time and in any number. */
-import { desc, eq, and } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PhoneChannel } from "../../domain/receiver-messages.ts";
 import { endAbout } from "../../notifications/open-exception.server.ts";
@@ -29,15 +29,34 @@ export async function noteReports(
   for (const ms of LOOK_AGAIN_MS) {
     if (unknown.length === 0) break;
     if (ms > 0) await sleep(ms);
-    const left: DeliveryReport[] = [];
-    for (const report of unknown) {
+    const known = await knownIds(services, channel, unknown);
+    for (const report of withoutRepeats(unknown.filter(({ id }) => known.has(id)))) {
       const code = await noteOnce(services, channel, report);
-      if (code === null) left.push(report);
-      else services.live.publish(...messageTopics(code));
+      if (code !== null) services.live.publish(...messageTopics(code));
     }
-    unknown = left;
+    unknown = unknown.filter(({ id }) => !known.has(id));
   }
   return unknown;
+}
+
+/** The ids that belong to messages of ours, by one query, because a request may name thousands of unknown ones. */
+async function knownIds(
+  { db }: Pick<Services, "db">,
+  channel: PhoneChannel,
+  reports: readonly DeliveryReport[],
+): Promise<Set<string | null>> {
+  const ids = [...new Set(reports.map(({ id }) => id))];
+  const rows = await db
+    .selectDistinct({ id: receiverMessages.providerId })
+    .from(receiverMessages)
+    .where(and(inArray(receiverMessages.providerId, ids), eq(receiverMessages.channel, channel)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The reports in their order, each only once: the same state of the same message again changes nothing. */
+function withoutRepeats(reports: readonly DeliveryReport[]): DeliveryReport[] {
+  const keyed = reports.map((report) => [`${report.id} ${report.state} ${report.kobo}`, report] as const);
+  return [...new Map(keyed).values()];
 }
 
 async function noteOnce(

@@ -15,6 +15,7 @@ import { searchCondition } from "../../platform/http/search.server.ts";
 
 const PAGE_SIZE = 50;
 const BUSIEST = 5000;
+// A search has at most 100 characters.
 const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**

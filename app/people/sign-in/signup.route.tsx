@@ -66,6 +66,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
             }}
             onBlur={(event) => {
               const email = event.currentTarget.value.trim();
+              // At most 254 characters, typed by this browser's own user.
               if (/.@.+\../.test(email))
                 void lookup.submit({ intent: "check-email", email }, { method: "post", action: "/signup" });
             }}

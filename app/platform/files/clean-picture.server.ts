@@ -15,7 +15,7 @@ const MAX_SIDE = 8_000;
  */
 const MAX_ASPECT = 20;
 /** The time limit of decoding. The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
-const DECODE_SECONDS = 4;
+export const DECODE_SECONDS = 4;
 /** sharp decodes only the formats below, whatever the file claims to be. PDF and ImageMagick's formats are excluded. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -25,8 +25,8 @@ sharp.unblock({
     "VipsForeignLoadWebpBuffer",
     "VipsForeignLoadNsgifBuffer",
     "VipsForeignLoadHeifBuffer",
-    // SVG is only for the company's logo (company/details/logo.server.ts). Every other upload is refused by its first
-    // bytes if it is an SVG.
+    // SVG is only for our own drawings (company/brand-pictures.server.tsx): an upload that is one is refused by its
+    // first bytes.
     "VipsForeignLoadSvgBuffer",
   ],
 });

@@ -8,5 +8,5 @@ export function cutText(text: string, most: number): string {
     : `${letters
         .slice(0, most)
         .join("")
-        .replace(/[\s,;]+$/, "")}…`;
+        .replace(/[ ,;]{1,9}$/, "")}…`;
 }

@@ -35,7 +35,7 @@ export const ownCookie = (
  */
 function signedBy(key: string, name: string) {
   const signature = (value: string) =>
-    createHmac("sha256", key).update(value).digest("base64").replace(/=+$/, "");
+    createHmac("sha256", key).update(value).digest("base64").replaceAll("=", "");
   return {
     filter: (other: string) => other === name,
     encode: (value: string) => encodeURIComponent(`${value}.${signature(value)}`),

@@ -222,6 +222,7 @@ function said(body: unknown, secretKey: string): string {
   if (!checked.success) return "an answer that is not documented";
   return checked.data.message
     .replaceAll(secretKey, "[key]")
+    .slice(0, 2000) // The pattern reads at most 2,000 characters.
     .replace(/\S+@\S+/g, "[email]")
     .slice(0, 200);
 }

@@ -45,6 +45,7 @@ function Callable({ text }: { text: string }) {
     </>
   );
 }
+// A note has at most 500 characters.
 const PHONE_AT_END = /\+?\d[\d ]{9,}$/;
 
 const NameAndPhone = ({ name, phone }: Person) => (

@@ -13,8 +13,8 @@ export function slugOf(name: string): string {
     .replace(/['’‘`]/g, "")
     .replace(/&/g, " and ")
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return words.slice(0, LONGEST).replace(/-+$/, "") || "store";
+    .replace(/^-|-$/g, "");
+  return words.slice(0, LONGEST).replace(/-$/, "") || "store";
 }
 
 /** The slug to try once `tries` slugs were found taken: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
