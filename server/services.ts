@@ -106,7 +106,7 @@ export async function createServices(
   const jobs = await startJobs(connectionString, quietly("queue"));
   const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
     log.warn({ silent }, silent ? "the database does not answer" : "the database answers again");
-    database.setSilent(silent);
+    database.pool.setSilent(silent);
     jobs.setSilent(silent);
   });
   const initialCompany = config.seed === "none" ? BLANK_COMPANY : SAMPLE_COMPANY;
@@ -149,7 +149,7 @@ export async function createServices(
   return {
     services,
     measures: metricValuesOf(services, database.pool),
-    ready: async () => (await database.pool.query("select 1")).rowCount === 1 && database.hasSpace(),
+    ready: async () => (await database.pool.query("select 1")).rowCount === 1 && database.pool.hasSpace(),
     endStreams: () => live.close(),
     async stop() {
       for (const stop of stops) stop();

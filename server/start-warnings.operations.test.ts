@@ -92,18 +92,18 @@ test("[RUN-18] a first start is refused in one line where the disk has less than
 test("[RUN-8] a write that finds the disk full counts until there is room again", async () => {
   const url = new URL(database.connectionString);
   url.searchParams.set("options", "-c search_path=full_disk,pg_catalog,public");
-  const { pool, hasSpace, close } = openDatabase(url.href, () => {}, { max: 2 });
+  const { pool, close } = openDatabase(url.href, () => {}, { max: 2 });
   try {
-    expect(await hasSpace()).toBe(true);
+    expect(await pool.hasSpace()).toBe(true);
     // The write that tests for space calls md5. This md5 fails as on a full disk.
     await pool.query(`create schema full_disk; create function full_disk.md5(text) returns text language plpgsql
       as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`);
-    expect(await hasSpace()).toBe(true);
+    expect(await pool.hasSpace()).toBe(true);
     await expect(pool.query("select md5('a booking')")).rejects.toThrow("No space left");
-    expect(await hasSpace()).toBe(false);
-    expect(await hasSpace()).toBe(false);
+    expect(await pool.hasSpace()).toBe(false);
+    expect(await pool.hasSpace()).toBe(false);
     await pool.query("drop schema full_disk cascade");
-    expect(await hasSpace()).toBe(true);
+    expect(await pool.hasSpace()).toBe(true);
     const { rows } = await pool.query("select to_regclass('ona_room') as left_behind");
     expect(rows).toEqual([{ left_behind: null }]);
   } finally {

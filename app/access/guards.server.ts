@@ -11,6 +11,7 @@ import { refusal } from "./permissions.ts";
 import { STAFF_PAGES } from "./staff-pages.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { transact } from "../platform/db/transact.server.ts";
 import { asAdmin, asCustomer, asStoreOwner } from "./actors.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
 import { readSession } from "./sessions.server.ts";
@@ -123,7 +124,7 @@ export const readersOnly =
     if (!readers.refusal(admin)) return next();
     const { db, now } = context.get(servicesContext);
     const attempt = { name: "page.read", target: pagePath(new URL(request.url)).slice(0, 200) };
-    await db.transaction((tx) => readers.logRefusal(tx, admin, now(), attempt));
+    await transact(db, (tx) => readers.logRefusal(tx, admin, now(), attempt));
     const name = admin.person.fullName ?? admin.person.email;
     throw data({ restricted: true, name } satisfies RestrictedData, { status: 403 });
   };

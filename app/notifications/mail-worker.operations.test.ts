@@ -10,6 +10,7 @@ import { asCustomer } from "../access/actors.server.ts";
 import { eraseReceiver } from "../parcels/bookings/erase-receiver.server.ts";
 import { deleteAccount } from "../people/profile/delete-account.server.ts";
 import { mails, profiles } from "../platform/db/schema.ts";
+import { transact } from "../platform/db/transact.server.ts";
 import { mailWorker } from "./mail-worker.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
@@ -50,7 +51,7 @@ test("[RECEIVER-10] the mail that the sender gets meanwhile is stored without th
 test("[RECEIVER-10] so is one that would be stored before the erasure is committed", async () => {
   const { id } = await delivered("commit@example.com");
   let storing = Promise.resolve();
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await tx.execute(sql`insert into erased_receivers values (${id}, ${clock.now().toISOString()})`);
     storing = sendDuring(id, () => Promise.resolve());
     await expect

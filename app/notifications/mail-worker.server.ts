@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eq, gt, sql } from "drizzle-orm";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
 import { erasedReceivers, erasures, mails } from "../platform/db/schema.ts";
+import { transact } from "../platform/db/transact.server.ts";
 import type { JobWork, NotificationJob } from "../platform/jobs/jobs.server.ts";
 import { coalesce, nothingRunning } from "../platform/coalesce.ts";
 import { withSecret } from "../platform/mail/hidden.ts";
@@ -129,7 +130,7 @@ async function insertMails(db: Db, sent: SentMail[], log: Services["log"]): Prom
  * deletes them.
  */
 async function insertUnlessErased(db: Db, sent: SentMail[]): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await tx.execute(sql`lock table ${erasures}, ${erasedReceivers} in share mode`);
     const first = Math.min(...sent.map(({ begun }) => begun.getTime()));
     const since = new Date(first - ERASED_MARGIN_MS);

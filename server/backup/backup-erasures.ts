@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { fromDrizzle, type PgBoss } from "pg-boss";
 import type { Jobs } from "../../app/platform/jobs/jobs.server.ts";
+import type { Tx } from "../../app/platform/db/client.server.ts";
 import * as schema from "../../app/platform/db/schema.ts";
 import { repeatErasedReceivers } from "../../app/parcels/bookings/erased-receivers.server.ts";
 import { repeatErasures } from "../../app/people/profile/erasures.server.ts";
@@ -61,7 +62,7 @@ export async function keepErasures(
     );
   }
   // drizzle gets this connection instead of a pool, so that the erasures are part of the connection's open transaction.
-  const db = drizzle({ client, schema });
+  const db = drizzle({ client, schema }) as unknown as Tx;
   const jobs: Pick<Jobs, "add"> = {
     add: async (tx, kind, data) => void (await boss.send(kind, data, { db: fromDrizzle(tx, sql) })),
   };

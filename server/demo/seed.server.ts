@@ -15,6 +15,7 @@ import { SAMPLE_STORES } from "./sample-stores.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Db, Tx } from "../../app/platform/db/client.server.ts";
 import { oneTimeSeeds, stores, priceLists, products } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 
 export type Seeded = { stores: number; products: number; bookings: number };
 
@@ -41,7 +42,7 @@ export async function seedSampleStores(
 ): Promise<Seeded | null> {
   if (await settled(db, again)) return null;
   const drawn = await withSvg(() => drawAll(files));
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const row = tx.insert(oneTimeSeeds).values({ name: DONE, at });
     // The insert locks its row until the transaction ends, so that a second process waits and then finds the stores of
     // the first.

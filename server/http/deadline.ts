@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from "hono";
 import { respondPlainly, plainPage } from "./plain-page.ts";
 
 /**
- * The deadline of a response. The database's own deadline is shorter (app/platform/db/connection.server.ts), so that a
+ * The deadline of a response. The database's own deadline is shorter (app/platform/db/connections.server.ts), so that a
  * database that does not respond is reported with the more precise message of the database.
  */
 const DEADLINE_MS = 10_000;

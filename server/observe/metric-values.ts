@@ -1,5 +1,5 @@
 /** The values of a running product for /metrics. */
-import type { Pool } from "pg";
+import type { Connections } from "../../app/platform/db/connections.server.ts";
 import { readDatabaseSize, readQueues, type QueueState } from "../../app/platform/jobs/queue-state.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 
@@ -20,14 +20,14 @@ export type MetricValues = {
  */
 const FRESH_MS = 10_000;
 
-export function metricValuesOf(services: Services, pool: Pool): MetricValues {
+export function metricValuesOf(services: Services, pool: Connections): MetricValues {
   let asked: { at: number; response: Promise<DatabaseMetricValues> } | null = null;
   const read = async () => ({
     queues: await readQueues(services.db),
     databaseBytes: await readDatabaseSize(services.db),
   });
   return {
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => pool.count,
     streams: () => services.live.streams,
     cache: () => services.cacheLookups,
     backups: () => services.backups,

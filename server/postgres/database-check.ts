@@ -2,9 +2,12 @@
  * Checks if the product can run on a database, and reports the reason in one line if not, before anything is created or
  * changed there.
  */
-import pg from "pg";
 import { openDatabase, POOL_CONNECTIONS } from "../../app/platform/db/client.server.ts";
-import { DatabaseUnavailable } from "../../app/platform/db/connection.server.ts";
+import {
+  DatabaseUnavailable,
+  type Connection,
+  type Queries,
+} from "../../app/platform/db/connection.server.ts";
 import {
   appliedMigrations,
   knownMigrations,
@@ -43,9 +46,9 @@ export async function checkDatabase(connectionString: string, processes: number)
   const deadline = new Promise<never>((_, fail) => {
     late = setTimeout(() => fail(new StartRefused(LATE)), DEADLINE_MS);
   });
-  const clients: pg.PoolClient[] = [];
+  const clients: Connection[] = [];
   const open = async () => {
-    const client = await pool.connect();
+    const client = await pool.lend();
     clients.push(client);
     return client;
   };
@@ -63,7 +66,7 @@ export async function checkDatabase(connectionString: string, processes: number)
   } finally {
     clearTimeout(late);
     // The connections are closed instead of returned to the pool, so that pending work on them ends too.
-    for (const client of clients) client.release(true);
+    for (const client of clients) client.end(new DatabaseUnavailable("the check has ended"));
     await close();
   }
 }
@@ -75,7 +78,7 @@ type Facts = {
   read_only: string;
 };
 
-async function checkServer(client: pg.ClientBase): Promise<void> {
+async function checkServer(client: Queries): Promise<void> {
   const { rows } = await client.query<Facts>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
        pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') as read_only`,
@@ -104,8 +107,8 @@ async function checkServer(client: pg.ClientBase): Promise<void> {
  * Throws if a pooler lends a connection for one transaction only. The sign is that two clients get the same server
  * process, or that the server process of a client changes.
  */
-async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClient>): Promise<void> {
-  const processOf = async (client: pg.ClientBase) =>
+async function checkPooler(first: Queries, open: () => Promise<Queries>): Promise<void> {
+  const processOf = async (client: Queries) =>
     (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
   const second = await open();
   for (let round = 0; round < ROUNDS; round++) {
@@ -123,7 +126,7 @@ async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClie
   }
 }
 
-async function checkRights(client: pg.ClientBase): Promise<void> {
+async function checkRights(client: Queries): Promise<void> {
   const applied = await appliedMigrations(client).catch((error: { code?: string }) => {
     if (error.code !== "42501") throw error;
     throw new StartRefused(
@@ -166,7 +169,7 @@ async function checkRights(client: pg.ClientBase): Promise<void> {
 
 type Room = { role: string; most: number; used: number; of_role: number; used_by_role: number };
 
-async function checkConnections(client: pg.ClientBase, processes: number): Promise<void> {
+async function checkConnections(client: Queries, processes: number): Promise<void> {
   const needed = connectionsFor(processes);
   for (const until = Date.now() + TIMEOUT_MS; ; await new Promise((done) => setTimeout(done, 250))) {
     // reserved_connections exists from version 16 on. The sessions of other roles can be counted, although their

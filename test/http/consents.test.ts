@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { giveConsent } from "../../app/people/consents/consents.server.ts";
 import { consents } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -15,7 +16,7 @@ const read = async (who: Visitor, path = HERE) => (await who.ask(path)).text.rep
 
 test("[CONSENT-2] the list is searched by phone, and a withdrawal is recorded by who may", async () => {
   const { id, trackingCode } = await bookOne(app, { receiverPhone: PHONE });
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     giveConsent(
       { tx, at: app.clock.now() },
       { phone: PHONE, purpose: "place", bookingId: id, language: "pcm" },

@@ -8,6 +8,7 @@ import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts
 import { openExceptions } from "../../app/notifications/open-exception.server.ts";
 import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { activityLogs, bookings, hubs, riders, runs } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
@@ -41,7 +42,7 @@ const deed = (
   when: string,
   more: { hubId?: string; runId?: string; reason?: FailureReason } = {},
 ) =>
-  db.transaction((tx) =>
+  transact(db, (tx) =>
     recordDeeds({ services: app.services, tx, actor: clerk, at: now() }, [
       { bookingId, piece: null, kind, occurredAt: new Date(`${when}Z`), ...more },
     ]),
@@ -102,7 +103,7 @@ test("[REPORT-8] first attempts, on time and missing, by hub, lane and run, befo
   const { id, version } = byHand;
   const set = { id, version, status: "delivered" as const, note: "", reason: null };
   expect(await changeStatus(app.services, clerk, set, crypto.randomUUID())).toMatchObject({ ok: true });
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     openExceptions(tx, [{ kind: "missing", bookingId: first.id, runId: one!, hubId: kano }], {
       byName: "Ada",
       at: new Date("2026-11-21T11:00:00Z"),

@@ -8,6 +8,7 @@ import { expect, test, vi } from "vitest";
 import type { Rider } from "../../app/access/actor.ts";
 import { drawAnotherPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { mails } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { readDay } from "../../app/road/deeds/read-day.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
@@ -25,7 +26,7 @@ const { db } = services;
 async function pinUnlikeAnyNumber(id: string, code: string): Promise<string> {
   let pin = await pinOf(services, id);
   while (/^[0-2]|(.)\1\1/.test(pin) || code.includes(pin)) {
-    await db.transaction((tx) => drawAnotherPin(services, tx, id));
+    await transact(db, (tx) => drawAnotherPin(services, tx, id));
     pin = await pinOf(services, id);
   }
   return pin;

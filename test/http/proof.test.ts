@@ -9,6 +9,7 @@ import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server
 import { recordProof, type NewProof } from "../../app/parcels/proof/record-proof.server.ts";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { bookingEvents, bookings, profiles, proofPictures } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -28,7 +29,7 @@ async function deliver(customerId: string, more: Partial<NewProof> = {}) {
   clock.pass(60_000);
   const at = clock.now();
   const deedId = randomUUID();
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await recordProof(
       { services, tx, at, by: { byUserId: null, byName: "Musa the rider" } },
       {

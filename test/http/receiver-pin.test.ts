@@ -6,6 +6,7 @@ import { drawAnotherPin, readPin } from "../../app/parcels/receiver-link/pins.se
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
 import { purgeExpired } from "../../app/platform/jobs/retention.server.ts";
 import { bookings, receiverLinks } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -114,7 +115,7 @@ test("[RECEIVER-4] a PIN is in no other page, export, mail, table or log", async
   for (
     const path = await pathOf(trackingCode);
     ;
-    await db.transaction((tx) => drawAnotherPin(app.services, tx, id))
+    await transact(db, (tx) => drawAnotherPin(app.services, tx, id))
   ) {
     pin = (await pinAt(path))!;
     if (!/^(0|1|2)/.test(pin) && !trackingCode.includes(pin)) break;

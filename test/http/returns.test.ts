@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { chargeReturn } from "../../app/money/prices/return-fee.server.ts";
 import { accountOf } from "../../app/money/prices/booking-account.server.ts";
 import { bookings } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookPriced, publishPrices } from "../fixtures/prices.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -40,7 +41,7 @@ test("[PRICE-13] quote, booking form, receipt and mail say what a return costs",
 test("[PRICE-13] what was charged is on the receipt and on the money page, where it is waived with a reason", async () => {
   const { sender, code, receipt } = await bookPriced(app);
   const actor = await makeAdmin(app, "moderator");
-  await services.db.transaction(async (tx) => {
+  await transact(services.db, async (tx) => {
     const account = await accountOf(tx, code);
     await chargeReturn({ services, tx, actor, at: services.now() }, account!, { ourFault: false });
   });

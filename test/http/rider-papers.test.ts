@@ -3,6 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { activityLogs, riderPapers } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { MOST_PAPERS } from "../../app/road/devices/papers.server.ts";
 import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { endRunPlaces } from "../../app/parcels/custody/move-pieces.server.ts";
@@ -108,8 +109,7 @@ test("[RIDER-2] the rider's page says how many stops of a run are left, and whic
     { receiverPhone: "0803 555 0102", receiverAddress: "2 Awolowo Road, Ikoyi" },
   ]);
   const shown = async () => (await dispatcher.ask(pageOf(rider))).text.replaceAll("<!-- -->", "");
-  const finish = (ids: string[]) =>
-    db.transaction((tx) => endRunPlaces(tx, ids, "delivered", app.clock.now()));
+  const finish = (ids: string[]) => transact(db, (tx) => endRunPlaces(tx, ids, "delivered", app.clock.now()));
   expect(await shown()).toContain("2 of 2 stops left:");
   await finish(parcels[0]!.pieceIds);
   expect(await shown()).toContain("1 of 2 stops left:");

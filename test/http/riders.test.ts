@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, partners, pieces, riders, runs } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
@@ -78,7 +79,7 @@ async function onTheRoad(name: string) {
     await assignPieces(services, admin, { run: out!.id, pieces: one.pieceIds }, crypto.randomUUID()),
   ).toMatchObject({ ok: true });
   app.clock.pass(1000);
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     movePieces(
       { tx, actor: admin, at: app.clock.now() },
       [...one.pieceIds, ...other.pieceIds].map((pieceId) => ({

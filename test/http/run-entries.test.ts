@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
 import { bookingCharges, bookings, exceptions, runPieces } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { makeRider, makeRun, piecesOf, receiveAt, recountRoad } from "../fixtures/road.ts";
@@ -77,7 +78,7 @@ test("[TRIP-8] closing with a difference asks for a reason and a person; what ca
   // A sender gave the rider a parcel on the way.
   const given = await bookOne(app, { ...HERE, ...place(7) });
   const [found] = await piecesOf(app, given.id);
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     movePieces({ tx, actor: desk, at: clock.now() }, [
       { pieceId: found!.id, to: { kind: "rider", id: musa.id }, occurredAt: clock.now(), method: "typed" },
     ]),

@@ -14,6 +14,7 @@ import { chargesOf } from "../../money/prices/charges.server.ts";
 import { setPrice } from "../../money/prices/set-price.server.ts";
 import { claimsOf } from "../../parcels/claiming/read-claims.server.ts";
 import { activityLogs, bookings, claimEntries, claims, contactMessages } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { giveClaim, noteClaim, reopenClaim, waitForCustomer } from "./change-claim.server.ts";
 import { decideClaim, payClaim, takeBackPayment } from "./decide-claim.server.ts";
@@ -158,7 +159,7 @@ test("[CLAIM-1] of two who make claims about two bookings of one message at once
   const { id } = await messageAt();
   const codes = [booked.trackingCode, (await bookOne(opened)).trackingCode];
   let both: ReturnType<typeof fromMessage>[] = [];
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
     both = codes.map((code) => fromMessage(id, code));
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(2);

@@ -20,6 +20,7 @@ import { newestEntry } from "../../money/settlements/newest-entry.server.ts";
 import { reversePayout } from "../../money/settlements/payouts.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import { bookings, claims, payees, settlementEntries } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { decideClaim } from "./decide-claim.server.ts";
 import { makeClaim } from "./new-claim.server.ts";
 
@@ -121,7 +122,7 @@ test("[CLAIM-3] reversing a payout locks its frozen claims before the payee, as 
   const { id } = await payeeOf(customer);
   const back = { id, entryId: await newestEntry(db, id), reversalReason: "Account closed" };
   let reversed: ReturnType<typeof reversePayout> | undefined;
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await tx.select().from(claims).where(eq(claims.bookingId, bookingId)).for("update");
     reversed = reversePayout(services, superAdmin, back, randomUUID());
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
@@ -145,7 +146,7 @@ test("[CLAIM-3] deciding and making a claim lock the booking, then the claim, th
   const form = { code, claimKind: "not_received", claimWords: null } as const;
   for (const work of [() => decide(id), () => makeClaim(services, moderator, form, randomUUID())]) {
     let done: Promise<{ ok: boolean }> | undefined;
-    await db.transaction(async (tx) => {
+    await transact(db, async (tx) => {
       await tx.select().from(payees).where(eq(payees.id, payeeId)).for("update");
       const open = and(eq(claims.bookingId, id), isNull(claims.decidedAt))!;
       const wasOpen = await db.$count(claims, open);
@@ -180,7 +181,7 @@ test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while
   const booked = await bookCollect(opened, customer, 10_000);
   const at = () => services.now();
   const actor = asSystem("Rider's phone");
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     recordCollected(
       { services, tx, actor, at: at() },
       {
@@ -194,7 +195,7 @@ test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while
   expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: NET });
   const kobo = 10_000 * NAIRA;
   const paidIn = { kind: "paid_in" as const, occurredAt: at() };
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     addCash({ tx, actor, at: at() }, [
       { ...paidIn, holder, kobo: -kobo },
       { ...paidIn, holder: { kind: "hub", id: IKJ.id }, kobo },

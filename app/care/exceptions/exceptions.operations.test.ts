@@ -6,6 +6,7 @@ import { ledgerOf, openOne, readOne } from "../../../test/fixtures/exceptions.ts
 import { receiveAt } from "../../../test/fixtures/road.ts";
 import { EXCEPTION_FACTS, EXCEPTION_KINDS } from "../../domain/exception-kinds.ts";
 import { activityLogs, runs } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { chooseDestination as chooseOnBoard } from "../../road/runs/choose-destination.server.ts";
 import { reconcileRun } from "../../road/runs/run-way.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -21,7 +22,7 @@ test("[EXC-1] of one kind one is open about each piece, due after the hours of i
   expect(EXCEPTION_KINDS.every((kind) => EXCEPTION_FACTS[kind].hours > 0)).toBe(true);
   const { bookingId, piece } = await onTheRoad();
   const found = { kind: "missing" as const, bookingId, pieceId: piece.id, hubId: ikeja.id };
-  const open = () => db.transaction((tx) => openExceptions(tx, [found], { byName: "Ada", at: clock.now() }));
+  const open = () => transact(db, (tx) => openExceptions(tx, [found], { byName: "Ada", at: clock.now() }));
   expect(await open()).toBe(1);
   expect(await open()).toBe(0);
   const [one] = await openExceptionsOf(db, { bookingId });

@@ -10,6 +10,7 @@ import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider } from "../../../test/fixtures/road.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { exceptions, runPieces, runs } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { recordProof, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import { closeException } from "./change-exception.server.ts";
 import { claimNotArrived } from "./claim-steps.server.ts";
@@ -129,7 +130,7 @@ test("[EXC-9] a claim of twelve hours is asked for unless the piece went on, cam
 
 test("[EXC-9] each look reads indexes, not tables", async () => {
   const plan = (statement: SQL) =>
-    db.transaction(async (tx) => {
+    transact(db, async (tx) => {
       // PostgreSQL reads a small table whole. Without sequential scans the plan shows whether an index fits the query.
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
@@ -150,7 +151,7 @@ test("[EXC-9] [PROOF-4] a photo that proves a delivery and has not come after a 
     ...{ deedId, run: null, outcome: "delivered", occurredAt: clock.now(), takenBy: "Ada" },
     ...{ parts: [{ bookingId: id, pieces: [1], returning: false }], pictures: ["photo"] },
   };
-  await db.transaction((tx) => recordProof({ services, tx, at: clock.now(), by }, of));
+  await transact(db, (tx) => recordProof({ services, tx, at: clock.now(), by }, of));
   const found = async () => {
     await findExceptions(services);
     const rows = await db.select().from(exceptions).where(eq(exceptions.bookingId, id));

@@ -18,6 +18,7 @@ import {
   runPieces,
   runs,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
@@ -152,7 +153,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
       details: { claim: Number(claim) },
     })),
   ];
-  const opened = await db.transaction(async (tx) => {
+  const opened = await transact(db, async (tx) => {
     const { rows: undecided } = await tx.execute<FoundRefusal>(sendersSilent(moment));
     const all = [...found, ...undecided.map((about) => ({ kind: "refused_ahead" as const, ...about }))];
     return openExceptions(tx, all, { ...BY, at: moment });

@@ -8,6 +8,7 @@ import { eq } from "drizzle-orm";
 import type { StatementColumns } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bankStatements } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { startLookUp } from "./look-up-codes.server.ts";
@@ -52,7 +53,7 @@ export async function matchUploaded(
     const own = codes[at];
     return own ? [{ ...line, key: referenceOf(line), codes: own }] : [];
   });
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const [now] = await tx
       .select({
         matching: bankStatements.matching,

@@ -6,6 +6,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { dayText } from "../../domain/dates.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
 import { bankStatements, payments } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
@@ -32,7 +33,7 @@ export const recordStatement = operation({
   // The rows are matched again in a transaction of their own. So their new states stay stored if the request is
   // refused, and the page then shows them.
   prepare: async ({ services }, { id, plan }) => {
-    const current = await services.db.transaction(async (tx) => {
+    const current = await transact(services.db, async (tx) => {
       const row = await lockOpenStatement({ tx }, { id });
       return "ok" in row || !row.matched ? null : matchStored(tx, { ...row, matched: row.matched });
     });

@@ -8,6 +8,7 @@ import { randomFrom } from "../../../test/fixtures/random.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { cashOnDelivery, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { addCash, cashOf, reverseCash, type NewCash } from "./cash-ledger.server.ts";
 
 const { opened, db } = await fileServices();
@@ -15,7 +16,7 @@ const { now } = opened.services;
 const actor = asSystem("Test");
 const rider = () => ({ kind: "rider" as const, id: crypto.randomUUID() });
 const hub = { kind: "hub" as const, id: crypto.randomUUID() };
-const write = (...entries: NewCash[]) => db.transaction((tx) => addCash({ tx, actor, at: now() }, entries));
+const write = (...entries: NewCash[]) => transact(db, (tx) => addCash({ tx, actor, at: now() }, entries));
 const ids = await bookMany(opened, 30);
 
 const collected = (holder: NewCash["holder"], kobo: number, n = 0): NewCash => ({
@@ -61,7 +62,7 @@ test("[CASH-1] rows are never changed or deleted; a reversal is the same amount,
     sql`delete from cash_entries where id = ${id!}`,
   ])
     await expect(db.execute(change)).rejects.toThrow();
-  const takeBack = () => db.transaction((tx) => reverseCash({ tx, actor, at: now() }, entry, "Wrong"));
+  const takeBack = () => transact(db, (tx) => reverseCash({ tx, actor, at: now() }, entry, "Wrong"));
   expect(await takeBack()).toBe(true);
   expect(await takeBack()).toBe(false);
   expect(await cashOf(db, musa)).toMatchObject({ balanceKobo: 0 });
@@ -95,7 +96,7 @@ test("[CASH-3] what a payee is owed is held until it is paid in, and again where
   const [paid] = await write(...payIn(musa, 1));
   expect(await held()).toEqual([[3000, 0]]);
   const last = (await db.select().from(cashEntries).where(eq(cashEntries.id, paid!)))[0]!;
-  await db.transaction((tx) => reverseCash({ tx, actor, at: now() }, last, "Counted twice"));
+  await transact(db, (tx) => reverseCash({ tx, actor, at: now() }, last, "Counted twice"));
   expect(await held()).toEqual([[3000, 3000]]);
 });
 
@@ -104,7 +105,7 @@ type Holder = ReturnType<typeof rider>;
 
 /** Collects `kobo` for the goods of booking `n`. The payee is then owed this amount less a fee. */
 async function collectFor(payeeId: string, holder: Holder, kobo: number, n: number, codFeeKobo: number) {
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await tx.execute(sql`select from bookings where id = ${ids[n]!} for no key update`);
     const [cashEntryId] = await addCash({ tx, actor, at: now() }, [collected(holder, kobo, n)]);
     await tx.insert(settlementEntries).values({
@@ -129,7 +130,7 @@ async function reverseOne(holder: Holder, kobo: number) {
     .orderBy(sql`md5(${cashEntries.id}::text || ${kobo}::text)`)
     .limit(1);
   if (!entry) return "nothing";
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     if (entry.bookingId)
       await tx.execute(sql`select from bookings where id = ${entry.bookingId} for no key update`);
     if (!(await reverseCash({ tx, actor, at: now() }, entry, "Test"))) return "twice";

@@ -10,6 +10,7 @@ import { asSystem } from "../../access/actors.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import { reconcileRun } from "../../road/runs/run-way.server.ts";
 import { cashEntries, hubMembers, riders, runs } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { addCash, cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
@@ -36,7 +37,7 @@ beforeEach(async () => {
 const hub = { kind: "hub" as const, id: IKJ.id };
 const owes = async (of: CashHolder = holder) => (await cashOf(db, of)).balanceKobo;
 const give = (kobo: number) =>
-  db.transaction((tx) => addCash({ tx, actor: system, at: clock.now() }, [{ holder, kind: "change", kobo }]));
+  transact(db, (tx) => addCash({ tx, actor: system, at: clock.now() }, [{ holder, kind: "change", kobo }]));
 const count = async (notes: Record<string, string>, more: Record<string, string> = {}, by = clerk) =>
   payIn.receive(
     services,

@@ -11,6 +11,7 @@ import type { CashHolder } from "../../domain/cash.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bankStatementLines, bankStatements, hubMembers } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { addCash, cashOf, lockCash } from "../cash-ledger/cash-ledger.server.ts";
 import { takeUnbookedCash } from "../settlements/unbooked-cash.server.ts";
 import { payIn } from "./count-cash.server.ts";
@@ -41,11 +42,11 @@ const count = async (thousands: number, whole: "all" | "part" = "all") => {
 };
 
 test("[CASH-4] more than all of it opens a cash difference; it ends when all of it is there, not with a part", async () => {
-  await db.transaction((tx) => give(tx, 1_000_000));
+  await transact(db, (tx) => give(tx, 1_000_000));
   expect(await count(12)).toMatchObject({ ok: true, shortKobo: -200_000 });
   const opens = await lastOne(opened);
   expect(opens).toMatchObject({ kind: "cash_difference", details: { shortKobo: -200_000 } });
-  await db.transaction((tx) => give(tx, 500_000));
+  await transact(db, (tx) => give(tx, 500_000));
   expect(await count(1, "part")).toMatchObject({ ok: true, shortKobo: 0 });
   expect(await readOne(opened, opens.id)).toMatchObject({ closedAt: null });
   expect(await count(2)).toMatchObject({ ok: true, shortKobo: 0 });
@@ -53,9 +54,9 @@ test("[CASH-4] more than all of it opens a cash difference; it ends when all of 
 });
 
 test("[CASH-4] a count waits for the writer who is at the account, and is refused if the account changed", async () => {
-  await db.transaction((tx) => give(tx, 1_000_000));
+  await transact(db, (tx) => give(tx, 1_000_000));
   let counted: ReturnType<typeof count> | undefined;
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await lockCash(tx, holder);
     counted = count(10);
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
@@ -91,7 +92,7 @@ test("[CASH-5] [CASH-6] a deposit is open until a bank statement has its referen
 });
 
 test("[CASH-6] the file has the entries of its days, the first and the last included", async () => {
-  await db.transaction((tx) => give(tx, 12_300));
+  await transact(db, (tx) => give(tx, 12_300));
   const [before, today, after] = [-1, 0, 1].map((days) => lagosDay(addDays(clock.now(), days)));
   const has = async (days: { from?: string; to?: string }) => {
     const done = await exportCash.receive(services, superAdmin, days, key());
@@ -120,13 +121,13 @@ test("[CASH-4] [CASH-6] only a rider pays in, and a clerk counts neither another
 test("[CASH-5] an entry of another account is not taken back, nor what was collected", async () => {
   const mine = holder;
   const deed = { riderId: mine.id, deedId: key(), kobo: 5000, occurredAt: clock.now(), runId: null };
-  await db.transaction((tx) => takeUnbookedCash({ tx, actor: asSystem("Test"), at: clock.now() }, deed));
+  await transact(db, (tx) => takeUnbookedCash({ tx, actor: asSystem("Test"), at: clock.now() }, deed));
   const back = async (of: CashHolder) => {
     const entry = String((await cashOf(db, mine)).lastEntry);
     return takeBackCash.receive(services, superAdmin, { ...of, entry, reversalReason: "Wrong" }, key());
   };
   expect(await back(mine)).toMatchObject({ reason: "not_alone" });
-  await db.transaction((tx) => give(tx, 100));
+  await transact(db, (tx) => give(tx, 100));
   const other: CashHolder = { kind: "rider", id: (await makeRider(opened, IKJ.id, "Sani")).id };
   expect(await back(other)).toMatchObject({ reason: "unknown_entry" });
   expect(await back(mine)).toEqual({ ok: true });

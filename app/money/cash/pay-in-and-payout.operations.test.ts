@@ -11,6 +11,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { payees } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { newestEntry } from "../settlements/newest-entry.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
@@ -33,7 +34,7 @@ test("[CASH-3] [CASH-10] of a pay-in and a payout at once the payout comes after
     const rider = await makeRider(opened, IKJ.id, `Rider ${round}`);
     const holder = { kind: "rider" as const, id: rider.id };
     const taken = { holder, bookingId: booked.id, amountKobo: GROSS, occurredAt: now(), runId: null };
-    await db.transaction((tx) =>
+    await transact(db, (tx) =>
       recordCollected({ services, tx, actor: asSystem("Test"), at: now() }, { ...taken, method: "cash" }),
     );
     const { id } = (await readOwnPayee(db, customer))!;

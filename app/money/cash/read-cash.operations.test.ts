@@ -6,6 +6,7 @@ import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import { listAccounts, readSince } from "./read-cash.server.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 
 const { opened, clock, db } = await fileServices();
 const { IKJ } = await makeHubs(opened, "IKJ");
@@ -13,7 +14,7 @@ const cashier = await makeAdmin(opened, "cashier");
 
 test("[CASH-6] list and account name the rider's own oldest collection that was not paid in, not the change before it", async () => {
   const other = { kind: "rider", id: (await makeRider(opened, IKJ.id, "Other")).id } as const;
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [
       { holder: other, kobo: 100_000, kind: "collected", part: "unbooked", act: crypto.randomUUID() },
     ]),
@@ -22,7 +23,7 @@ test("[CASH-6] list and account name the rider's own oldest collection that was 
   const { id } = await makeRider(opened, IKJ.id);
   const holder = { kind: "rider", id } as const;
   const add = (entry: { kind: "change" } | { kind: "collected"; part: "unbooked"; act: string }) =>
-    db.transaction((tx) =>
+    transact(db, (tx) =>
       addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kobo: 200_000, ...entry }]),
     );
   await add({ kind: "change" });

@@ -23,6 +23,7 @@ import {
   runPieces,
   runs,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
 import { listToPayBack, lockRunsWith, openDoorOf, paidOnlineOf } from "./door-online.server.ts";
@@ -133,13 +134,13 @@ test("[ONLINE-5] more than is due when the money comes is for staff, and tells n
 });
 
 test("[ONLINE-7] riders are told of runs on their way that have the parcel now", async () => {
-  const runIds = () => db.transaction((tx) => lockRunsWith(tx, parcel.id));
+  const runIds = () => transact(db, (tx) => lockRunsWith(tx, parcel.id));
   const setRun = (more: Partial<typeof runs.$inferInsert>) =>
     db.update(runs).set(more).where(eq(runs.id, parcel.run));
   expect(await runIds()).toEqual([parcel.run]);
   const [waiting] = await many(1);
   await assign((await delivery()).id, waiting!.pieceIds);
-  expect(await db.transaction((tx) => lockRunsWith(tx, waiting!.booking.id))).toEqual([]);
+  expect(await transact(db, (tx) => lockRunsWith(tx, waiting!.booking.id))).toEqual([]);
   await setRun({ state: "loaded" });
   expect(await runIds()).toEqual([parcel.run]);
   await setRun({ state: "out" });
@@ -153,7 +154,7 @@ test("[ONLINE-6] only what was paid for a parcel that goes back is listed, and i
   const kept = await paid();
   parcel = await outWithGoods();
   const { row, reference } = await paid();
-  const list = () => db.transaction((tx) => listToPayBack(tx, parcel.id, "goes_back"));
+  const list = () => transact(db, (tx) => listToPayBack(tx, parcel.id, "goes_back"));
   await list();
   expect(await row()).toMatchObject({ state: "paid" });
   await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, parcel.id));

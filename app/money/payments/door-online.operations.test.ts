@@ -24,6 +24,7 @@ import {
   payees,
   pieces,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import { NO_PROOF } from "../../road/deeds/protocol.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
@@ -195,7 +196,7 @@ test("[ONLINE-5] [ONLINE-6] what was paid of a parcel that goes back is listed, 
   const { reference } = await paysNow(code);
   expect(await problemOf(code)).toBeNull();
   await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, id));
-  await db.transaction((tx) => listToPayBack(tx, id, "goes_back"));
+  await transact(db, (tx) => listToPayBack(tx, id, "goes_back"));
   expect(await problemOf(code)).toBe("goes_back");
   expect(await owed()).toEqual([GOODS - FEE, GOODS - FEE]);
   provider.refund(reference, SUM);
@@ -234,7 +235,7 @@ test("[ONLINE-6] what is paid for a lost parcel is for staff; what they wrote ab
   expect(await problemOf(code)).toBe("not_owed");
   const back = await outWithDoor();
   const { reference } = await paysNow(back.code);
-  await db.transaction((tx) => listToPayBack(tx, back.id, "over"));
+  await transact(db, (tx) => listToPayBack(tx, back.id, "over"));
   const { id: problemId } = (await listPaymentProblems(db)).find((one) => one.code === back.code)!;
   const closing = { code: back.code, problemId, note: "Told Paystack to pay it back" };
   expect(await closePaymentProblem(services, desk, closing, randomUUID())).toMatchObject({ ok: true });

@@ -13,8 +13,8 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { bookCollect, makePayee, NAIRA, payOutTo } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
-import { againAfterDeadlock } from "../../platform/db/client.server.ts";
 import { bookings, mails } from "../../platform/db/schema.ts";
+import { againAfterConflict, transact } from "../../platform/db/transact.server.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
@@ -37,7 +37,7 @@ const tenOf = (codes: string[], random: Random) =>
 
 /** Records a transfer for each of these bookings in one transaction, as a bank statement does. */
 const payTogether = (codes: string[]) =>
-  db.transaction(async (tx) => {
+  transact(db, async (tx) => {
     const at = services.now();
     for (const account of (await accountsOf(tx, codes)).values())
       await addPayment(services, tx, moderator, account, at, {
@@ -155,7 +155,7 @@ test(
 test("[PAY-2] [SETTLE-3] a transaction that the database ends as a deadlock is done again, and is done once", async () => {
   const rows = [await bookOne(opened), await bookOne(opened)];
   const lock = async (order: typeof rows) =>
-    db.transaction(async (tx) => {
+    transact(db, async (tx) => {
       for (const { id } of order) {
         await tx.execute(sql`update bookings set notes = coalesce(notes, '') || 'x' where id = ${id}`);
         await tx.execute(sql`select pg_sleep(0.3)`);
@@ -175,7 +175,7 @@ test("[PAY-2] [SETTLE-3] one that is ended so three times is done, too; one that
       const error = Object.assign(new pg.DatabaseError("deadlock detected", 0, "error"), { code });
       return ++tried <= times ? Promise.reject(error) : Promise.resolve("done");
     };
-    return againAfterDeadlock(work).then(
+    return againAfterConflict(work).then(
       (done) => [done, tried],
       (error: Error) => [error.message, tried],
     );

@@ -8,6 +8,7 @@ import { DELETED_EMAIL } from "../../domain/erased.ts";
 import type { OnlinePays, OnlineProblem, OnlineState } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, onlinePayments } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { consumeFrom } from "../../platform/limits/rate-limiter.server.ts";
 import { OnlinePaymentsError } from "../../platform/online-payments/online-payments.ts";
@@ -133,7 +134,7 @@ export async function startAttempt(
   if (!online) return refuse("not_found", "online_off");
   const limit = await consumeFrom(limits, "payOnline", actor);
   if (!limit.ok) return refuse("rate_limited", "too_many_tries", limit);
-  const attempt = await db.transaction((tx) => beginAttempt(tx, { code, pays, owed }, at));
+  const attempt = await transact(db, (tx) => beginAttempt(tx, { code, pays, owed }, at));
   if (!attempt.ok) return attempt;
   try {
     return await (attempt.page === null

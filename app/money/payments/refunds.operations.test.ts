@@ -7,6 +7,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { withCommits } from "../../../test/fixtures/commits.ts";
 import { counted, storedMoney, recountMoney } from "../../../test/fixtures/money-recount.ts";
 import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
@@ -159,12 +160,8 @@ test("[ONLINE-4] a provider that fails and a process that ends before its commit
   provider.behave(503);
   await receiveMessage(ref);
   provider.behave("well");
-  const ending: typeof db.transaction = (work) =>
-    db.transaction(async (tx) => {
-      await work(tx);
-      throw new Error("the connection ended");
-    });
-  const dying: Services = { ...services, db: Object.assign(Object.create(db), { transaction: ending }) };
+  const db = withCommits(services.db, () => Promise.reject(new Error("the process ended")));
+  const dying: Services = { ...services, db };
   await receiveMessage(ref, dying);
   expect(await directions()).toEqual(["in"]);
   expect(await row()).toMatchObject({ refundedAmount: null, dispute: null });

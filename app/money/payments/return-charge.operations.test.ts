@@ -13,6 +13,7 @@ import {
   payments,
   settlementEntries,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { everyEntry, type MoneyEntry } from "../reports/export-money.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
@@ -34,7 +35,7 @@ const FEE = 325_000;
 type Booked = { id: string; code: string };
 
 const start = ({ code }: Pick<Booked, "code">) =>
-  db.transaction(async (tx) => {
+  transact(db, async (tx) => {
     const account = await accountOf(tx, code);
     const work = { services, tx, actor: moderator, at: services.now() };
     return startReturn(work, account!, { ourFault: false });

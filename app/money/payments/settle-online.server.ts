@@ -4,6 +4,7 @@ import { asSystem } from "../../access/actors.server.ts";
 import type { OnlineProblem, OnlineState } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookings, onlinePayments } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { OnlinePaymentsError, type OnlineStatus } from "../../platform/online-payments/online-payments.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -38,7 +39,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   if (attempt.state === "paid" || attempt.state === "problem") return attempt.state;
   const status = await online.ask(attempt.reference);
   const runIds: string[] = [];
-  const state = await db.transaction(async (tx) => {
+  const state = await transact(db, async (tx) => {
     // The runs are row-locked even if the sender paid: the rider then collects less at the door, so the runs change
     // too.
     if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));

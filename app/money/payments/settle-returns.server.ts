@@ -7,6 +7,7 @@ import { formatNaira } from "../../domain/money.ts";
 import type { OnlineDispute } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { onlinePayments, payments, settlementEntries } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { OnlineReturns } from "../../platform/online-payments/online-payments.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
@@ -48,7 +49,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
   await settleOnline(services, id);
   const returns = await online.askReturns(reference);
   const runIds: string[] = [];
-  const opened = await db.transaction(async (tx) => {
+  const opened = await transact(db, async (tx) => {
     if (returns.refunds.length > 0) runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     if (!account) throw new Error("an attempt to pay has no booking");

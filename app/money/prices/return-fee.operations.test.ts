@@ -19,6 +19,7 @@ import {
   pieces,
   priceLists,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { recordPayment } from "../payments/payments.server.ts";
 import { listRefunds } from "../payments/refunds.server.ts";
 import { accountOf } from "./booking-account.server.ts";
@@ -38,7 +39,7 @@ const FEE = 325_000;
 type Booked = Awaited<ReturnType<typeof bookOne>>;
 const chargeOf = async ({ id }: Booked) => (await chargesOf(db, id))[0]!;
 const charge = ({ trackingCode }: Booked, terms: Parameters<typeof chargeReturn>[2] = { ourFault: false }) =>
-  db.transaction(async (tx) => {
+  transact(db, async (tx) => {
     const account = await accountOf(tx, trackingCode);
     return chargeReturn({ services, tx, actor: moderator, at: clock.now() }, account!, terms);
   });
@@ -173,7 +174,7 @@ test("[PRICE-13] whose fault it was says the last failed attempt of this booking
       ...{ bookingId, kind: reason ? "status_set" : "noted", reason, toStatus: "failed", byName: "Uche" },
       ...{ occurredAt: at(hours), receivedAt: at(9) },
     });
-  const isOurs = () => db.transaction((tx) => isReturnOurFault(tx, booking.id));
+  const isOurs = () => transact(db, (tx) => isReturnOurFault(tx, booking.id));
   await event(booking.id, 2, "damaged");
   await event(booking.id, 1, "refused");
   await event(booking.id, 3, null);

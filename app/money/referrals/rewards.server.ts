@@ -8,6 +8,7 @@ import { lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import type { HeldReason } from "../../domain/reward.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookings, profiles, referralCredits, referralRewards } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { grantReward } from "./grant-reward.server.ts";
@@ -58,7 +59,7 @@ export async function grantDueRewards(services: Services): Promise<{ granted: nu
     const due = terms ? await findDue(db, terms, now()) : [];
     let decided = 0;
     for (const one of due) {
-      const state = await db.transaction((tx) => decide(services, tx, one));
+      const state = await transact(db, (tx) => decide(services, tx, one));
       if (state === null) continue;
       decided++;
       done[state]++;

@@ -19,6 +19,7 @@ import {
   payments,
   settlementEntries,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { rollUpMoneyChanges } from "./roll-up-money.server.ts";
 
 const { opened, db } = await fileServices();
@@ -82,7 +83,7 @@ const collectOrReverse = (
   random: Random,
   entry: Row & { payeeId: string; bookingId: string; method: (typeof METHODS)[number] },
 ) =>
-  db.transaction(async (tx) => {
+  transact(db, async (tx) => {
     await tx.execute(sql`select from bookings where id = ${entry.bookingId} for update`);
     const [last] = await tx
       .execute<{ id: string; gross: string; handling: string; method: "cash" }>(

@@ -13,6 +13,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 import { bookingEvents, bookings, cashEntries } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
@@ -32,7 +33,7 @@ async function bookPaidBy(paysDelivery: PaysDelivery) {
   const holder = { kind: "rider" as const, id: (await makeRider(opened, IKJ.id)).id };
   const work = () => ({ services, actor: asSystem("Rider's phone"), at: services.now() });
   const take = (amountKobo: number, more: Partial<DoorTaken> = {}) =>
-    db.transaction((tx) =>
+    transact(db, (tx) =>
       recordCollected(
         { ...work(), tx },
         {
@@ -42,7 +43,7 @@ async function bookPaidBy(paysDelivery: PaysDelivery) {
       ),
     );
   const takeBack = (recordedAt: Date) =>
-    db.transaction((tx) =>
+    transact(db, (tx) =>
       takeBackCollected({ ...work(), tx }, { bookingIds: [booked.id], recordedAt, reason: "Undone" }),
     );
   const has = async () => (await cashOf(db, holder)).balanceKobo;

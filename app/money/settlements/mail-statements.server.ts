@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
@@ -16,7 +17,7 @@ export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "j
   const from = addDays(to, -7);
   const week = lagosDay(from);
   for (let queued = 0; ;) {
-    const some = await db.transaction(async (tx) => {
+    const some = await transact(db, async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         update ${payees} set stated_week = ${week} where id = any(array(
           select p.id from ${payees} p

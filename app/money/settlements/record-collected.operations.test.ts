@@ -15,6 +15,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { moneyIn, moneyNotFound } from "../../care/exceptions/transfer-steps.server.ts";
 import { bookings, cashEntries, exceptions, payees } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { addCash, cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { doorOf } from "../payments/door.server.ts";
@@ -47,7 +48,7 @@ async function bookBoth() {
   return { ...booked, payee };
 }
 const take = (bookingId: string, amountKobo: number, more: Partial<DoorTaken> = {}) =>
-  db.transaction((tx) =>
+  transact(db, (tx) =>
     recordCollected(
       { services, tx, actor: asSystem("Rider's phone"), at: services.now() },
       { holder, bookingId, amountKobo, occurredAt: services.now(), method: "cash", runId: null, ...more },
@@ -161,7 +162,7 @@ test("[CASH-10] [SETTLE-3] payouts go up to what was paid in, and the promise co
   expect((await listPayable(db, 100)).map(({ id }) => id)).not.toContain(payeeId);
   const day = lagosDay(services.now());
   const { balanceKobo } = await cashOf(db, holder);
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     addCash({ tx, actor: asSystem("Test"), at: services.now() }, [
       { holder, kind: "paid_in", kobo: -balanceKobo },
       { holder: { kind: "hub", id: IKJ.id }, kind: "paid_in", kobo: balanceKobo },

@@ -9,7 +9,7 @@ import {
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asCustomerOrGuest, asGuest } from "../../access/actors.server.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
-import { againAfterDeadlock } from "../../platform/db/client.server.ts";
+import { againAfterConflict } from "../../platform/db/transact.server.ts";
 import { activityLogs, bookings, bookingEvents, profiles } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { createBooking } from "./create-booking.server.ts";
@@ -44,7 +44,7 @@ describe("a booking", () => {
     const key = crypto.randomUUID();
     // The worker of jobs locks its tables in another order than a schema change, so the schema change may deadlock.
     const alter = (change: SQL) =>
-      againAfterDeadlock(() => db.execute(sql`alter table pgboss.job ${change}`));
+      againAfterConflict(() => db.execute(sql`alter table pgboss.job ${change}`));
     await alter(sql`add constraint no_mail check (name <> 'mail') not valid`);
     try {
       const booking = createBooking(opened.services, asGuest("127.0.0.1"), rawValues(), key);

@@ -8,9 +8,9 @@ import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { estimatedDelivery } from "../../domain/booking.ts";
 import { isPhoneChannel } from "../../domain/receiver-messages.ts";
 import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
-import { againAfterDeadlock } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookings, profiles } from "../../platform/db/schema.ts";
+import { againAfterConflict, transact } from "../../platform/db/transact.server.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -195,8 +195,8 @@ async function store({ services, actor, at }: Work, booking: BookingToStore, ask
     (channel) => isPhoneChannel(channel) || booking.row.receiverEmail,
   );
   if (actor.kind !== "admin" && !asked && !payer && !tells)
-    return againAfterDeadlock(() => storeBooking(services, db, booking));
-  return db.transaction(async (tx) => {
+    return againAfterConflict(() => storeBooking(services, db, booking));
+  return transact(db, async (tx) => {
     const row = await storeBooking(services, tx, { ...booking, price: payer ? null : price });
     if (!row) return null;
     await recordCounterBooking(tx, actor, at, row);

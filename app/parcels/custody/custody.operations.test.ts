@@ -18,6 +18,7 @@ import {
   receiverMessages,
   runPieces,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { deliverByHand } from "./deliver-by-hand.server.ts";
 import { movePieces } from "./move-pieces.server.ts";
@@ -45,11 +46,11 @@ const deed = (bookingId: string, kind: EventKind, occurredAt: Date, piece: numbe
 });
 const recordIn = (tx: Tx, ...deeds: ReturnType<typeof deed>[]) =>
   recordDeeds({ services, tx, actor: clerk, at: clock.now() }, deeds);
-const record = (...deeds: ReturnType<typeof deed>[]) => db.transaction((tx) => recordIn(tx, ...deeds));
+const record = (...deeds: ReturnType<typeof deed>[]) => transact(db, (tx) => recordIn(tx, ...deeds));
 const moveIn = (tx: Tx, pieceId: string, to: Holder, occurredAt = clock.now(), method = "scan" as const) =>
   movePieces({ tx, actor: clerk, at: clock.now() }, [{ pieceId, to, occurredAt, method }]);
 const move = (pieceId: string, to: Holder, occurredAt?: Date) =>
-  db.transaction((tx) => moveIn(tx, pieceId, to, occurredAt));
+  transact(db, (tx) => moveIn(tx, pieceId, to, occurredAt));
 const set = (id: string, version: number, status: "in_transit" | "delivered") =>
   changeStatus(services, clerk, { id, version, status, note: "", reason: null }, crypto.randomUUID());
 const undo = (id: string, version: number) =>
@@ -57,9 +58,9 @@ const undo = (id: string, version: number) =>
 
 /** Runs two transactions: the second one begins while the first is open, and ends after the first. */
 async function overlapping(first: (tx: Tx) => Promise<unknown>, second: (tx: Tx) => Promise<unknown>) {
-  const [, later] = await db.transaction(async (tx) => {
+  const [, later] = await transact(db, async (tx) => {
     await first(tx);
-    const begun = db.transaction(second);
+    const begun = transact(db, second);
     await Promise.race([begun, setTimeout(300)]);
     return [null, begun] as const;
   });
@@ -213,7 +214,7 @@ test("[CUSTODY-3] it ends the place on a run and the undo opens it, unless the p
   const open = { outcome: null, endedAt: null };
   const earlier = ["returned_to_hub", "removed"].map((outcome) => ({ outcome, endedAt: noon }));
   const delivered = { occurredAt: noon, method: "typed" } as const;
-  await db.transaction((tx) => deliverByHand({ tx, actor: clerk, at: clock.now() }, id, delivered));
+  await transact(db, (tx) => deliverByHand({ tx, actor: clerk, at: clock.now() }, id, delivered));
   expect((await piecesOf(id)).map(({ holderKind }) => holderKind)).toEqual(["receiver", "rider", "hub"]);
   expect(await places()).toEqual([...earlier, { outcome: "delivered", endedAt: noon }, open]);
   expect(await db.select().from(exceptions)).toMatchObject([{ kind: "deeds_disagree", pieceId: inHub }]);

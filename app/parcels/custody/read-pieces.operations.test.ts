@@ -7,6 +7,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import type { Holder } from "../../domain/custody.ts";
 import { bookings, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { cancelBooking } from "../bookings/cancel-booking.server.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
 import { readOwnBooking } from "../bookings/own-booking.server.ts";
@@ -18,7 +19,7 @@ const { opened, services, clock, db } = await fileServices();
 const clerk = await makeAdmin(opened, "moderator");
 
 const move = (pieceId: string, to: Holder) =>
-  db.transaction((tx) =>
+  transact(db, (tx) =>
     movePieces({ tx, actor: clerk, at: clock.now() }, [
       { pieceId, to, occurredAt: clock.now(), method: "scan" },
     ]),

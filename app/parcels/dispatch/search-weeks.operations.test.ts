@@ -3,6 +3,7 @@ import { max, min, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { FIRST_PAGE, readCursor } from "../../platform/http/keyset.ts";
 import { searched } from "./booking-conditions.server.ts";
 import { countBookings } from "./count-bookings.server.ts";
@@ -119,7 +120,7 @@ test("the index is asked for the text and the weeks together, ever more of them,
   const weeks = [...weeksFor(stretch, 15_000, 5000)];
   const [week, ...wider] = weeks;
   expect(wider).toHaveLength(2);
-  const plan = await db.transaction(async (tx) => {
+  const plan = await transact(db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return tx.execute<{ "QUERY PLAN": string }>(
       sql`explain select from ${bookings} where ${searched({ search: "amara near", status: null })} and ${week}`,

@@ -13,6 +13,7 @@ import { BOOKING_STATUS_LABELS, needsReason } from "../../domain/delivery-status
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { may } from "../../access/permissions.ts";
 import { statusBatches, statusBatchRows } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
@@ -176,7 +177,7 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
         .set({ outcome })
         .where(and(eq(statusBatchRows.batchId, batchId), eq(statusBatchRows.place, place)));
     }
-    await db.transaction(async (tx) => {
+    await transact(db, async (tx) => {
       if (rows.length === ROWS_A_JOB) await jobs.add(tx, "statusBatch", { batchId });
       else await tx.update(statusBatches).set({ finishedAt: now() }).where(of);
     });

@@ -5,6 +5,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings, receiverMessages } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { failMessage, messageTopics, passOn } from "./pass-on.server.ts";
@@ -33,7 +34,7 @@ const waiting = (at: Date) =>
 
 async function mailDue(services: Services): Promise<number> {
   const at = services.now();
-  return services.db.transaction(async (tx) => {
+  return transact(services.db, async (tx) => {
     const due = tx
       .select({ id: receiverMessages.id })
       .from(receiverMessages)
@@ -85,7 +86,7 @@ async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;
   const { messageWaitMinutes } = await services.company();
   const before = new Date(now().getTime() - messageWaitMinutes * 60_000);
-  const passed = await db.transaction(async (tx) => {
+  const passed = await transact(db, async (tx) => {
     const rows = await tx
       .select({ row: receiverMessages, code: bookings.trackingCode })
       .from(receiverMessages)

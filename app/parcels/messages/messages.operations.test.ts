@@ -10,6 +10,7 @@ import { ONLY_LONG, testWhere } from "../../../test/fixtures/test-where.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import { bookings, messageMonths, receiverMessages } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { lookAfterMessages } from "./due-messages.server.ts";
@@ -150,7 +151,7 @@ test("[TELL-3] nothing is queued where no channel is on, and in a rolled back tr
   await deedNow(services, other, "arrived_at_hub");
   const at = clock.now();
   await expect(
-    db.transaction(async (tx) => {
+    transact(db, async (tx) => {
       await tellReceivers({ services, tx, at }, "out_for_delivery", [other]);
       throw new Error("rolled back");
     }),
@@ -191,7 +192,7 @@ testWhere(ONLY_LONG)(
     await choose({ messageOrder: ["sms"] });
     const before = sms.taken.length;
     const begun = Date.now();
-    await db.transaction((tx) => tellReceivers({ services, tx, at: clock.now() }, "booked", ids));
+    await transact(db, (tx) => tellReceivers({ services, tx, at: clock.now() }, "booked", ids));
     await expect.poll(() => sms.taken.length, { timeout: 60_000, interval: 100 }).toBe(before + 300);
     expect(Date.now() - begun).toBeLessThan(60_000);
     expect(new Set(sms.taken.slice(before).map(({ sms: text }) => text)).size).toBe(300);

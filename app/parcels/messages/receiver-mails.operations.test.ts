@@ -12,6 +12,7 @@ import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { mailWorker } from "../../notifications/mail-worker.server.ts";
 import { bookings, mails, receiverMessages } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
 import { readChoicesView } from "../receiver-page/choices-view.server.ts";
@@ -26,7 +27,7 @@ const { opened, services, clock, db } = await fileServices({ limitsFactor: 100 }
 const deed = (bookingId: string, kind: EventKind) => {
   clock.pass(1000);
   const at = clock.now();
-  return db.transaction((tx) =>
+  return transact(db, (tx) =>
     recordDeeds({ services, actor: asSystem("Test"), at, tx }, [
       { bookingId, piece: null, kind, occurredAt: at },
     ]),

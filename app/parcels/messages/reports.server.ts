@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PhoneChannel } from "../../domain/receiver-messages.ts";
 import { endAbout } from "../../notifications/open-exception.server.ts";
 import { bookings, receiverMessages } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { DeliveryReport } from "../../platform/phone-channels/phone-channels.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { failMessage, messageTopics } from "./pass-on.server.ts";
@@ -65,7 +66,7 @@ async function noteOnce(
   { id, state, kobo }: DeliveryReport,
 ): Promise<string | null> {
   const at = services.now();
-  return services.db.transaction(async (tx) => {
+  return transact(services.db, async (tx) => {
     const [found] = await tx
       .select({ row: receiverMessages, code: bookings.trackingCode })
       .from(receiverMessages)

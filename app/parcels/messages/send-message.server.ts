@@ -11,6 +11,7 @@ import { DELETED_EMAIL, NOT_STORED } from "../../domain/erased.ts";
 import { isTold } from "../../notifications/tell-receivers.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import { PhoneChannelError, type PhoneMessage } from "../../platform/phone-channels/phone-channels.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -47,7 +48,7 @@ export async function sendMessage(services: Services, id: string): Promise<void>
   }
   const facts = arrived ? null : await readFacts(services, { ...row, code });
   const ends = !facts ? "outdated" : !told && row.kind !== "code" ? "switched_off" : null;
-  if (ends || !facts) await db.transaction((tx) => failMessage(services, tx, row, ends ?? "outdated"));
+  if (ends || !facts) await transact(db, (tx) => failMessage(services, tx, row, ends ?? "outdated"));
   else if (await take(services, row, priceOf(channel, company), company.messageCeilingKobo))
     await handOver(services, { row, channel, to: found.phone, facts, company });
   live.publish(...messageTopics(code));
@@ -88,7 +89,7 @@ export async function readTry(db: Db, where: SQL | undefined) {
  */
 async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
   const at = services.now();
-  return services.db.transaction(async (tx) => {
+  return transact(services.db, async (tx) => {
     const { rowCount } = await tx
       .update(receiverMessages)
       .set({ takenAt: at, priceKobo: kobo, tries: row.tries + 1 })
@@ -122,7 +123,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
     const { failure } = problem;
     log.warn({ err: problem, message: row.id, channel }, "message not sent");
     const again = failure === "away" && row.tries + 1 < TRIES;
-    await db.transaction(async (tx) => {
+    await transact(db, async (tx) => {
       const price = failure === "no_answer" ? {} : { priceKobo: 0 };
       const later = again && { takenAt: null, dueAt: new Date(now().getTime() + AGAIN_MS) };
       const taken = await tx

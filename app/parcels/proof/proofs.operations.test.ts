@@ -15,6 +15,7 @@ import {
   proofs,
   receiverLinks,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
 import { readReceiver } from "../receiver-page/read-receiver.server.ts";
 import { drawAnotherPin } from "../receiver-link/pins.server.ts";
@@ -32,9 +33,9 @@ const out = (...parcels: Record<string, string>[]) =>
 const by = { byUserId: null, byName: "Musa Bello" };
 
 const check = (bookingIds: string[], pin: string, runId: string | null = null) =>
-  db.transaction((tx) => checkPin(tx, services, { runId, bookingIds, pin }));
+  transact(db, (tx) => checkPin(tx, services, { runId, bookingIds, pin }));
 const record = (bookingIds: string[], more: Partial<NewProof>) =>
-  db.transaction((tx) =>
+  transact(db, (tx) =>
     recordProof(
       { services, tx, at: clock.now(), by },
       {
@@ -82,7 +83,7 @@ test("[PROOF-2] five wrong ones may be tried, also at once; another PIN begins a
   const answers = await Promise.all(Array.from({ length: 8 }, () => check([id], wrong, run.id)));
   expect(answers.filter(({ answers: all }) => all.get(id) === "wrong")).toHaveLength(4);
   expect((await check([id], pin, run.id)).answers.get(id)).toBe("used_up");
-  await db.transaction((tx) => drawAnotherPin(services, tx, id));
+  await transact(db, (tx) => drawAnotherPin(services, tx, id));
   expect((await check([id], await pinOf(services, id), run.id)).answers.get(id)).toBe("right");
 });
 
@@ -90,7 +91,7 @@ test("[PROOF-2] a PIN of another secret is none: nothing is wrong, and nothing i
   const { parcels } = await out(PLACE);
   const [id] = ids(parcels) as [string];
   const elsewhere = { secret: "another secret of enough length", randomInt: () => 1234 };
-  await db.transaction((tx) => drawAnotherPin(elsewhere, tx, id));
+  await transact(db, (tx) => drawAnotherPin(elsewhere, tx, id));
   expect((await check([id], "1234")).answers.get(id)).toBe("none");
   expect(await wrongPins(id)).toBe(0);
 });

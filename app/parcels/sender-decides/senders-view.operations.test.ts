@@ -8,6 +8,7 @@ import { makeCustomer } from "../../../test/fixtures/settlements.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings, bookingEvents, exceptions } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
 import { statusChangedMail } from "../bookings/booking-mails.server.tsx";
 import { mailedPath } from "../bookings/own-booking.server.ts";
@@ -69,7 +70,7 @@ test("[MAIL-4] the mail about a refusal asks its reader, with the link to the pa
 test("[MAIL-4] [CHOICE-3] after the last attempt the mail asks, too, whatever the reason of that attempt", async () => {
   const { id } = await failed("nobody_home");
   const by = { byName: "Ada", at: clock.now() };
-  await db.transaction((tx) => openExceptions(tx, [{ kind: "attempts_used", bookingId: id }], by));
+  await transact(db, (tx) => openExceptions(tx, [{ kind: "attempts_used", bookingId: id }], by));
   const { text } = await mailOf(id);
   expect(text).toContain("Nobody was home to receive the parcel. We ask you what to do next.");
   expect(text).toContain("Tell us what to do: ");

@@ -7,6 +7,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { CONSENT_TEXTS } from "../../domain/consents.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import { activityLogs, bookings, consents, rememberedPlaces } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
 import { consentsInForce, giveConsent, withdrawAll } from "./consents.server.ts";
@@ -16,7 +17,7 @@ const { opened, services, db, moderator } = await openWithStaff();
 const BY = { byUserId: null, byName: "Receiver" };
 const DAY = 24 * 60 * 60 * 1000;
 const work = <T>(run: (work: { tx: Parameters<typeof giveConsent>[0]["tx"]; at: Date }) => Promise<T>) =>
-  db.transaction((tx) => run({ tx, at: services.now() }));
+  transact(db, (tx) => run({ tx, at: services.now() }));
 const place = (phone: string) => ({ phone, purpose: "place" as const });
 let phones = 0;
 async function given(more: Record<string, string> = {}) {

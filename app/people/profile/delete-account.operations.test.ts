@@ -50,6 +50,7 @@ import {
   settlementEntries,
   statusBatches,
 } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { storePicture } from "../../stores/store-dashboard/store-picture.server.ts";
 import { sharePicture } from "../../platform/files/share-picture.server.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
@@ -124,7 +125,7 @@ async function leaveChoice(bookingId: string): Promise<void> {
 async function leaveProof(bookingId: string): Promise<void> {
   const { services } = opened;
   const deedId = key();
-  await services.db.transaction((tx) =>
+  await transact(services.db, (tx) =>
     recordProof(
       { services, tx, at: services.now(), by: { byUserId: null, byName: "Musa" } },
       {

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { accountsOf } from "../../money/prices/booking-account.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 
@@ -26,9 +27,9 @@ test("[PROFILE-6] an erasure locks bookings in the order in which payments do: n
     await db.update(bookings).set({ trackingCode }).where(eq(bookings.id, id));
   }
   let erasing: Promise<unknown> = Promise.resolve();
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await accountsOf(tx, ["OD00000001NG"]);
-    erasing = db.transaction((other) => erasePerson(other, services, { id: randomUUID(), email }));
+    erasing = transact(db, (other) => erasePerson(other, services, { id: randomUUID(), email }));
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     expect((await accountsOf(tx, ["OD99999999NG"])).size).toBe(1);
   });

@@ -10,6 +10,7 @@ import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { beginSession, endSession } from "../../access/sessions.server.ts";
 import { adminMembers, profiles } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { type Count, consumeEach } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -46,7 +47,7 @@ export const signInStaff = operation({
     // A customer may mistake this page for the customers' sign-in. The activity log is never erased, so it names only
     // members of staff.
     const known = memberId && person ? { name: person.fullName ?? email, email, id: person.id } : NO_MEMBER;
-    await db.transaction((tx) =>
+    await transact(db, (tx) =>
       recordOutsiderActivity(tx, { ...known, ip: session.ip }, at, {
         action: "login_failed",
         description: right ? "Right password, but not an admin" : "Wrong email or password",

@@ -2,7 +2,9 @@
  * The connection that receives NOTIFY. It is pinged regularly, so it is also the first to detect that the database stopped
  * responding, or responds again.
  */
-import { CONNECT_MS, Connection, DatabaseUnavailable } from "./connection.server.ts";
+import pg from "pg";
+import { isSilence } from "./connection.server.ts";
+import { CONNECT_MS } from "./connections.server.ts";
 
 /**
  * The name of every process's listening connection in pg_stat_activity. After `acknowledge`, the acknowledged message
@@ -40,16 +42,17 @@ export type Notifications = {
 };
 
 const connectionTo = (connectionString: string) =>
-  new Connection({
+  new pg.Client({
     connectionString,
     application_name: LISTENER_NAME,
     connectionTimeoutMillis: CONNECT_MS,
-    responseMs: BEAT_RESPONSE_MS,
+    keepAlive: true,
+    query_timeout: BEAT_RESPONSE_MS,
   });
 
 /** Listens to a channel until `close`, and reconnects when the connection is lost. */
 export function listen(connectionString: string, channel: string, on: Notifications): Listener {
-  let current: Connection | null = null;
+  let current: pg.Client | null = null;
   let listening = false;
   let closed = false;
   let silent = false;
@@ -64,12 +67,12 @@ export function listen(connectionString: string, channel: string, on: Notificati
       if (current !== own) return;
       current = null;
       listening = false;
-      own.drop(error);
+      void own.end().catch(() => {});
       if (closed) return;
       on.problem(error);
       clearTimeout(timer);
       const wasSilent = silent;
-      setSilent(error instanceof DatabaseUnavailable && error.silent);
+      setSilent(isSilence(error));
       // If the server has just become silent, a new connection is tried at once, because perhaps only the old
       // connection is broken.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
@@ -77,7 +80,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
     // The listener for errors is never removed, because a socket may emit an error long after its connection was
     // abandoned.
     own.on("error", lost);
-    own.on("end", () => lost(new DatabaseUnavailable("the connection ended")));
+    own.on("end", () => lost(new Error("the connection ended")));
     own.on("notification", ({ payload }) => on.message(payload ?? ""));
     const beat = () => {
       own.query("select 1").then(() => {
@@ -112,8 +115,8 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const last = current;
       current = null;
-      // `drop` is used instead of `end`, because `end` would wait for a server that may not respond.
-      last?.drop(new DatabaseUnavailable("closed"));
+      // Not awaited, because the server may not respond.
+      last?.end().catch(() => {});
     },
   };
 }

@@ -7,8 +7,8 @@ import { join, resolve } from "node:path";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type pg from "pg";
-import { Connection } from "./connection.server.ts";
+import pg from "pg";
+import type { Queries } from "./connection.server.ts";
 
 export const MIGRATION_LOCK = 7_265_001;
 export const MIGRATIONS = resolve("migrations");
@@ -33,7 +33,7 @@ export function knownMigrations(folder = MIGRATIONS): Migration[] {
 }
 
 /** The migrations applied to the database, oldest first; an empty list for an empty database. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
+export async function appliedMigrations(client: Queries): Promise<Applied[]> {
   const { rows: found } = await client.query<{ there: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations') as there",
   );
@@ -88,11 +88,11 @@ export function pendingMigrations(
  */
 export async function migrateDatabase(connectionString: string, folder = MIGRATIONS): Promise<void> {
   const known = knownMigrations(folder);
-  const client = new Connection({
+  const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: "ona-migrate",
-    responseMs: null,
+    keepAlive: true,
   });
   // Without this listener an error of the connection would end the process. The running statement fails with that error
   // in any case.

@@ -1,6 +1,7 @@
-import { fillPlaceholders, type Query, type SQL } from "drizzle-orm";
+import type { Query, SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { connectionOf, type Db, type Tx } from "./client.server.ts";
+import type pg from "pg";
+import type { Db, Tx } from "./client.server.ts";
 
 /** A statement that each database prepares once, at its first use. */
 export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
@@ -13,20 +14,20 @@ export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db
 }
 
 type Values = Record<string, unknown>;
-type Rows<Row> = { rows: Row[]; rowCount: number | null };
 
 /**
  * A statement in SQL with placeholders. The process builds it once, and each connection plans it once. It can run
- * inside and outside a transaction; a prepared statement of drizzle can run only in one of the two.
+ * inside and outside a transaction; a prepared statement of drizzle can run only in one of the two. Its rows have
+ * numbers, text and JSON; times are text.
  */
-export function namedStatement<Row extends Record<string, unknown> = never>(
+export function namedStatement<Row extends pg.QueryResultRow = never>(
   name: string,
   write: () => SQL,
-): (db: Db | Tx, values: Values) => Promise<Rows<Row>> {
+): (db: Db | Tx, values: Values) => Promise<pg.QueryResult<Row>> {
   let query: Query | undefined;
   return (db, values) => {
     query ??= new PgDialect().sqlToQuery(write());
-    const filled = fillPlaceholders(query.params, values);
-    return connectionOf(db).query<Row>({ name, text: query.sql, values: filled });
+    const statement = db._.session.prepareQuery(query, undefined, name, false);
+    return statement.execute(values) as Promise<pg.QueryResult<Row>>;
   };
 }

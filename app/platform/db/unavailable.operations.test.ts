@@ -7,6 +7,7 @@ import { smtpMailer } from "../mail/mailer.server.ts";
 import { freePort } from "../../../test/fixtures/product.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { isDatabaseUnavailable, openDatabase } from "./client.server.ts";
+import { transact } from "./transact.server.ts";
 
 const { opened } = await fileServices({});
 
@@ -57,7 +58,7 @@ test("mail, files and wrong statements have the same error codes and are not the
 test("a connection that dies in a transaction is an unavailable database, and the next one is new", async () => {
   const { db } = opened.services;
   const error = await failure(
-    db.transaction(async (tx) => {
+    transact(db, async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       const other = new pg.Client({ connectionString: opened.connectionString });
       await other.connect();
@@ -70,21 +71,26 @@ test("a connection that dies in a transaction is an unavailable database, and th
   expect((await db.execute(sql`select 1`)).rowCount).toBe(1);
 });
 
-test("a connection that was made read-only is closed with all others of its pool", async () => {
+test("after a write that the server refuses as read-only, no connection of before is used", async () => {
   const errors: Error[] = [];
   const database = openDatabase(opened.connectionString, (error) => errors.push(error));
   const { db, pool } = database;
-  await Promise.all(Array.from({ length: 4 }, () => pool.query("select pg_sleep(0.05)")));
-  expect(pool.totalCount).toBe(4);
+  const processes = async () => {
+    const asked = Array.from({ length: 4 }, () =>
+      pool.query<{ pid: number }>("select pg_backend_pid() as pid, pg_sleep(0.2)"),
+    );
+    return (await Promise.all(asked)).map(({ rows }) => rows[0]!.pid);
+  };
+  const before = await processes();
+  expect(new Set(before).size).toBe(4);
   const error = await failure(
-    db.transaction(async (tx) => {
+    transact(db, async (tx) => {
       await tx.execute(sql`set transaction read only`);
       await tx.execute(sql`delete from idempotency_keys`);
     }),
   );
   expect(isDatabaseUnavailable(error)).toBe(true);
-  await expect.poll(() => pool.totalCount).toBe(0);
-  expect((await db.execute(sql`select 1`)).rowCount).toBe(1);
+  expect((await processes()).filter((pid) => before.includes(pid))).toEqual([]);
   expect(errors).toEqual([]);
   await database.close();
 });
@@ -93,15 +99,15 @@ test("a pool that is marked as without a database refuses at once, and works aga
   const database = openDatabase(opened.connectionString, () => {});
   await database.db.execute(sql`select 1`);
   const sleeping = failure(database.db.execute(sql`select pg_sleep(5)`));
-  await expect.poll(() => database.pool.idleCount).toBe(0);
+  await expect.poll(() => database.pool.count.idle).toBe(0);
   const begun = performance.now();
-  database.setSilent(true);
+  database.pool.setSilent(true);
   expect(isDatabaseUnavailable(await failure(database.db.execute(sql`select 1`)))).toBe(true);
   expect(performance.now() - begun).toBeLessThan(500);
   // The query that was sent before `setSilent` gets no response and fails soon, too.
   expect(isDatabaseUnavailable(await sleeping)).toBe(true);
   expect(performance.now() - begun).toBeLessThan(4000);
-  database.setSilent(false);
+  database.pool.setSilent(false);
   expect((await database.db.execute(sql`select 1`)).rowCount).toBe(1);
   await database.close();
 });
@@ -116,8 +122,6 @@ test("an idle connection that the server ends is reported, but not once the pool
   await endIdle();
   await expect.poll(() => errors.length).toBe(1);
   await database.db.execute(sql`select 1`);
-  const closing = database.close();
-  database.pool.emit("error", new Error("terminating connection"));
-  await closing;
+  await Promise.all([database.close(), endIdle().catch(() => {})]);
   expect(errors).toHaveLength(1);
 });

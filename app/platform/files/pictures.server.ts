@@ -5,6 +5,7 @@ import type { Tx } from "../db/client.server.ts";
 import { stores, pictures, products } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
+import { transact } from "../db/transact.server.ts";
 
 /** The time after which an uploaded picture is removed if no product or store uses it. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
@@ -40,7 +41,7 @@ export async function removeUnusedPictures(
   storeId?: string,
 ): Promise<number> {
   const old = new Date(services.now().getTime() - UNUSED_MS);
-  return services.db.transaction(async (tx) => {
+  return transact(services.db, async (tx) => {
     const found = await tx
       .select({ key: pictures.key })
       .from(pictures)

@@ -40,7 +40,7 @@ await fillLists(client, ROWS, { storeId, customerId: person.id, adminId: person.
 
 let asked: { query: string; params: unknown[] }[] = [];
 const logger = { logQuery: (query: string, params: unknown[]) => asked.push({ query, params }) };
-const db: Db = drizzle({ client, schema, logger });
+const db = drizzle({ client, schema, logger }) as unknown as Db;
 
 /** The row after which a page begins, if `skipped` rows come before that row. */
 async function placeOf(table: string, skipped: number, where = "true") {

@@ -14,6 +14,7 @@ import { listStoreOrders } from "../../stores/store-dashboard/store-orders.serve
 import { contactMessages, customerSummaries, bookings, orders } from "../db/schema.ts";
 import { FIRST_PAGE } from "./keyset.ts";
 import { searchCondition } from "./search.server.ts";
+import { transact } from "../db/transact.server.ts";
 
 const PART = "34005";
 const WRITTEN = [
@@ -66,7 +67,7 @@ afterAll(() => opened.close());
  * test.
  */
 const planOf = (statement: SQL) =>
-  opened.services.db.transaction(async (tx) => {
+  transact(opened.services.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
     return rows.map((row) => row["QUERY PLAN"]).join(" ");

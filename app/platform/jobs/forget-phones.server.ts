@@ -12,13 +12,14 @@ import {
 } from "../db/schema.ts";
 import { queueFileRemoval } from "../files/remove-pictures.server.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
+import { transact } from "../db/transact.server.ts";
 
 /** Deletes the papers, including their files, and the shift PINs of riders whose names were erased. */
 async function forgetPapers({ db, jobs, each }: RetentionRound) {
   const unnamed = sql`rider_id in (select id from ${riders} where name = ${NOT_STORED})`;
   return {
     papers: await each(riderPapers, unnamed, (where) =>
-      db.transaction(async (tx) => {
+      transact(db, async (tx) => {
         const gone = await tx.delete(riderPapers).where(where).returning({ key: riderPapers.fileKey });
         await queueFileRemoval(
           tx,

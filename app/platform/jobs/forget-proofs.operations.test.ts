@@ -13,6 +13,7 @@ import { bookings, exceptions, proofPictures } from "../db/schema.ts";
 import { removeForgottenPictures } from "./forget-proofs.server.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired } from "./retention.server.ts";
+import { transact } from "../db/transact.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { files } = services;
@@ -27,7 +28,7 @@ async function prove(count: number) {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push((await bookOne(opened)).id);
   const deedId = randomUUID();
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     recordProof(
       { services, tx, at: clock.now(), by: { byUserId: null, byName: "Musa" } },
       {

@@ -5,6 +5,7 @@ import { exceptions, proofPictures, proofs } from "../db/schema.ts";
 import { queueFileRemoval } from "../files/remove-pictures.server.ts";
 import type { Services } from "../services.server.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
+import { transact } from "../db/transact.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 
@@ -53,7 +54,7 @@ export async function forgetProofs({ db, jobs, each, before: momentOf }: Retenti
   const undecided = (booking: SQL) =>
     sql`exists (select from ${exceptions} x where x.booking_id = ${booking} and x.closed_at is null)`;
   return {
-    proofPictures: await db.transaction((tx) =>
+    proofPictures: await transact(db, (tx) =>
       removePictures(
         tx,
         { jobs },

@@ -8,6 +8,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { openDatabase } from "../db/client.server.ts";
 import { startJobs, type JobData, type Jobs } from "./jobs.server.ts";
 import { listFailedJobs, readQueues } from "./queue-state.server.ts";
+import { transact } from "../db/transact.server.ts";
 
 const { opened } = await fileServices({});
 
@@ -19,17 +20,15 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
   await boss.start();
   const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
   // No worker takes the jobs meanwhile, because the transaction that adds them is still open.
-  await db
-    .transaction(async (tx) => {
-      const data = { keys: ["none"] };
-      await jobs.add(tx, "pictures", data, { id: own, afterSeconds });
-      await boss.send("pictures", data, { id: theirs, startAfter: afterSeconds, db: fromDrizzle(tx, sql) });
-      const { rows } = await tx.execute(sql`
+  await transact(db, async (tx) => {
+    const data = { keys: ["none"] };
+    await jobs.add(tx, "pictures", data, { id: own, afterSeconds });
+    await boss.send("pictures", data, { id: theirs, startAfter: afterSeconds, db: fromDrizzle(tx, sql) });
+    const { rows } = await tx.execute(sql`
         select count(*)::int as n, count(distinct to_jsonb(j) - '{id}'::text[])::int as kinds from pgboss.job j
         where id in (${own}, ${theirs})`);
-      expect(rows).toEqual([{ n: 2, kinds: 1 }]);
-    })
-    .finally(() => boss.stop({ graceful: false }));
+    expect(rows).toEqual([{ n: 2, kinds: 1 }]);
+  }).finally(() => boss.stop({ graceful: false }));
 });
 
 /** Opens a queue on a database of its own. `add` adds one job for each name; a job's `keys` contain only its name. */
@@ -102,7 +101,7 @@ test("a job that was added is done soon, also where its transaction ends late", 
   await sleep(100);
   await add(jobs, ["soon"]);
   await expect.poll(() => done, { timeout: 1000, interval: 10 }).toEqual(["soon"]);
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await jobs.add(tx, "pictures", { keys: ["late"] });
     await sleep(600);
   });

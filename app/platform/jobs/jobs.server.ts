@@ -178,7 +178,7 @@ export async function startJobs(
         free.add(worker);
       }
     },
-    setSilent: (silent) => database.setSilent(silent),
+    setSilent: (silent) => database.pool.setSilent(silent),
     async stop() {
       stopWaking();
       await boss.stop({ timeout: STOP_MS });

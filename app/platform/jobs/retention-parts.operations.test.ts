@@ -2,12 +2,10 @@
  * RUN-6: a table without a fitting index is read in parts, so that no statement of the retention run exceeds its time limit.
  */
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import * as schema from "../db/schema.ts";
+import { workOf } from "../../../test/fixtures/work.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired } from "./retention.server.ts";
 
@@ -19,15 +17,8 @@ test("[RUN-6] words in old events are erased in every part of a large table, and
   await db.execute(sql`insert into booking_events (booking_id, occurred_at, to_status, by_name, note)
     select ${booking.id}, ${opened.clock.now().toISOString()}::timestamptz, 'pending', 'Ada', 'Ngozi was out' from generate_series(1, 500)`);
   opened.clock.pass((KEEP_DAYS.peopleInBookings + 1) * 86_400_000);
-  const statements: string[] = [];
-  const logger = { logQuery: (text: string) => void statements.push(text) };
-  const client = new pg.Client({ connectionString: opened.connectionString });
-  await client.connect();
-  const { notes } = await purgeExpired(
-    { ...opened.services, db: drizzle({ client, schema, logger }) },
-    1,
-  ).finally(() => client.end());
-  expect(notes).toBe(500);
+  const { result, work: statements } = await workOf(() => purgeExpired(opened.services, 1));
+  expect(result.notes).toBe(500);
   const ofEvents = statements.filter((text) => text.startsWith('update "booking_events"'));
   expect(ofEvents.length).toBeGreaterThan(4);
   expect(ofEvents.filter((text) => !text.includes("ctid < "))).toEqual([]);

@@ -16,6 +16,7 @@ import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { filesOfPicture } from "../files/picture-url.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired, type Purged } from "./retention.server.ts";
+import { transact } from "../db/transact.server.ts";
 
 const { opened } = await fileServices({ limitsFactor: 100 });
 
@@ -132,7 +133,7 @@ test("the job that removes files may run again, and goes on where a crash cut it
   const key = `${randomUUID()}.webp`;
   const [, , share] = filesOfPicture(key);
   await files.put(share!, new Uint8Array([1]), "image/jpeg");
-  await db.transaction((tx) => jobs.add(tx, "pictures", { keys: [key] }));
+  await transact(db, (tx) => jobs.add(tx, "pictures", { keys: [key] }));
   await vi.waitFor(async () => expect(await files.get(share!)).toBeNull(), 10_000);
 });
 

@@ -4,7 +4,7 @@
  * people may share it. Guesses are also limited over all IP addresses together (docs/decisions/0004-rate-limiting.md).
  */
 import { createHash } from "node:crypto";
-import type pg from "pg";
+import type { Queries } from "../db/connection.server.ts";
 import { refuse, type Refusal } from "../http/result.ts";
 import { rememberBlocked } from "./blocked-until.ts";
 import { waitText } from "./wait-text.ts";
@@ -185,7 +185,7 @@ const REMEMBERED = /^(booking|claim|contact|order|payOnline|tracking)Per/;
 const BLOCKED_POINTS = 1_000_000_000;
 
 /** `factor` multiplies every limit, for load tests on loopback. */
-export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
+export function createRateLimiter(pool: Queries, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
   const refused = (ms: number): RateLimitResult => ({
     ok: false,

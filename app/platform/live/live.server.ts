@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
+import type { Queries } from "../db/connection.server.ts";
 import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
@@ -95,7 +95,7 @@ const UNAWARE = `select 1 from pg_stat_activity where datname = current_database
 /** `onSilent` is called with true when the database stops responding, and with false when it responds again. */
 export function createLive(
   connectionString: string,
-  pool: pg.Pool,
+  pool: Queries,
   onProblem: (error: Error) => void,
   onSilent: (silent: boolean) => void,
 ): Live {
@@ -182,7 +182,7 @@ function createSubscribers() {
 }
 
 /** A sender that collects topics for a short time, so that the changes of many bookings need few notifications. */
-function createSender(pool: pg.Pool, onProblem: (error: Error) => void) {
+function createSender(pool: Queries, onProblem: (error: Error) => void) {
   const waiting = new Set<Topic>();
   let sending: NodeJS.Timeout | null = null;
   const flush = () => {
@@ -215,7 +215,7 @@ function createSender(pool: pg.Pool, onProblem: (error: Error) => void) {
 }
 
 async function tellAll(
-  pool: pg.Pool,
+  pool: Queries,
   onProblem: (error: Error) => void,
   topic: Topic,
   withinMs: number,

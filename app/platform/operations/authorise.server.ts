@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { firstErrors, refuse, type Refusal } from "../http/result.ts";
 import type { Before, By } from "./declaration.ts";
+import { transact } from "../db/transact.server.ts";
 
 /** Null if the actor may run the operation; otherwise the refusal, which is recorded in the activity log. */
 export async function authorise<Actor>(
@@ -11,7 +12,7 @@ export async function authorise<Actor>(
 ): Promise<Refusal<"forbidden"> | null> {
   const refused = by.refusal(actor);
   if (refused)
-    await services.db.transaction((tx) => by.logRefusal(tx, actor, at, { name, target: targetOf(sent) }));
+    await transact(services.db, (tx) => by.logRefusal(tx, actor, at, { name, target: targetOf(sent) }));
   return refused;
 }
 

@@ -1,5 +1,6 @@
 import type { Refusal } from "../http/result.ts";
 import type { Db, Tx } from "../db/client.server.ts";
+import { transact } from "../db/transact.server.ts";
 
 /** The error that rolls back a transaction and carries the refusal out of it to the caller. */
 class RolledBack extends Error {
@@ -12,11 +13,11 @@ class RolledBack extends Error {
 
 /** A transaction that is rolled back if its work is refused. */
 export async function transactOrRollBack<Out extends { ok: true }>(
-  db: Pick<Db, "transaction">,
+  db: Pick<Db, "$client">,
   work: (tx: Tx) => Promise<Out | Refusal>,
 ): Promise<Out | Refusal> {
   try {
-    return await db.transaction(async (tx) => {
+    return await transact(db, async (tx) => {
       const done = await work(tx);
       if (!done.ok) throw new RolledBack(done);
       return done;

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkPin, type PinCheck } from "../../parcels/proof/check-pin.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { PinSent } from "./protocol.ts";
 
@@ -15,7 +16,7 @@ export const checkPinOfRider = (
   riderId: string,
   { run: runId, bookings: asked, pin }: PinSent,
 ): Promise<PinCheck | null> =>
-  services.db.transaction(async (tx) => {
+  transact(services.db, async (tx) => {
     const bookingIds = await bookingsOfRider(tx, riderId, asked);
     return bookingIds.length > 0 ? checkPin(tx, services, { runId, bookingIds, pin }) : null;
   });

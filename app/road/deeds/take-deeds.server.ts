@@ -8,6 +8,7 @@ import type { Device } from "../../access/rider-device.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, riderDevices, runs } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
@@ -16,19 +17,17 @@ import { isSettled, PROTOCOL, type DeedAnswer, type DeedsAnswer, type PhoneRepor
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed } from "./read-deed.ts";
 import { runVersions } from "./read-day.server.ts";
 import { storedBefore } from "./stored-before.server.ts";
-import { metAnother, readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
+import { readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
 
 type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };
 type Done = { answers: DeedAnswer[]; topics: Set<Topic> };
-
-const TRIES = 3;
 
 export async function takeDeeds(services: Services, device: Device, sent: Sent): Promise<DeedsAnswer> {
   const now = services.now();
   const tooOld = isTooOld(sent.protocol);
   let done: Done | null = null;
   try {
-    if (!tooOld) done = await transactAgain(services, (tx) => takeAll(services, tx, device, sent, now));
+    if (!tooOld) done = await transact(services.db, (tx) => takeAll(services, tx, device, sent, now));
   } finally {
     const settled = done?.answers.filter(isSettled).length ?? 0;
     await noteReport(services, device.rider, sent.phone, settled, now);
@@ -43,15 +42,6 @@ export async function takeDeeds(services: Services, device: Device, sent: Sent):
     phone: device.gone ? "revoked" : tooOld ? "too_old" : "ok",
     ...(device.gone && { by: device.gone.by }),
   };
-}
-
-async function transactAgain<Out>({ db }: Services, work: (tx: Tx) => Promise<Out>): Promise<Out> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await db.transaction(work);
-    } catch (error) {
-      if (tries === TRIES || !metAnother(error)) throw error;
-    }
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Device } from "../../access/rider-device.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { brokenUnique, isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
+import { isConflict } from "../../platform/db/transact.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { bookingsOf, type BatchFacts } from "./batch-facts.server.ts";
 import type { Envelope } from "./deed-schema.ts";
@@ -13,8 +14,6 @@ import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.
 import type { Taking } from "./taking.server.ts";
 import { whenDone } from "./when.ts";
 
-/** The error codes of a conflict with another transaction, after which the whole transaction is repeated. */
-const AGAIN = new Set(["40P01", "40001", "55P03"]);
 /** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";
 
@@ -154,8 +153,8 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   }
 }
 
-/** True for an error that concerns the whole request, which is then repeated at once or later. */
-const isOfAll = (error: unknown) => metAnother(error) || isDatabaseUnavailable(error);
+/** True for an error that concerns the whole request, whose transaction is then repeated, or the request sent again. */
+const isOfAll = (error: unknown) => isConflict(error) || isDatabaseUnavailable(error);
 
 function answerOf({ topics }: RequestWork, { deed, codes, flags }: Taking): DeedAnswer {
   for (const topic of deedTopics(codes)) topics.add(topic);
@@ -166,10 +165,3 @@ function answerOf({ topics }: RequestWork, { deed, codes, flags }: Taking): Deed
 
 const envelopeOf = (one: Kept): Envelope =>
   one.is === "deed" ? { ...one.deed, did: { ...one.deed.did } } : one.envelope;
-
-export const metAnother = (error: unknown): boolean => AGAIN.has(codeOf(error));
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
-}

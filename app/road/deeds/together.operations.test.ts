@@ -1,13 +1,16 @@
 /** DEED-5: deliveries of one request, which are taken together, on a real database. */
 import { eq, gt, inArray, sql } from "drizzle-orm";
+import pg from "pg";
 import { expect, test, vi } from "vitest";
+import { withCommits } from "../../../test/fixtures/commits.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { bookedAt, piecesOf, recountRoad, sendRunOut } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF, PROTOCOL } from "./protocol.ts";
+import { takeDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, many, delivery, assign, sendOut, outWithPhone, statusOf, kindsOf } =
@@ -138,4 +141,23 @@ test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road a
   expect(await recordDelivered(own, desk, entry, key())).toMatchObject({ ok: true });
   expect(own.company.mock.calls.length).toBeGreaterThan(3);
   expect(own.company.mock.calls.filter(([from]) => from === undefined)).toEqual([]);
+});
+
+test("[DEED-5] a request that always meets a deadlock is tried four times in all, and stores nothing", async () => {
+  const { run, all, ids, phone } = await outWithPhone(2);
+  for (const id of ids) phone.delivers(run, [id]);
+  let tried = 0;
+  const deadlocked = withCommits(db, () => {
+    tried++;
+    throw Object.assign(new pg.DatabaseError("deadlock detected", 0, "error"), { code: "40P01" });
+  });
+  const sent = { protocol: PROTOCOL, phone: phone.report(), deeds: phone.log };
+  const device = await phone.device();
+  await expect(takeDeeds({ ...services, db: deadlocked }, device, sent)).rejects.toThrow();
+  expect(tried).toBe(4);
+  expect(await Promise.all(all.map(({ booking }) => statusOf(booking.id)))).toEqual([
+    "in_transit",
+    "in_transit",
+  ]);
+  expect(await phone.answers()).toEqual(["flagged proof_missing", "flagged proof_missing"]);
 });

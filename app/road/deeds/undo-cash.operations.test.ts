@@ -13,6 +13,7 @@ import { payIn } from "../../money/cash/count-cash.server.ts";
 import { addCash, cashOf, lockCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, payees, proofs, settlementEntries } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
@@ -88,12 +89,12 @@ test.each(["counted", "paid out"] as const)(
         { holder: rider, kind: "paid_in", kobo: -KOBO },
         { holder: hub, kind: "paid_in", kobo: KOBO },
       ]);
-    if (what === "paid out") await db.transaction(paidIn);
+    if (what === "paid out") await transact(db, paidIn);
     const deed = phone.delivers(run, ids, { took: [took(KOBO)] });
     await phone.sends();
     phone.does({ kind: "undo", of: deed.id }, run);
     let answers: Promise<string[]> | undefined;
-    await db.transaction(async (tx) => {
+    await transact(db, async (tx) => {
       if (what === "counted") await lockCash(tx, rider);
       else await tx.select().from(payees).where(eq(payees.id, payeeId)).for("update");
       answers = phone.answers();
@@ -137,7 +138,7 @@ test.each(["deposit", "correction"] as const)(
     await phone.sends();
     const holder = { kind: "rider" as const, id: phone.riderId };
     const more = kind === "deposit" ? { reference: key() } : { reason: "Checked", approvedByName: "Ada" };
-    await db.transaction((tx) =>
+    await transact(db, (tx) =>
       addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kind, kobo: -KOBO, ...more }]),
     );
     phone.does({ kind: "undo", of: deed.id }, run);
@@ -156,7 +157,7 @@ test.each([
     await phone.sends();
     const holder = { kind: "rider" as const, id: phone.riderId };
     if (wait === 0)
-      await db.transaction((tx) =>
+      await transact(db, (tx) =>
         addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kind: "paid_in", kobo: -KOBO }]),
       );
     clock.pass(wait);
@@ -183,7 +184,7 @@ test("[DEED-10] an undo waits for a status that staff are saving, and then chang
   clock.pass(MINUTE);
   phone.does({ kind: "undo", of: deed.id }, run);
   let answers: Promise<string[]> | undefined;
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     const work = { services, tx, actor: runDesk.desk, at: clock.now() };
     const failed = { kind: "status_set" as const, toStatus: "failed" as const, reason: "other" as const };
     await recordDeeds(work, [{ bookingId, piece: null, occurredAt: clock.now(), ...failed }]);

@@ -6,6 +6,7 @@ import type { Rider } from "../../access/actor.ts";
 import { DEVICE_DAYS } from "../../access/rider-device.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderPins, riderShifts } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -76,7 +77,7 @@ export const beginShift = operation({
  * several simultaneous tries, therefore, only one is compared, and the others must wait.
  */
 async function comparePin({ db }: Services, riderId: string, pin: string, at: Date) {
-  const found = await db.transaction(async (tx) => {
+  const found = await transact(db, async (tx) => {
     const [row] = await tx.select().from(riderPins).where(eq(riderPins.riderId, riderId)).for("update");
     if (!row) return refuse("conflict", "no_pin");
     const left = (row.waitUntil?.getTime() ?? 0) - at.getTime();

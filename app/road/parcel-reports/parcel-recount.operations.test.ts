@@ -18,6 +18,7 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { bookingEvents, bookings, exceptions, hubs, partners, runs } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { rollUpParcelChanges } from "./roll-up-parcels.server.ts";
 
 const { opened, services, db } = await fileServices();
@@ -61,7 +62,7 @@ const orNone = <T>(random: Random, all: readonly T[]): T | null => (random(3) ? 
 const before = (random: Random) => new Date(now().getTime() - random(random(5) ? 72 : 60 * 24) * HOUR);
 
 const deeds = (random: Random, ids: readonly string[]) =>
-  db.transaction((tx) =>
+  transact(db, (tx) =>
     recordDeeds(
       { services, tx, actor: clerk, at: now() },
       Array.from({ length: 1 + random(4) }, () => {
@@ -93,7 +94,7 @@ async function byHand(random: Random, id: string): Promise<string> {
 }
 
 const miss = (random: Random, ids: readonly string[]) =>
-  db.transaction((tx) => {
+  transact(db, (tx) => {
     const found = Array.from({ length: 1 + random(2) }, () => ({
       kind: oneOf(random, ["missing", "missing", "extra"] as const),
       bookingId: oneOf(random, ids),

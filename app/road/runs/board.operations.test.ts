@@ -7,6 +7,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { bookingCharges, bookings, exceptions, pieces } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { assignPieces, unassignPieces } from "./assign-pieces.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
@@ -83,7 +84,7 @@ test("[TRIP-12] a piece that waits for its sender or its receiver is not for del
     kind: "held_for_collection",
     occurredAt: clock.now(),
   } as const;
-  await db.transaction((tx) => recordDeeds({ services, tx, actor: desk, at: clock.now() }, [holds]));
+  await transact(db, (tx) => recordDeeds({ services, tx, actor: desk, at: clock.now() }, [holds]));
   const board = await open();
   expect(board.get(asks.pieceIds[0]!)).toMatchObject({ waits: "sender" });
   expect(board.get(held.pieceIds[0]!)).toMatchObject({ waits: "collection" });

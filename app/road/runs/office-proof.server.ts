@@ -8,6 +8,7 @@ import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import { recordProof } from "../../parcels/proof/record-proof.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { pieces, runPieces } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -35,7 +36,7 @@ export async function checkOfficePin(
 ): Promise<{ ok: true; prepared: null } | Refusal> {
   if (form.pin === "") return { ok: true, prepared: null };
   const which = "stop" in form ? eq(runPieces.stop, form.stop) : inArray(runPieces.pieceId, [...form.pieces]);
-  const refused = await services.db.transaction(async (tx) => {
+  const refused = await transact(services.db, async (tx) => {
     const run = await lockRun({ tx, actor }, form);
     if ("ok" in run) return run;
     const bookingIds = await bookingsOn(tx, run.id, which);

@@ -8,6 +8,7 @@ import { pieceCode } from "../../domain/piece-code.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { placesOf } from "../../parcels/receiver-choices/standing.server.ts";
 import { bookingCharges, bookingEvents, bookings } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { readStops } from "../deeds/read-stops.server.ts";
 import { handToRun } from "../scan/hand-over-scan.server.ts";
 import { returnCount } from "../scan/run-count.server.ts";
@@ -84,7 +85,7 @@ test("[CUSTODY-2] two deeds of one piece are not a deed of all pieces of its boo
     { bookingId: booking.id, number: 1 },
     { kind: "delivered", run, occurredAt: clock.now() },
   );
-  await db.transaction((tx) =>
+  await transact(db, (tx) =>
     recordDeeds({ services, tx, actor: desk, at: clock.now() }, [deed, { ...deed, note: "Ngozi" }]),
   );
   expect(await entries("delivered")).toEqual([1, 1]);

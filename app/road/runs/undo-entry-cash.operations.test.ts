@@ -13,6 +13,7 @@ import { addCash, lockCash, type NewCash } from "../../money/cash-ledger/cash-le
 import { reverseCollection } from "../../money/settlements/collections.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, payees, settlementEntries } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { readPiecesOfRun } from "./read-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
@@ -80,7 +81,7 @@ test.each(["office", "phone"] as const)(
     expect(await one.undo()).toMatchObject({ ok: true, undone: 1 });
     expect(await one.now()).toEqual(["in_transit", 0]);
     const counted = await delivered(by);
-    await db.transaction((tx) => takeOut(tx, counted, "paid_in", KOBO));
+    await transact(db, (tx) => takeOut(tx, counted, "paid_in", KOBO));
     expect(await counted.undo()).toMatchObject({ reason: "cash_settled" });
     expect(await counted.now()).toEqual(["delivered", 0]);
     expect(await readPiecesOfRun(db, counted.run)).toMatchObject([{ settled: "counted" }]);
@@ -103,7 +104,7 @@ test.each([
   "[TRIP-17] an entry whose cash was %s is undone only once its collection is reversed",
   async (_, kind, kobo, message) => {
     const one = await delivered();
-    await db.transaction((tx) => takeOut(tx, one, kind, kobo));
+    await transact(db, (tx) => takeOut(tx, one, kind, kobo));
     const refused = { code: "conflict", errors: { form: expect.stringMatching(message) } };
     expect(await one.undo()).toMatchObject(refused);
     expect(await one.now()).toEqual(["delivered", KOBO - kobo]);
@@ -116,7 +117,7 @@ test.each([
 
 test("[TRIP-17] an entry whose cash was counted is undone once the count is taken back", async () => {
   const one = await delivered();
-  const entry = await db.transaction((tx) => takeOut(tx, one, "paid_in", KOBO));
+  const entry = await transact(db, (tx) => takeOut(tx, one, "paid_in", KOBO));
   const form = { ...one.holder, entry: String(entry), reversalReason: "Counted twice" };
   expect(await takeBackCash.receive(services, superAdmin, form, key())).toMatchObject({ ok: true });
   expect(await one.undo()).toMatchObject({ ok: true });
@@ -125,7 +126,7 @@ test("[TRIP-17] an entry whose cash was counted is undone once the count is take
 
 test("[TRIP-17] an entry whose cash was paid out is undone only once its collection is reversed", async () => {
   const one = await delivered();
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await takeOut(tx, one, "paid_in", KOBO);
     await payOut(tx);
   });
@@ -142,9 +143,9 @@ test.each(["counted", "paid out"] as const)(
   "[TRIP-17] an undo waits while the cash is being %s, and is then refused",
   async (what) => {
     const one = await delivered();
-    if (what === "paid out") await db.transaction((tx) => takeOut(tx, one, "paid_in", KOBO));
+    if (what === "paid out") await transact(db, (tx) => takeOut(tx, one, "paid_in", KOBO));
     let undone: ReturnType<Delivered["undo"]> | undefined;
-    await db.transaction(async (tx) => {
+    await transact(db, async (tx) => {
       if (what === "counted") await lockCash(tx, one.holder);
       else await tx.select().from(payees).where(eq(payees.id, payeeId)).for("update");
       undone = one.undo();

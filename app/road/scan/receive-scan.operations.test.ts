@@ -5,6 +5,7 @@ import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
 import { bookings, exceptions, hubMembers, hubs, runPieces } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { recordAttempted } from "../runs/run-deeds.server.ts";
 
@@ -94,7 +95,7 @@ test("[SCAN-7] a piece that was missing at the seal and is found in the hub is n
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
   const at = { kind: "missing", pieceId: pieceIds[0]!, bookingId: booking.id, hubId: IKJ.id } as const;
   const by = { byName: "Bola", at: clock.now() };
-  await db.transaction((tx) => openExceptions(tx, [at], by));
+  await transact(db, (tx) => openExceptions(tx, [at], by));
   clock.pass(HOUR);
   expect(await receive(booking.trackingCode, IKJ)).toMatchObject({
     word: "Found",

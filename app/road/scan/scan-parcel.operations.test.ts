@@ -9,6 +9,7 @@ import { formatTimeNear } from "../../domain/dates.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { bookings, bookingEvents, custodyEntries, exceptions } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { scanParcel } from "./scan-parcel.server.ts";
 
 // The spy must exist before the pool opens its first connection.
@@ -136,7 +137,7 @@ test("[SCAN-5] what it was already, a later deed of the road, and a scan from be
   expect(early.ok && early.text).toBe(`In Transit since ${at}, when it was booked. To Kano. It was Pending.`);
   opened.clock.pass(60_000);
   const tried = { bookingId: id, piece: null, kind: "attempted", occurredAt: opened.clock.now() } as const;
-  await opened.services.db.transaction((tx) =>
+  await transact(opened.services.db, (tx) =>
     recordDeeds({ services: opened.services, tx, actor: colleague, at: opened.clock.now() }, [tried]),
   );
   const again = await scan({ code, agedMs: 10_000 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOwner } from "../../../test/fixtures/stores.ts";
 import { idempotencyKeys, stores } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { keyInSpace } from "../../platform/operations/operation-key.server.ts";
 import { registerStore, registerStoreFromLink } from "./register-store.server.ts";
 import { storeForm } from "./store-form.ts";
@@ -60,13 +61,13 @@ test("a link used twice makes one store, for the address that it proved", async 
     linkId: crypto.randomUUID(),
     data: { ...form, email: "else@example.com" },
   };
-  const use = () => opened.services.db.transaction((tx) => registerStoreFromLink(opened.services, tx, used));
+  const use = () => transact(opened.services.db, (tx) => registerStoreFromLink(opened.services, tx, used));
   const [first, second] = [await use(), await use()];
   expect(second?.slug).toBe(first!.slug);
   const rows = await opened.services.db.select().from(stores).where(eq(stores.userId, owner.person.id));
   expect(rows).toMatchObject([{ email: owner.person.email, emailLinkId: used.linkId }]);
   expect(
-    await opened.services.db.transaction((tx) =>
+    await transact(opened.services.db, (tx) =>
       registerStoreFromLink(opened.services, tx, { ...used, linkId: crypto.randomUUID(), data: {} }),
     ),
   ).toBeNull();

@@ -4,6 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { StoreOwner } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { stores, pictures } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { cleanPicture, TOO_MANY } from "../../platform/files/clean-picture.server.ts";
 import { smallKey } from "../../platform/files/picture-url.ts";
 import { removeUnusedPictures } from "../../platform/files/pictures.server.ts";
@@ -45,7 +46,7 @@ export async function storePicture(
   const { large, small, width, height } = read.picture;
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length;
-  const fits = await db.transaction(async (tx) => {
+  const fits = await transact(db, async (tx) => {
     // Row-locks the store, so that two uploads at once cannot both take the last space.
     const [owned] = await tx.select({ id: stores.id }).from(stores).where(mine).for("update");
     if (!owned) return false;

@@ -1,0 +1,179 @@
+/**
+ * The connections of a process to the database. Every statement passes here, so that it has a deadline and its error
+ * tells if the database is unavailable (docs/decisions/0017-timeouts.md).
+ */
+import pg from "pg";
+import {
+  asUnavailable,
+  Connection,
+  DatabaseUnavailable,
+  sqlStateOf,
+  type Queries,
+} from "./connection.server.ts";
+
+/** The SQLSTATE of a server whose disk has no room for more rows. */
+const DISK_FULL = "53100";
+/** The SQLSTATE of a write that a read-only server refuses, such as a standby. */
+const READ_ONLY = "25006";
+export const CONNECT_MS = 3000;
+/** The time after which the server ends a slow statement. */
+const STATEMENT_MS = 8000;
+/**
+ * The time after which a connection that gets no response is closed. It is longer than STATEMENT_MS, so that the server
+ * itself ends a slow statement, and only a silent server reaches this limit.
+ */
+const RESPONSE_MS = 9000;
+/** The time that a statement still has for its response once the server is known to be silent. */
+const HURRY_MS = 1000;
+
+/** `onIdleError` gets errors of idle connections. `standby`: true if a read-only server is accepted. */
+export type ConnectionsOptions = {
+  connectionString: string;
+  max: number;
+  name: string;
+  standby: boolean;
+  onIdleError: (error: Error) => void;
+};
+
+export class Connections implements Queries {
+  readonly #pool: pg.Pool;
+  readonly #known = new WeakMap<pg.PoolClient, Connection>();
+  readonly #lent = new Set<Connection>();
+  /** A connection of an earlier generation may be broken or read-only, and is closed instead of lent. */
+  #generation = 0;
+  #silent = false;
+  #full = false;
+
+  constructor({ connectionString, max, name, standby, onIdleError }: ConnectionsOptions) {
+    this.#pool = new pg.Pool({
+      ...SETTINGS,
+      connectionString,
+      max,
+      application_name: name,
+      verify: verify(standby),
+    });
+    // The connections of a closed pool end a little later, which is expected.
+    this.#pool.on("error", (error) => {
+      if (!this.#pool.ending) onIdleError(error);
+    });
+    this.#pool.on("connect", (client) => {
+      this.#known.set(client, new Connection(client, this.#generation, (code) => this.#note(code)));
+    });
+  }
+
+  async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>> {
+    const connection = await this.lend();
+    try {
+      return await connection.query<Row>(query, values);
+    } finally {
+      this.takeBack(connection);
+    }
+  }
+
+  /** A connection for one caller alone, who gives it to `takeBack` at the end. */
+  async lend(): Promise<Connection> {
+    for (;;) {
+      if (this.#silent) throw new DatabaseUnavailable("the database does not answer");
+      const client = await this.#pool.connect().catch((error: unknown) => {
+        throw error instanceof pg.DatabaseError ? error : asUnavailable(error);
+      });
+      const connection = this.#known.get(client)!;
+      if (connection.generation === this.#generation) {
+        this.#lent.add(connection);
+        return connection;
+      }
+      connection.end(new DatabaseUnavailable("not to be trusted any more"));
+    }
+  }
+
+  takeBack(connection: Connection): void {
+    this.#lent.delete(connection);
+    connection.release();
+  }
+
+  /**
+   * Must be called with true when the database stops responding, and with false when it responds again. While it is
+   * silent, no connection is lent, and statements that wait for their response fail soon. Connections of before are not
+   * used again.
+   */
+  setSilent(silent: boolean): void {
+    this.#silent = silent;
+    if (!silent) return;
+    this.#generation++;
+    const since = performance.now();
+    setTimeout(() => {
+      for (const connection of this.#lent) connection.endIfWaiting(since);
+    }, HURRY_MS);
+  }
+
+  /** False after a write failed because the server's disk is full, until a test finds space again. */
+  async hasSpace(): Promise<boolean> {
+    if (!this.#full) return true;
+    // If the role may not create temporary tables, the next write shows if there is space.
+    this.#full = await this.query(FILL).then(
+      () => false,
+      (error: unknown) => sqlStateOf(error) === DISK_FULL,
+    );
+    return !this.#full;
+  }
+
+  #note(code: string | undefined) {
+    if (code === DISK_FULL) this.#full = true;
+    // The server has become a standby. The other connections are therefore read-only, too.
+    if (code === READ_ONLY) this.#generation++;
+  }
+
+  get count() {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+const SETTINGS = {
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5000,
+  idleTimeoutMillis: 30_000,
+  // Connections are replaced after this time, so that a change behind the database's host name (a promoted standby,
+  // certificates, a proxy) takes effect.
+  maxLifetimeSeconds: 10 * 60,
+  statement_timeout: STATEMENT_MS,
+  query_timeout: RESPONSE_MS,
+  // If a client vanishes inside a transaction, its locks are released after this time.
+  idle_in_transaction_session_timeout: 10_000,
+} satisfies pg.PoolConfig;
+
+/** TCP options with which the server notices sooner that a client has vanished. */
+const SERVER_KEEPALIVE =
+  "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3";
+
+/**
+ * Prepares a new connection. A standby is refused: after a failover it may be the former primary, which still responds
+ * to reads with outdated data.
+ */
+const verify =
+  (standby: boolean): NonNullable<pg.PoolConfig["verify"]> =>
+  (client, done) => {
+    client.query(soon(SERVER_KEEPALIVE), (refused) => {
+      if (refused && !(refused instanceof pg.DatabaseError)) return done(refused);
+      if (standby) return done();
+      client.query<{ standby: boolean }>(soon("select pg_is_in_recovery() as standby"), (error, found) => {
+        const isStandby = !error && found.rows[0]?.standby;
+        done(error ?? (isStandby ? new DatabaseUnavailable("the database is a standby") : undefined));
+      });
+    });
+  };
+
+/** A statement with the deadline of connecting. pg has this option, its types do not. */
+const soon = (text: string) => ({ text, query_timeout: CONNECT_MS }) as pg.QueryConfig;
+
+/** Fills a temporary table with half a megabyte, which is dropped at the end of the statement. */
+const FILL = `create temporary table ona_room on commit drop as
+  select repeat(md5(n::text), 4) as filler from generate_series(1, 4000) n`;

@@ -1,0 +1,59 @@
+/** Transactions: the only place that begins one, and that repeats one. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import type { Db, Tx } from "./client.server.ts";
+import { sqlStateOf, type Connection } from "./connection.server.ts";
+import * as schema from "./schema.ts";
+
+/** The SQLSTATEs with which PostgreSQL ends one of two transactions that block each other or do not fit together. */
+const CONFLICTS = new Set(["40P01", "40001"]);
+/** The number of repeats before the error is thrown, and the pause before each repeat. */
+const REPEATS = 3;
+const REPEAT_AFTER_MS = 50;
+
+/** True if the database ended the whole transaction because of another one, so that a repeat may succeed. */
+export const isConflict = (error: unknown): boolean => CONFLICTS.has(sqlStateOf(error) ?? "");
+
+/**
+ * Runs `work` in a transaction, on a connection of its own. A transaction that the database ended because of another
+ * one is repeated, `again` times at most, so that no user sees that error. So `work` may run several times, and changes
+ * only the database.
+ */
+export const transact = <Out>(
+  db: Pick<Db, "$client">,
+  work: (tx: Tx) => Promise<Out>,
+  options?: { again?: number },
+): Promise<Out> => againAfterConflict(() => once(db, work), options);
+
+/**
+ * Repeats a transaction, or one statement, after a conflict. In the pause before the repeat, the transaction that waited
+ * for the same lock goes first; otherwise both could block each other again.
+ */
+export async function againAfterConflict<Out>(
+  work: () => Promise<Out>,
+  { again = REPEATS }: { again?: number } = {},
+): Promise<Out> {
+  for (let repeated = 0; ; repeated++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error) || repeated >= again) throw error;
+      await sleep(REPEAT_AFTER_MS);
+    }
+  }
+}
+
+const own = new WeakMap<Connection, NodePgDatabase<typeof schema>>();
+
+async function once<Out>({ $client }: Pick<Db, "$client">, work: (tx: Tx) => Promise<Out>): Promise<Out> {
+  const connection = await $client.lend();
+  try {
+    let db = own.get(connection);
+    // drizzle calls only `query` of its client.
+    if (!db) own.set(connection, (db = drizzle({ client: connection as unknown as pg.PoolClient, schema })));
+    return await db.transaction(work);
+  } finally {
+    $client.takeBack(connection);
+  }
+}
