@@ -41,6 +41,11 @@ export const PERMISSIONS = {
   bookForCustomer: DESK_AND_HUB,
   markContactRead: DESK,
   replyToContact: DESK,
+  /**
+   * Answer the question about an attempt for a receiver who calls. A hub clerk may do so only for parcels of their own
+   * hub.
+   */
+  answerForReceiver: DESK_AND_HUB,
   /** Send a message to a receiver again. */
   sendMessages: DESK,
   noteOnCustomers: DESK,

@@ -93,6 +93,8 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
 
 /** Permissions of the road, which are tested together with the road's screens. */
 const OF_THE_ROAD = ["planRuns", "workHub", "loadRuns"];
+/** Permissions that show a link and guard no operation (test/http/receiver-question.test.ts). */
+const OF_LINKS = ["answerForReceiver"];
 
 test("each permission guards something", () => {
   const guarded = [
@@ -100,6 +102,7 @@ test("each permission guards something", () => {
     ...Object.values(STAFF_PAGES),
     "bookForCustomer",
     ...OF_THE_ROAD,
+    ...OF_LINKS,
   ];
   expect(Object.keys(PERMISSIONS).filter((permission) => !guarded.includes(permission))).toEqual([]);
 });

@@ -47,13 +47,13 @@ export const reaching = (
  * process could queue the same news at once. Skips a receiver whom no channel reaches, whose messages are off, or who
  * got news of this kind within ten minutes or will get it after the quiet hours. With `later`, news of a kind that the
  * receiver just got is not skipped: it is sent ten minutes after the last message, unless such a message already waits.
- * Returns the number of new messages.
+ * With `afterSeconds` the message is sent that much later. Returns the number of new messages.
  */
 export async function tellReceivers(
   telling: Telling,
   kind: MessageKind,
   bookingIds: readonly string[],
-  { later = false } = {},
+  { later = false, afterSeconds = 0 } = {},
 ): Promise<number> {
   if (bookingIds.length === 0) return 0;
   const { services, tx, at } = telling;
@@ -72,7 +72,7 @@ export async function tellReceivers(
     }`,
     earliest: later
       ? sql`(select max(m.due_at) + ${NO_REPEAT_MS / 60_000} * interval '1 min' ${same})`
-      : sql`null::timestamptz`,
+      : sql`${new Date(at.getTime() + afterSeconds * 1000).toISOString()}::timestamptz`,
   });
 }
 

@@ -25,7 +25,8 @@ import { BookingLinks } from "./booking-links.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
 import { neighboursOf, readBooking } from "./one-booking.server.ts";
-import { staffChat } from "./receiver-chats.server.ts";
+import { AskReceiver } from "./ask-receiver.tsx";
+import { staffsLink } from "./receiver-chats.server.ts";
 import { HeldPieces } from "../custody/held-pieces.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { stickersToShow } from "./link-sticker.server.ts";
@@ -60,6 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const mayCorrect = may(admin.role, "correctBooking") && found.booking.status !== DELIVERED;
   const withCollect =
     found.collectKobo !== null || (mayCorrect && (await codFeeAt(services, services.now())) !== null);
+  const link = await staffsLink(services, admin, found);
   const withPayer = mayCorrect && (await hasPayers(services, found.booking));
   return {
     ...found,
@@ -75,7 +77,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       (await isWithSender(services.db, found.booking.id)),
     withPayer,
     requote: await requoteOf(services, found.booking.id),
-    toReceiver: await staffChat(services, found),
+    toReceiver: link?.chat ?? null,
+    asked: link?.asked ?? null,
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
     mayNotChange: refusal(admin.role, "changeStatus"),
@@ -107,7 +110,9 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, events, held, mails, key, mayNotChange, toReceiver, neighbours, noteKey } = loaderData;
+  const { booking, events, held, mails, key, mayNotChange, asked, neighbours, noteKey } = loaderData;
+  // The question has the same chat beside its link.
+  const toReceiver = asked ? null : loaderData.toReceiver;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   const company = useCompany();
@@ -125,6 +130,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <strong>{status.title}</strong> {status.text}
         </p>
       )}
+      {asked && <AskReceiver asked={asked} reader="staff" />}
       <OpenExceptions list={loaderData.exceptions} now={loaderData.now} pieces={booking.pieces} />
       <ChoicesPanel
         code={booking.trackingCode}

@@ -26,7 +26,7 @@ export type PanelData = BookingDetails & {
   noteKey: string;
   team: readonly { id: string; name: string }[];
   mayNotChange: string | null;
-  /** The URL of the prefilled chat with the receiver; null once the parcel is delivered or failed. */
+  /** The URL of the prefilled chat with the receiver; null once nothing comes to them. */
   toReceiver: string | null;
 };
 

@@ -10,7 +10,9 @@ import {
   needsReason,
 } from "../../domain/delivery-status.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import { questionAfter } from "../../domain/receiver-question.ts";
 import { notify, withdrawNotification } from "../../notifications/notify.server.ts";
+import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -147,8 +149,14 @@ async function writeStatus(
     description: `${step(before, status)}${reason ? ` (${failureReason(reason).label})` : ""}${now === status ? "" : ", heard of late"}`,
   });
   if (status === DELIVERED) await deliverByHand(work, booking.id, { occurredAt, method });
-  // The sender gets no mail about a status that a newer one replaced.
-  if (now === status) await addMail(work.services, work.tx, booking.id, eventId, together);
+  // Nobody is told of a status that a newer one replaced.
+  if (now === status) {
+    await addMail(work.services, work.tx, booking.id, eventId, together);
+    if (questionAfter({ kind: "status_set", reason }))
+      await tellReceivers(work, "could_not_deliver", [booking.id], {
+        afterSeconds: mailWaitsSeconds(together),
+      });
+  }
   return { ok: true, changed: true, trackingCode: booking.code, version, status: now };
 }
 

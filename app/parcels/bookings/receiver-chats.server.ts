@@ -1,69 +1,138 @@
 /**
- * COD-8, RECEIVER-3: the prefilled chats with receivers. The sender's chats have the receiver's link, and staff's chats
- * the link that shows no PIN.
+ * COD-8, RECEIVER-3, CHOICE-7: the receivers' links for their senders and for staff, with the prefilled chats and the
+ * open question. The sender gets the receiver's own link, and staff the link that shows no PIN.
  */
+import { eq, sql } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { may } from "../../access/permissions.ts";
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
-import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
+import { DELETED_SENDER, NOT_STORED } from "../../domain/erased.ts";
 import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { pieces, runs } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { linkStatesOf, openQuestion, type AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import { linkOf, linksOf } from "../receiver-link/receiver-link.server.ts";
+import type { AskedOf } from "./ask-receiver.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";
 import { receiverChat } from "./receiver-message.ts";
 
 type Parcel = {
+  id: string;
   trackingCode: string;
   status: BookingStatus;
   estimatedDelivery: Date;
   receiverPhone: string;
+  senderName: string;
   /** True if the promised day is over, or if no day is promised. */
   late: boolean;
   news?: string | null;
 };
 
-/** The sender's chat with the receiver of a parcel; null if the parcel is delivered, failed or goes back to its sender. */
-export const senderChat = async (services: Services, parcel: Parcel): Promise<string | null> =>
-  (await senderChats(services, [parcel])).get(parcel.trackingCode) ?? null;
+export type ReceiversLink = {
+  link: string;
+  /** The prefilled chat with the receiver; null once the parcel is delivered. */
+  chat: string | null;
+  /** The question that the receiver has not answered yet; null without one. */
+  asked: AskedOf | null;
+};
+
+/** The link of the receiver of a parcel for its sender; null without one (sendersLinks). */
+export const sendersLink = async (services: Services, parcel: Parcel): Promise<ReceiversLink | null> =>
+  (await sendersLinks(services, [parcel])).get(parcel.id) ?? null;
 
 /**
- * The senders' chats of several bookings, by code, without bookings that are delivered or failed. Null for a booking
- * that goes back to its sender, and for a phone number without WhatsApp.
+ * The links of the receivers of several parcels for their senders, by the bookings' ids, as long as the links are valid,
+ * also after a failed attempt. Parcels that are cancelled, returned or on their way back have none, and none whose
+ * receiver or sender was erased.
  */
-export async function senderChats(
+export async function sendersLinks(
   services: Services,
   parcels: readonly Parcel[],
-): Promise<Map<string, string | null>> {
-  const open = parcels.filter(({ status }) => isOnTheWay(status));
-  const codes = open.map(({ trackingCode }) => trackingCode);
+): Promise<Map<string, ReceiversLink>> {
+  const states = await linkStatesOf(
+    services.db,
+    parcels.map(({ id }) => id),
+  );
+  const shown = parcels.filter(({ id, receiverPhone, senderName }) => {
+    const state = states.get(id);
+    return (
+      state &&
+      state.livesUntil > services.now() &&
+      (!state.over || state.deliveredAt) &&
+      receiverPhone !== NOT_STORED &&
+      senderName !== DELETED_SENDER.senderName
+    );
+  });
+  const codes = shown.map(({ trackingCode }) => trackingCode);
   const [links, doors, { name }] = await Promise.all([
     linksOf(services, "receiver", codes),
     doorsOf(services.db, codes),
     services.company(),
   ]);
-  const chatOf = ({ late, news = null, receiverPhone, ...parcel }: Parcel) => {
-    const code = parcel.trackingCode;
-    const money = doors.get(code);
-    // A returning parcel no longer goes to the receiver.
-    if (money?.returning) return null;
-    const door = money ? receiversPart(money) : NOTHING_AT_DOOR;
-    const about = { link: links.get(code) ?? "", company: name, door };
-    return receiverChat(parcel, { ...about, late: late || news !== null }, "sender", receiverPhone);
-  };
-  return new Map(open.map((parcel) => [parcel.trackingCode, chatOf(parcel)]));
+  return new Map(
+    shown.map((parcel) => {
+      const state = states.get(parcel.id);
+      const question = openQuestion(state);
+      const link = links.get(parcel.trackingCode) ?? "";
+      const money = doors.get(parcel.trackingCode);
+      const late = parcel.late || (parcel.news ?? null) !== null;
+      const door = money ? receiversPart(money) : NOTHING_AT_DOOR;
+      const about = { link, company: name, door, late, asked: question?.reason ?? null };
+      const chat = receiverChat(parcel, about, "sender", parcel.receiverPhone);
+      const asked = question && { ...question, link, chat };
+      return [parcel.id, { link, chat: state?.over ? null : chat, asked }];
+    }),
+  );
 }
 
-/** The staff's chat with the receiver of a parcel. The page behind the staff's link shows no PIN. */
-export async function staffChat(
+/**
+ * The chat with the receiver and the open question, with staff's link, for a member of the team. While a question is
+ * open, staff's link takes the answer to it, and only those who may answer for a receiver get it (STAFF-4): a hub clerk for
+ * a parcel of their own hub. `anyOfRole` leaves out what depends on the member's hub. Null once nothing comes to the
+ * receiver, and once the link has expired.
+ */
+export async function staffsLink(
   services: Services,
+  admin: Admin,
   { booking, phones, door, returning }: BookingDetails,
-): Promise<string | null> {
-  if (!isOnTheWay(booking.status)) return null;
+  { anyOfRole = false } = {},
+): Promise<Pick<ReceiversLink, "chat" | "asked"> | null> {
+  const state = (await linkStatesOf(services.db, [booking.id])).get(booking.id);
+  if (!state || state.over || state.livesUntil <= services.now() || phones.receiver === null) return null;
+  const question = openQuestion(state);
+  if (question) {
+    if (!may(admin.role, "answerForReceiver") || (anyOfRole && admin.role === "hub_clerk")) return null;
+    if (await refuseOtherHub(services.db, admin, ...(await hubsOf(services.db, booking.id, question))))
+      return null;
+  }
+  const link = await linkOf(services, "staff", booking.trackingCode);
   const about = {
-    link: await linkOf(services, "staff", booking.trackingCode),
+    link,
     company: (await services.company()).name,
     door: receiversPart({ door, returning }),
     late: isLate(booking, startOfLagosDay(services.now())),
+    asked: question?.reason ?? null,
   };
-  return receiverChat(booking, about, "company", phones.receiver ?? "");
+  const chat = receiverChat(booking, about, "company", phones.receiver);
+  return { chat, asked: question && { ...question, link, chat } };
+}
+
+/** The hubs of a parcel: those that hold its pieces or deliver them, and the hub of the run of the attempt. */
+async function hubsOf(db: Db, bookingId: string, { runId }: AttemptQuestion): Promise<(string | null)[]> {
+  const [places, ofRun] = await Promise.all([
+    db
+      .select({
+        holder: sql<string | null>`case when ${pieces.holderKind} = 'hub' then ${pieces.holderId} end`,
+        to: pieces.toHubId,
+      })
+      .from(pieces)
+      .where(eq(pieces.bookingId, bookingId)),
+    runId ? db.select({ hubId: runs.hubId }).from(runs).where(eq(runs.id, runId)) : [],
+  ]);
+  return [...places.flatMap(({ holder, to }) => [holder, to]), ...ofRun.map(({ hubId }) => hubId)];
 }

@@ -13,9 +13,10 @@ const about = {
   company: "Ona Delivery",
   door: doorOf(2_500_000),
   late: false,
+  asked: null,
 };
 const PHONE = "+2348051234567";
-const textOf = (link: string | null) => link && new URL(link).searchParams.get("text");
+const textOf = (link: string) => new URL(link).searchParams.get("text")!;
 
 test("[COD-8] the sender's and staff's message say what the receiver should have ready, and by when", () => {
   expect(textOf(receiverChat(parcel, about, "sender", PHONE))).toBe(
@@ -26,11 +27,24 @@ test("[COD-8] the sender's and staff's message say what the receiver should have
   expect(textOf(staff)).toContain("Please have ₦25,000 ready, cash, POS or transfer.");
 });
 
-test("[COD-8] without an amount nothing is said about money; a late one promises no day; one that is over has no message", () => {
+test("[COD-8] without an amount nothing is said about money; a late one promises no day", () => {
   expect(textOf(receiverChat(parcel, { ...about, door: doorOf(0) }, "sender", PHONE))).not.toMatch(/₦|ready/);
   expect(textOf(receiverChat(parcel, { ...about, late: true }, "sender", PHONE))).not.toContain("25 Nov");
-  for (const status of ["delivered", "failed"] as const)
-    expect(receiverChat({ ...parcel, status }, about, "sender", PHONE)).toBeNull();
+});
+
+test("[CHOICE-5] after an attempt the message asks if the report is right, also once the parcel is back in the hub", () => {
+  const asked = { ...about, asked: "phone_not_answered" } as const;
+  for (const status of ["failed", "in_transit"] as const) {
+    expect(textOf(receiverChat({ ...parcel, status }, asked, "sender", PHONE))).toBe(
+      `I have sent you a parcel with Ona Delivery. They could not deliver it: your phone was not answered. Is that right? Answer here: ${about.link}`,
+    );
+    expect(textOf(receiverChat({ ...parcel, status }, asked, "company", PHONE))).toBe(
+      `Hello, this is Ona Delivery. We could not deliver your parcel: your phone was not answered. Is that right? Answer here: ${about.link}`,
+    );
+  }
+  expect(textOf(receiverChat({ ...parcel, status: "failed" }, about, "sender", PHONE))).toBe(
+    `I have sent you a parcel with Ona Delivery. They could not deliver it. Follow it here: ${about.link}`,
+  );
 });
 
 test("[COD-8] the longest message ends with the link, far below what a chat takes", () => {

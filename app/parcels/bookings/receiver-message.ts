@@ -2,6 +2,7 @@
  * COD-8, RECEIVER-3: the prefilled chat that informs the receiver of a parcel, for its sender and for staff. The text
  * names no people: the page behind its link names the sender.
  */
+import { ASKED_REASONS, type AskedReason } from "../../domain/choices.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { formatNearDate } from "../../domain/dates.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
@@ -17,23 +18,33 @@ type About = {
   door: DoorAmount;
   /** True if the promised day is over. The message then promises no day. */
   late: boolean;
+  /** CHOICE-5: the reason about which the receiver is asked and has not answered; null without a question. */
+  asked: AskedReason | null;
 };
 
-/** The URL of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's. */
+/** The URL of the chat. `phone` is the receiver's. */
 export function receiverChat(
   parcel: Parcel,
-  { link, company, door, late }: About,
+  about: About,
   from: "sender" | "company",
   phone: string,
-): string | null {
-  if (!isOnTheWay(parcel.status)) return null;
-  const text = [
+): string {
+  const { link, company, door, asked } = about;
+  const failed = asked !== null || !isOnTheWay(parcel.status);
+  const greeting =
     from === "sender"
       ? `I have sent you a parcel with ${company}.`
-      : `Hello, this is ${company}. We are bringing you a parcel.`,
-    late ? "" : `It should reach you by ${formatNearDate(parcel.estimatedDelivery)}.`,
-    haveReady(door),
-    `Follow it here: ${link}`,
-  ];
+      : `Hello, this is ${company}.${failed ? "" : " We are bringing you a parcel."}`;
+  const text = failed
+    ? [greeting, failure(asked, from), `${asked ? "Is that right? Answer here" : "Follow it here"}: ${link}`]
+    : [greeting, promise(parcel, about), haveReady(door), `Follow it here: ${link}`];
   return whatsappLink(phone, text.filter(Boolean).join(" "));
+}
+
+const promise = ({ estimatedDelivery }: Parcel, { late }: About) =>
+  late ? "" : `It should reach you by ${formatNearDate(estimatedDelivery)}.`;
+
+function failure(asked: AskedReason | null, from: "sender" | "company"): string {
+  const could = from === "sender" ? "They could not deliver it" : "We could not deliver your parcel";
+  return `${could}${asked ? `: ${ASKED_REASONS[asked]}` : ""}.`;
 }

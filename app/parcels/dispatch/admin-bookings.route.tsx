@@ -25,7 +25,7 @@ import { countDoubts } from "../bookings/state-doubts.server.ts";
 import { compactRows } from "./compact-rows.ts";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
-import { staffChat } from "../bookings/receiver-chats.server.ts";
+import { staffsLink } from "../bookings/receiver-chats.server.ts";
 import { useMay } from "../../access/use-may.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
@@ -78,7 +78,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && {
       ...{ ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },
-      toReceiver: await staffChat(services, found),
+      // The response is shared by all who have the role.
+      toReceiver: (await staffsLink(services, admin, found, { anyOfRole: true }))?.chat ?? null,
     },
     assignee: team.find(({ id }) => id === filters.assignee)?.name ?? null,
     mayNotChange,

@@ -1,7 +1,8 @@
 /** TELL-4: the facts of a message, read when the message is sent; null if its news is not true any more. */
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
-import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
+import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { formatNearDate, startOfLagosDay } from "../../domain/dates.ts";
+import { questionAfter } from "../../domain/receiver-question.ts";
 import type { MessageKind } from "../../domain/receiver-messages.ts";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -50,9 +51,12 @@ export const hidden = (text: string, { pin, code, link }: MessageFacts): string 
     text,
   );
 
-const ROAD: readonly string[] = ROAD_KINDS;
-const newestDeed = ({ events }: TrackingView): EventKind | undefined =>
-  events.findLast(({ kind }) => ROAD.includes(kind))?.kind;
+const STEPS = new Set<string>([...ROAD_KINDS, "status_set"]);
+/** True if the newest step of the parcel is an attempt, or a status set by hand about which the receiver is asked. */
+function wasTried({ events }: TrackingView): boolean {
+  const newest = events.findLast(({ kind }) => STEPS.has(kind));
+  return newest !== undefined && (newest.kind === "attempted" || questionAfter(newest) !== null);
+}
 
 /**
  * True if the news of a message is still true. A message that waited is dropped if something newer happened, and a
@@ -64,6 +68,6 @@ export function isTrue(kind: MessageKind, parcel: TrackingView): boolean {
   if (news === "return_started" || news === "returned") return false;
   if (kind === "delivered") return status === DELIVERED;
   if (kind === "out_for_delivery") return outForDelivery;
-  if (kind === "could_not_deliver") return newestDeed(parcel) === "attempted";
+  if (kind === "could_not_deliver") return wasTried(parcel);
   return isOnTheWay(status) && !outForDelivery;
 }

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookMany, bookOne } from "../../../test/fixtures/bookings.ts";
+import { bookMany, bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { deedNow, MORNING, openMessages } from "../../../test/fixtures/receiver-messages.ts";
 import { ONLY_LONG, testWhere } from "../../../test/fixtures/test-where.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
@@ -12,6 +12,7 @@ import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import { bookings, messageMonths, receiverMessages } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { lookAfterMessages } from "./due-messages.server.ts";
 import { noteReports } from "./reports.server.ts";
@@ -61,6 +62,30 @@ test("[TELL-1] each kind is told once: booked, out for delivery, could not deliv
   expect((await shown(id)).map((one) => one.split(" ")[0])).toEqual(
     expect.arrayContaining(["booked", "out_for_delivery", "could_not_deliver", "new_day", "delivered"]),
   );
+});
+
+test("[TELL-1] [CHOICE-5] a failure that staff set by hand asks the receiver, but not about other reasons, and not once it is undone", async () => {
+  const admin = await makeAdmin(opened, "moderator");
+  const fails = async (reason: "nobody_home" | "weather") => {
+    const { id, version } = await book();
+    const status = { status: "failed", reason, note: "" } as const;
+    const done = await changeStatus(services, admin, { id, version, ...status }, crypto.randomUUID());
+    if (!done.ok) throw new Error(JSON.stringify(done));
+    return { id, version: done.version };
+  };
+  const [asked, undone, weather] = [
+    await fails("nobody_home"),
+    await fails("nobody_home"),
+    await fails("weather"),
+  ];
+  expect(await undoStatus(services, admin, undone, crypto.randomUUID())).toMatchObject({ ok: true });
+  expect(await shown(asked.id)).toEqual(["could_not_deliver sms queued"]);
+  expect(await shown(weather.id)).toEqual([]);
+  minutes(1);
+  await lookAfterMessages(services);
+  expect(await shown(asked.id)).toEqual(["could_not_deliver sms sent"]);
+  expect(sms.taken.at(-1)!.sms).toContain("Is that right? Answer here:");
+  expect((await shown(undone.id)).join()).not.toContain("sent");
 });
 
 test("[TELL-7] quiet hours: it waits for 8 o'clock, what comes today for 7", async () => {

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { senderChats } from "../bookings/receiver-chats.server.ts";
+import { sendersLinks } from "../bookings/receiver-chats.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
@@ -26,12 +26,15 @@ const columns = {
   receiverAddress: bookings.receiverAddress,
   receiverName: bookings.receiverName,
   receiverPhone: bookings.receiverPhone,
+  senderName: bookings.senderName,
 };
 type Row = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
-export type ListedBooking = Omit<Row, "receiverPhone">;
+export type ListedBooking = Omit<Row, "receiverPhone" | "senderName">;
 export type MyBooking = ListedBooking & {
-  /** The URL of the prefilled chat with the receiver; null once the parcel is delivered or failed. */
+  /** The URL of the prefilled chat with the receiver; null once nothing comes to them. */
   toReceiver: string | null;
+  /** CHOICE-5: the URL behind which the receiver answers the open question about an attempt; null without one. */
+  answer: string | null;
 };
 
 /** One page of the actor's bookings. */
@@ -53,23 +56,24 @@ export async function listMyBookings(
 }
 
 /**
- * RECEIVER-3: adds the chats with the receivers. The list does not read the events that can make a parcel wait or
+ * RECEIVER-3: adds the chats with the receivers, and their open questions. The list does not read the events that can make a parcel wait or
  * return, so the prefilled message promises no day of arrival. The page behind the link of the message shows that day.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
-  const chats = await senderChats(
+  const links = await sendersLinks(
     services,
     rows.map((row) => ({ ...row, late: true })),
   );
-  return rows.map(({ receiverPhone: _phone, ...row }) => ({
+  return rows.map(({ receiverPhone: _phone, senderName: _name, ...row }) => ({
     ...row,
-    toReceiver: chats.get(row.trackingCode) ?? null,
+    toReceiver: links.get(row.id)?.chat ?? null,
+    answer: links.get(row.id)?.asked?.link ?? null,
   }));
 }
 
 const MOST_CURRENT = 5;
 
-const { receiverPhone: _phone, ...shown } = columns;
+const { receiverPhone: _phone, senderName: _name, ...shown } = columns;
 
 /** The actor's newest open bookings, at most five. */
 export async function listCurrent(db: Db, { person }: Customer): Promise<ListedBooking[]> {

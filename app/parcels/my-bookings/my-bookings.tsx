@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { isLate } from "../../domain/booking.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { ListedBooking, MyBooking } from "./my-bookings.server.ts";
+import { ANSWER_HERE } from "../bookings/ask-receiver.tsx";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
 
@@ -118,6 +119,11 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
         >
           Send again
         </Link>
+        {row.answer && (
+          <a href={row.answer} aria-label={`${ANSWER_HERE}, ${row.receiverName}`} className={ACTION}>
+            {ANSWER_HERE}
+          </a>
+        )}
         {row.toReceiver && (
           <a
             href={row.toReceiver}

@@ -3,7 +3,6 @@ import { activeHubs } from "../../places/hubs.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { attemptQuestion, type AttemptQuestion } from "../receiver-choices/attempt-question.server.ts";
 import { hubsToCollect } from "../receiver-choices/hubs-to-collect.ts";
 import { allChoicesOf, type Choice } from "../receiver-choices/read-choices.server.ts";
 import { standingOf, type Standing } from "../receiver-choices/standing.server.ts";
@@ -17,8 +16,6 @@ export type ChoicesView = {
   /** The choices that count now, the newest first; `before` has the others. */
   chosen: Choice[];
   before: Choice[];
-  /** CHOICE-5: the question about the last attempt; null without one. */
-  question: AttemptQuestion | null;
   /** The idempotency key of the forms; null behind staff's link, which changes nothing. */
   formKey: string | null;
 };
@@ -33,10 +30,9 @@ export async function readChoicesView(
   if (hubs.length === 0) return null;
   const { db } = services;
   const around = { company: await services.company(), hubs, at: services.now() };
-  const [standing, all, question, asked] = await Promise.all([
+  const [standing, all, asked] = await Promise.all([
     standingOf(db, booking, around),
     allChoicesOf(db, booking.id),
-    attemptQuestion(db, booking.id),
     questionOf(db, booking.id),
   ]);
   const counts = countsNow(standing, all, asked);
@@ -46,7 +42,6 @@ export async function readChoicesView(
     hubs: hubsToCollect(hubs, booking, standing).map(({ id, name, address }) => ({ id, name, address })),
     chosen: all.filter(counts),
     before: all.filter((one) => !counts(one)),
-    question,
     formKey: kind === "receiver" ? newIdempotencyKey() : null,
   };
 }

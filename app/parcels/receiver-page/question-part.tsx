@@ -10,18 +10,19 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
-import type { AttemptQuestion } from "../receiver-choices/attempt-question.server.ts";
+import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import { useText } from "../tracking/languages/use-text.ts";
+import { reportText } from "./why-failed.ts";
 
-/** The question about an attempt. `formKey` is null behind staff's link, which cannot answer. */
+/** The question about an attempt. `formKey` is null once it is answered. */
 export function QuestionPart({ question, formKey }: { question: AttemptQuestion; formKey: string | null }) {
-  const { t, dateTime } = useText();
-  const { reason, at, answer, eventId } = question;
+  const text = useText();
+  const { t } = text;
+  const { kind, reason, at, answer, eventId } = question;
   return (
     <section aria-labelledby="question" className="mt-4 border-l-8 border-danfo bg-card px-4 py-4">
       <h2 id="question" className="text-lg font-semibold">
-        {t("The rider says, {time}: {what}.", { time: dateTime(at), what: t(ASKED_REASONS[reason]) })}{" "}
-        {!answer && t("Is that right?")}
+        {reportText(kind, at, ASKED_REASONS[reason], text)} {!answer && t("Is that right?")}
       </h2>
       {answer && (
         <p className="mt-1">
@@ -29,7 +30,7 @@ export function QuestionPart({ question, formKey }: { question: AttemptQuestion;
           {isDenial(answer) && t("We look into it. Nothing goes back to the sender before.")}
         </p>
       )}
-      {!answer && formKey && <Answers {...{ eventId, formKey }} />}
+      {formKey && <Answers {...{ eventId, formKey }} />}
     </section>
   );
 }

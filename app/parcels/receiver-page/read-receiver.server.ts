@@ -16,22 +16,22 @@ import type { Services } from "../../platform/services.server.ts";
 import { whoTook } from "../proof/read-proofs.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { tellableUntil } from "../claiming/not-received.server.ts";
-import { receiversClaimOf, type ReceiversClaim } from "../claiming/read-claims.server.ts";
+import { receiversClaimOf } from "../claiming/read-claims.server.ts";
 import { gaveCode, needsCode } from "../receiver-link/pin-code.server.ts";
 import { readSwitch } from "../receiver-link/switch-messages.server.ts";
-import { openLink, type LinkKind } from "../receiver-link/receiver-link.server.ts";
+import { openQuestion, type AttemptQuestion } from "../receiver-link/link-state.server.ts";
+import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { AfterDeliveryView } from "./after-delivery.tsx";
 import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
+import { openLivingLink } from "./living-link.server.ts";
 import { readPayOnline } from "./pay-online.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
 import { readExtras, type Extras } from "./extras.server.ts";
 import type { SwitchView } from "./message-switch.tsx";
 import type { PinCodeView } from "./pin-code.tsx";
 import type { ToPay } from "./to-pay.ts";
-
-const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
 export type ReceiverView = {
   parcel: TrackingView;
@@ -57,6 +57,10 @@ export type ReceiverView = {
   after: AfterDeliveryView | null;
   /** CHOICE-1: the receiver's choices; null for a company without hubs, and on the payer's link. */
   choices: ChoicesView | null;
+  /** CHOICE-5: the question about the last attempt; null without one, and on the payer's link. */
+  question: AttemptQuestion | null;
+  /** The idempotency key of an answer; null if nothing can be answered. */
+  answerKey: string | null;
   online: PayOnlineView | null;
   /** ONLINE-5: true on the payer's link, which anybody may have. The page then names nobody but the sender. */
   paysOnly: boolean;
@@ -71,8 +75,7 @@ const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
  * The content of the page behind a URL. A look-up is counted, and a wrong URL counts as a wrong tracking code
- * (TRACK-6). A URL expires 30 days after the last event of a parcel that is delivered or failed, or after the decision
- * of a claim about it.
+ * (TRACK-6). An open question about an attempt can be answered behind the receiver's link and behind staff's.
  */
 export async function readReceiver(
   services: Services,
@@ -82,11 +85,9 @@ export async function readReceiver(
 ): Promise<Result<{ view: ReceiverView }, "not_found" | "rate_limited">> {
   const limit = await countLookup(services, session);
   if (!limit.ok) return refuseTooMany("This link was opened too often from your connection.", limit);
-  const link = await openLink(services, param);
+  const link = await openLivingLink(services, param);
   const found = link && (await readParcel(services, link.code));
-  const after = found && (await afterDelivery(services, found, link.kind));
-  if (!found || isDead(found.parcel, after?.claim ?? null, services.now()))
-    return (await countWrongCode(services, session)) ?? UNKNOWN;
+  if (!found) return (await countWrongCode(services, session)) ?? UNKNOWN;
   const { booking, parcel } = found;
   const own = link.kind === "receiver";
   const paysOnly = link.kind === "payer";
@@ -113,8 +114,10 @@ export async function readReceiver(
       pin: hasPin && !asksCode ? await pinOf(services, booking.id) : null,
       pinCode: asksCode ? { formKey: newIdempotencyKey() } : null,
       messages: messages && { ...messages, formKey: newIdempotencyKey() },
-      after: paysOnly ? null : after,
+      after: paysOnly ? null : await afterDelivery(services, booking, link.kind),
       choices: paysOnly ? null : await readChoicesView(services, booking, link.kind),
+      question: paysOnly ? null : link.state.question,
+      answerKey: !paysOnly && openQuestion(link.state) ? newIdempotencyKey() : null,
       online: await readPayOnline(services, link, param),
       paysOnly,
       pinElsewhere: paysOnly && parcel.outForDelivery,
@@ -145,7 +148,7 @@ export const pinOf = async (services: Services, bookingId: string) => ({
  */
 async function afterDelivery(
   services: Services,
-  { booking: { id, deliveredAt } }: { booking: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt"> },
+  { id, deliveredAt }: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt">,
   kind: LinkKind,
 ): Promise<AfterDeliveryView | null> {
   if (!deliveredAt) return null;
@@ -157,16 +160,6 @@ async function afterDelivery(
   ]);
   const asks = kind === "receiver" && claim === null && now() <= until && hubs.length > 0;
   return { claim, tell: asks ? { until, formKey: newIdempotencyKey() } : null };
-}
-
-/**
- * True if the URL of a parcel that is delivered or failed has expired. While a claim is open, and for 30 days after its
- * decision, the page stays, so that the receiver can read the decision.
- */
-function isDead({ status, events }: TrackingView, claim: ReceiversClaim | null, now: Date): boolean {
-  if (isOnTheWay(status) || (claim && !claim.decidedAt)) return false;
-  const last = Math.max(...events.map(({ at }) => at.getTime()), claim?.decidedAt?.getTime() ?? 0);
-  return last < now.getTime() - DEAD_AFTER_MS;
 }
 
 /**

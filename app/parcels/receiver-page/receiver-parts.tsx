@@ -30,7 +30,7 @@ type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: R
 
 export function ReceiverParts({ view, legal, lang, refused }: Props) {
   const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online } = view;
-  const { pinElsewhere, paysOnly, pinCode, messages } = view;
+  const { pinElsewhere, paysOnly, pinCode, messages, question, answerKey } = view;
   const text = useText();
   const { t } = text;
   // A failed attempt does not end the delivery, because another may follow.
@@ -48,7 +48,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         promise={!choices?.chosen.some(({ day, kind }) => day || kind === "refuse")}
         narrow
         instead={unwanted ? t("You do not want it. The sender decides.") : null}
-        whyFailed={choices ? whyFailed(parcel, choices, text) : undefined}
+        whyFailed={choices || question ? whyFailed(parcel, question, text) : undefined}
         head={
           <h1 className="font-semibold">
             {from ? t("{from} sends you a parcel", { from }) : t("A parcel for you")}
@@ -63,7 +63,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
           </p>
         )}
         {!paysOnly && <EarlierEvents parcel={parcel} />}
-        {choices?.question && <QuestionPart question={choices.question} formKey={choices.formKey} />}
+        {question && <QuestionPart question={question} formKey={answerKey} />}
         {choices && <ChosenPart {...choices} state={over ? "over" : choices.state} />}
         {after && <AfterDelivery {...after} />}
         {extras && <ExtrasSaid extras={extras} />}

@@ -15,7 +15,6 @@ import { companyIn, companyTitle } from "../../platform/http/page-meta.ts";
 import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { FormErrors } from "../../ui/form.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { openLink } from "../receiver-link/receiver-link.server.ts";
 import { chosenLanguage, rememberLanguage } from "../tracking/languages/language-cookie.ts";
 import { LanguageLinks } from "../tracking/languages/language-links.tsx";
 import { pageLanguage } from "../tracking/languages/languages.server.ts";
@@ -23,6 +22,7 @@ import { textIn, type Translate } from "../tracking/languages/translation.ts";
 import { TranslationContext } from "../tracking/languages/use-text.ts";
 import { countWrongCode } from "../tracking/track-parcel.server.ts";
 import { RECEIVER_BUTTONS } from "./forms.server.ts";
+import { openLivingLink } from "./living-link.server.ts";
 import { payerOf } from "./pay-online.server.ts";
 import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
@@ -61,17 +61,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ ...shown, problem: null, view: found.view, legal });
 }
 
-/** The forms of the page. Behind staff's link, which changes nothing, they find no parcel. */
+/**
+ * The forms of the page. Behind staff's link they find no parcel, but for the answer to an open question. Nothing else is
+ * changed there.
+ */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: RECEIVER_BUTTONS,
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
-    const link = await openLink(services, token);
+    const link = await openLivingLink(services, token);
     // A form that is sent to a wrong URL counts as a guess, just as opening a wrong URL does.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     const code = link?.kind === "receiver" ? link.code : "";
-    return { code, who: "receiver", ...(await payerOf(services, link)) };
+    const through = link?.kind === "staff" ? "staff" : "receiver";
+    const answerCode = link && link.kind !== "payer" ? link.code : "";
+    return { code, who: "receiver", answerCode, through, ...(await payerOf(services, link)) };
   },
   to: ({ token }) => `/r/${token}`,
 });

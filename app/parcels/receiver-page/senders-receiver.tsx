@@ -4,16 +4,19 @@ import { formatDateTime } from "../../domain/dates.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { AskReceiver } from "../bookings/ask-receiver.tsx";
 import { MessageSwitchPart } from "./message-switch.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import type { SendersReceiver } from "./sender-view.server.ts";
 
-export function SendersReceiverPart({ link, chat, pin, renewKey, said, messages }: SendersReceiver) {
+export function SendersReceiverPart(receiver: SendersReceiver) {
+  const { link, chat, asked, pin, renewKey, said, messages } = receiver;
   return (
     <CardSection id="receiver" title="For the receiver">
       <p className="mt-2">
-        This page tells the receiver when the parcel comes, what is to be paid, and the PIN on the day. Only
-        send it to them.
+        {chat
+          ? "This page tells the receiver when the parcel comes, what is to be paid, and the PIN on the day. Only send it to them."
+          : "This page tells the receiver who took the parcel, and takes it if they did not get it. Only send it to them."}
       </p>
       <p translate="no" className="mt-2 text-sm wrap-anywhere">
         {link}
@@ -27,7 +30,8 @@ export function SendersReceiverPart({ link, chat, pin, renewKey, said, messages 
           ))}
         </ul>
       )}
-      {chat && (
+      {asked && <AskReceiver asked={asked} reader="sender" />}
+      {chat && !asked && (
         <p className="mt-3">
           <ButtonLink href={chat} external variant="secondary">
             Send to receiver on WhatsApp

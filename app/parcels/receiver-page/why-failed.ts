@@ -1,8 +1,15 @@
 /** CHOICE-5: the reason of a failed delivery, as the receiver reads it. Pure. */
 import { OTHER_REASONS } from "../../domain/choices.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Text } from "../tracking/languages/use-text.ts";
+import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
-import type { ChoicesView } from "./choices-view.server.ts";
+
+/** The sentence that reports an attempt: a status that staff set by hand is not the rider's word. */
+export const reportText = (kind: EventKind, at: Date, what: string, { t, dateTime }: Text): string =>
+  kind === "status_set"
+    ? t("Our office says, {time}: {what}.", { time: dateTime(at), what: t(what) })
+    : t("The rider says, {time}: {what}.", { time: dateTime(at), what: t(what) });
 
 /**
  * The text about a failed delivery on the receiver's page, in place of the public text, which names the receiver in the
@@ -10,11 +17,11 @@ import type { ChoicesView } from "./choices-view.server.ts";
  */
 export function whyFailed(
   { events }: TrackingView,
-  { question }: Pick<ChoicesView, "question">,
-  { t, dateTime }: Text,
+  question: AttemptQuestion | null,
+  text: Text,
 ): string | undefined {
   if (question) return "";
   const last = events.findLast(({ reason }) => reason);
   const what = Object.entries(OTHER_REASONS).find(([reason]) => reason === last?.reason)?.[1];
-  return last && what && t("The rider says, {time}: {what}.", { time: dateTime(last.at), what: t(what) });
+  return last && what && reportText(last.kind, last.at, what, text);
 }

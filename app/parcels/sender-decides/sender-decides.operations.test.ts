@@ -21,13 +21,14 @@ import {
 import { readRecord } from "../../road/devices/rider-record.server.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
-import { answerAttempt, attemptQuestion } from "../receiver-choices/attempt-question.server.ts";
+import { answerAttempt } from "../receiver-choices/attempt-question.server.ts";
 import {
   announceRefusal,
   giveLandmark,
   namePerson,
   takeBackChoice,
 } from "../receiver-choices/choose.server.ts";
+import { attemptQuestion } from "../receiver-link/link-state.server.ts";
 import { choicesOf } from "../receiver-choices/read-choices.server.ts";
 import { senderDecides } from "./decide.server.ts";
 import { questionOf, sendersQuestion } from "./read-question.server.ts";
@@ -121,7 +122,12 @@ test("[CHOICE-3] while a rider has the refused parcel nothing is decided; once t
 });
 
 const answer = (code: string, event: number, said: "right" | "nobody_came", words = "") =>
-  answerAttempt(services, guest, { code, event, answer: said, words }, key());
+  answerAttempt(
+    services,
+    guest,
+    { answerCode: code, through: "receiver", event, answer: said, words },
+    key(),
+  );
 
 test("[CHOICE-5] an attempt is confirmed or denied once; a denial is an exception, in the rider's record, and stops a return", async () => {
   const before = await readRecord(db, musa.id, clock.now());

@@ -12,7 +12,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
 import { statusChangedMail } from "../bookings/booking-mails.server.tsx";
 import { mailedPath } from "../bookings/own-booking.server.ts";
-import { senderChat } from "../bookings/receiver-chats.server.ts";
+import { sendersLink } from "../bookings/receiver-chats.server.ts";
 import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
 import { trackParcel } from "../tracking/track-parcel.server.ts";
 import { senderDecides } from "./decide.server.ts";
@@ -93,7 +93,7 @@ test("[RECEIVER-3] a parcel that goes back is not announced to its receiver any 
   const { id, code, ids } = await failed("refused");
   const chat = async () => {
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id));
-    return senderChat(services, { ...booking!, late: false });
+    return (await sendersLink(services, { ...booking!, late: false }))?.chat ?? null;
   };
   clock.pass(1000);
   await receiveAt(opened, desk, IKJ.id, ids);

@@ -57,7 +57,7 @@ const parcelByCode = preparedOnce((db) =>
  */
 type ForSender = Pick<
   typeof bookings.$inferSelect,
-  "id" | "createdAt" | "receiverPhone" | "paysDelivery" | "dropOffHubId"
+  "id" | "createdAt" | "receiverPhone" | "senderName" | "paysDelivery" | "dropOffHubId"
 >;
 
 export type TrackResult = Result<

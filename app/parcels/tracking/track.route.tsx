@@ -12,8 +12,9 @@ import { isLanguage } from "../../domain/languages.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin } from "../../access/actors.server.ts";
-import { senderChat } from "../bookings/receiver-chats.server.ts";
+import { sendersLink, type ReceiversLink } from "../bookings/receiver-chats.server.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
+import { AskReceiver } from "../bookings/ask-receiver.tsx";
 import { cacheParcel } from "../bookings/cached-parcels.ts";
 import { LastParcels } from "../bookings/last-parcels.tsx";
 import { WaitingBookings } from "../bookings/waiting-bookings.tsx";
@@ -73,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     priceKobo: null as number | null,
     handOver: null as HandOver | null,
     share: "",
-    toReceiver: null as string | null,
+    receiver: null as ReceiversLink | null,
   };
   if (rawValues === null) return data(shown);
   if (rawValues.trim() === "")
@@ -89,9 +90,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // `fullDetails` is set for the signed-in customer's own parcel, and always for staff. `own` is true only for the
   // customer.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
-  const bookedHere =
-    parcel.status === FIRST_STATUS &&
-    (own || (await sentFromHere(services, request, session, code)) !== null);
+  const sends = own || (await sentFromHere(services, request, session, code)) !== null;
+  const bookedHere = parcel.status === FIRST_STATUS && sends;
   const about = { code, own: parcel.fullDetails !== null };
   const waybill = await waybillLink(services, request, session, about);
   // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
@@ -113,7 +113,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     priceKobo,
     handOver: bookedHere ? await handOverOf(services, forSender) : null,
     share: shareLink(services.origin, name, code),
-    toReceiver: own || bookedHere ? await senderChat(services, { ...parcel, ...forSender }) : null,
+    receiver: sends ? await sendersLink(services, { ...parcel, ...forSender }) : null,
   });
 }
 
@@ -159,7 +159,8 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { t } = useText();
   const { lang, offered } = loaderData;
   const { rawValues, parcel, waybill, receipt, transfer, payOnline, problem } = loaderData;
-  const { bookedHere, priceKobo, handOver, share, toReceiver } = loaderData;
+  const { bookedHere, priceKobo, handOver, share, receiver } = loaderData;
+  const toReceiver = receiver?.chat ?? null;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
   useEffect(() => {
     if (parcel) keepTracked(parcel);
@@ -186,6 +187,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         )}
         <ParcelResult parcel={parcel} promise={!bookedHere} head={bookedHere || receipt ? null : head} />
         <div className="mx-auto w-full max-w-5xl px-4 pb-6">
+          {receiver?.asked && <AskReceiver asked={receiver.asked} reader="sender" />}
           <ParcelPanel parcel={parcel} line={line} share={share} />
           <TrackLinks loaderData={loaderData} parcel={parcel} />
           <CodeForm value={rawValues} small />
@@ -217,7 +219,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 type LinksProps = Pick<Route.ComponentProps, "loaderData"> & { parcel: TrackingView };
 
 function TrackLinks({ loaderData, parcel }: LinksProps) {
-  const { waybill, bookedHere, toReceiver, receipt } = loaderData;
+  const { waybill, bookedHere, receiver, receipt } = loaderData;
   return (
     <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
       {waybill && !bookedHere && !isCancelled(parcel) && (
@@ -225,8 +227,8 @@ function TrackLinks({ loaderData, parcel }: LinksProps) {
           Print waybill
         </ButtonLink>
       )}
-      {toReceiver && !bookedHere && (
-        <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
+      {receiver?.chat && !receiver.asked && !bookedHere && (
+        <ButtonLink size="sm" variant="secondary" href={receiver.chat} external>
           Send to receiver on WhatsApp
         </ButtonLink>
       )}
@@ -235,7 +237,7 @@ function TrackLinks({ loaderData, parcel }: LinksProps) {
           Price and payments
         </ButtonLink>
       )}
-      {(bookedHere || toReceiver) && (
+      {(bookedHere || receiver) && (
         <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
           {bookedHere ? "Change or cancel" : "Receiver's link and PIN"}
         </ButtonLink>

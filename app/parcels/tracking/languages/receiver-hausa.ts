@@ -92,6 +92,7 @@ export const RECEIVER_HAUSA: Readonly<Record<string, string>> = {
   "No new PIN was drawn": "Ba a fitar da sabon PIN ba",
   "Nothing was sent": "Ba a aika komai ba",
   "The rider says, {time}: {what}.": "Mai kawowa ya ce, {time}: {what}.",
+  "Our office says, {time}: {what}.": "Ofishinmu ya ce, {time}: {what}.",
   "nobody was home": "babu kowa a gida",
   "your phone was not answered": "ba a amsa wayarka ba",
   "the address was not found": "ba a sami adireshin ba",

@@ -93,6 +93,7 @@ export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
   "No new PIN was drawn": "Enwetaghị PIN ọhụrụ",
   "Nothing was sent": "Ezigaghị ihe ọ bụla",
   "The rider says, {time}: {what}.": "Onye bu ya kwuru, {time}: {what}.",
+  "Our office says, {time}: {what}.": "Ọfịs anyị kwuru, {time}: {what}.",
   "nobody was home": "ọ nweghị onye nọ n'ụlọ",
   "your phone was not answered": "azaghị ekwentị gị",
   "the address was not found": "ahụghị adreesị ahụ",

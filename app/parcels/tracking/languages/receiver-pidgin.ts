@@ -93,6 +93,7 @@ export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
   "No new PIN was drawn": "You no get new PIN",
   "Nothing was sent": "E no send",
   "The rider says, {time}: {what}.": "The rider talk say, {time}: {what}.",
+  "Our office says, {time}: {what}.": "Our office talk say, {time}: {what}.",
   "nobody was home": "nobody dey house",
   "your phone was not answered": "you no pick your phone",
   "the address was not found": "we no see the address",

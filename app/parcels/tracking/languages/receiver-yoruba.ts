@@ -91,6 +91,7 @@ export const RECEIVER_YORUBA: Readonly<Record<string, string>> = {
   "No new PIN was drawn": "A kò mú PIN tuntun",
   "Nothing was sent": "A kò fi nǹkan kan ránṣẹ́",
   "The rider says, {time}: {what}.": "Ẹni tó gbé e wá sọ pé, {time}: {what}.",
+  "Our office says, {time}: {what}.": "Ọ́fíìsì wa sọ pé, {time}: {what}.",
   "nobody was home": "kò sí ẹnikẹ́ni nílé",
   "your phone was not answered": "ẹ kò gbé fóònù yín",
   "the address was not found": "a kò rí àdírẹ́sì náà",

@@ -1,0 +1,45 @@
+/**
+ * CHOICE-7: the open question about an attempt, on the sender's pages and on staff's page of a booking, with the link behind
+ * which it is answered.
+ */
+import { formatDateTime } from "../../domain/dates.ts";
+import { failureReason } from "../../domain/failure-reasons.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
+
+/** A question with the URL of its answer. */
+export type AskedOf = Pick<AttemptQuestion, "kind" | "reason" | "at"> & {
+  link: string;
+  /** The URL of the prefilled chat with the receiver. */
+  chat: string;
+};
+
+export const ANSWER_HERE = "Is that right? Answer here";
+
+type Props = { asked: AskedOf; reader: "sender" | "staff" };
+
+export function AskReceiver({ asked: { kind, reason, at, link, chat }, reader }: Props) {
+  const staff = reader === "staff";
+  return (
+    <section aria-labelledby="ask" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
+      <h2 id="ask" className="font-display text-xl font-bold">
+        The receiver has not answered yet
+      </h2>
+      <p className="mt-1">
+        {kind === "status_set" ? "Our office" : "The rider"} says, {formatDateTime(at)}:{" "}
+        {failureReason(reason).publicText}{" "}
+        {staff
+          ? "Send the receiver this link, or answer for them while you have them on the phone. It is answered once."
+          : "Send the receiver this link, so that they can tell us."}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink href={link} variant="secondary" size={staff ? "sm" : "md"}>
+          {ANSWER_HERE}
+        </ButtonLink>
+        <ButtonLink href={chat} external variant="secondary" size={staff ? "sm" : "md"}>
+          {staff ? "WhatsApp to receiver" : "Send to receiver on WhatsApp"}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** RECEIVER-1: opens the link behind a URL, as long as it is valid. */
+import { claimKeepsUntil } from "../../domain/receiver-question.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { receiversClaimOf } from "../claiming/read-claims.server.ts";
+import { linkStatesOf, type LinkState } from "../receiver-link/link-state.server.ts";
+import { openLink, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
+
+/**
+ * The booking and the kind of the link that a URL opens, with the link's state. Null if the URL is wrong or was renewed, if
+ * the receiver was erased, and once the link has expired. While a claim is open, and for 30 days after its decision, the
+ * link stays, so that the receiver can read the decision.
+ */
+export async function openLivingLink(
+  services: Services,
+  param: string,
+): Promise<(OpenedLink & { state: LinkState }) | null> {
+  const { db, now } = services;
+  const link = await openLink(services, param);
+  const state = link && (await linkStatesOf(db, [link.bookingId])).get(link.bookingId);
+  if (!state) return null;
+  if (state.livesUntil > now()) return { ...link, state };
+  const claim =
+    state.deliveredAt && (await receiversClaimOf(db, { id: link.bookingId, deliveredAt: state.deliveredAt }));
+  const kept = claim && (!claim.decidedAt || claimKeepsUntil(claim.decidedAt) > now());
+  return kept ? { ...link, state } : null;
+}
