@@ -10,13 +10,9 @@ import {
   needsReason,
 } from "../../domain/delivery-status.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
-import { questionAfter } from "../../domain/receiver-question.ts";
-import { notify, withdrawNotification } from "../../notifications/notify.server.ts";
-import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
+import { withdrawNotification } from "../../notifications/notify.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import type { Services } from "../../platform/services.server.ts";
 import {
   bookingTopics,
   lastEvent,
@@ -29,19 +25,10 @@ import {
 } from "./change-booking.server.ts";
 import { deliverByHand, takeBackDelivery } from "../custody/deliver-by-hand.server.ts";
 import { newestAfter, stateEventsOf, type NewerEvent } from "../custody/state-events.server.ts";
+import { mailJobOf, mailStatus, tellOfStatus } from "./tell-of-status.server.ts";
 import { changedBefore } from "./messages.ts";
 import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
 import type { ChangedRow, RowChange } from "./status-response.ts";
-
-/**
- * STATUS-8: the seconds by which the mail about a status is delayed, so that no mail is sent about a change that is
- * undone. 'Undo' is shown for ten seconds after the response. The other two seconds are for a slow connection. In a
- * bulk change the response waits for all bookings, so their number adds time.
- */
-const mailWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
-
-/** The mail job of an event has an id of its own, by which an undo withdraws the job. */
-const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
 
 /**
  * Sets the status of a booking: row, event, activity-log row and the sender's mail job in one transaction (STATUS-2).
@@ -150,13 +137,7 @@ async function writeStatus(
   });
   if (status === DELIVERED) await deliverByHand(work, booking.id, { occurredAt, method });
   // Nobody is told of a status that a newer one replaced.
-  if (now === status) {
-    await addMail(work.services, work.tx, booking.id, eventId, together);
-    if (questionAfter({ kind: "status_set", reason }))
-      await tellReceivers(work, "could_not_deliver", [booking.id], {
-        afterSeconds: mailWaitsSeconds(together),
-      });
-  }
+  if (now === status) await tellOfStatus(work, { bookingId: booking.id, eventId, reason, together });
   return { ok: true, changed: true, trackingCode: booking.code, version, status: now };
 }
 
@@ -197,7 +178,7 @@ export const undoStatus = operation({
     });
     // An unchanged status means that the undone status was reported late and was never mailed, because a newer status
     // overruled it.
-    if (!withdrawn && status !== booking.status) await addMail(services, tx, booking.id, eventId);
+    if (!withdrawn && status !== booking.status) await mailStatus(work, { bookingId: booking.id, eventId });
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
   conflict: () => changedBefore("it was not undone"),
@@ -246,11 +227,3 @@ async function each(
   }
   return { ok: true as const, done, back, missed };
 }
-
-const addMail = (services: Services, tx: Tx, bookingId: string, eventId: number, together?: number) =>
-  notify(services, tx, {
-    event: "status_changed",
-    about: { bookingId, eventId },
-    id: mailJobOf(eventId),
-    afterSeconds: mailWaitsSeconds(together),
-  });
