@@ -199,6 +199,9 @@ function greet(
   console.log([...lines, ``].join("\n"));
 }
 
+/** The exit code for a wrong setting (EX_CONFIG). A supervisor need not try again: docs/systemd/ona.service. */
+const WRONG_SETTING = 78;
+
 /** The message of an error that the operator can fix, in one line; null for a bug, which is shown with its stack. */
 function reasonToMend(error: Error): string | null {
   if ([ConfigError, StartRefused, MigrationRefused].some((kind) => error instanceof kind))
@@ -210,5 +213,5 @@ function reasonToMend(error: Error): string | null {
 (cluster.isWorker ? startWorker() : startFirst()).catch((error: Error) => {
   const reason = reasonToMend(error);
   console.error(reason === null ? error : `Cannot start: ${reason}`);
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? WRONG_SETTING : 1);
 });

@@ -6,6 +6,7 @@ import { messageWorker } from "../app/parcels/messages/send-message.server.ts";
 import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
 import { batchWorker } from "../app/parcels/dispatch/status-batch.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
+import { DatabaseUnavailable } from "../app/platform/db/connection.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { startSettling } from "../app/money/payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
@@ -105,7 +106,7 @@ export async function createServices(
   const database = openDatabase(connectionString, quietly("database connection ended"));
   const jobs = await startJobs(connectionString, quietly("queue"));
   const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
-    log.warn({ silent }, silent ? "the database does not answer" : "the database answers again");
+    if (silent) log.warn({ err: new DatabaseUnavailable("the database does not answer") }, "live connection");
     database.pool.setSilent(silent);
     jobs.setSilent(silent);
   });

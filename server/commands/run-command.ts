@@ -1,5 +1,6 @@
 /** The operator's commands, for a running and a stopped product. */
 import { appliedMigrations, MigrationRefused } from "../../app/platform/db/migrate.server.ts";
+import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import type { Command } from "./admin-command.ts";
 import { COMMANDS } from "./admin-commands.ts";
 import { Refusal, UsageError } from "./admin-options.ts";
@@ -13,11 +14,15 @@ import { StartRefused } from "../refusal.ts";
 import { VERSION } from "../version.ts";
 import { withClient } from "../postgres/with-client.ts";
 
+/** The roles of staff in lines of the help's second column. */
+const rolesInLines = (): string =>
+  [ADMIN_ROLES.slice(0, 3), ADMIN_ROLES.slice(3)].map((some) => some.join(", ")).join(`,\n${" ".repeat(39)}`);
+
 const HELP = `npm run admin -- COMMAND
 
   create --email E --name N --role R   make an admin user, or give an existing one this role and password;
-                                       R is super_admin, moderator or support. The password is asked for,
-                                       or read from standard input
+                                       R is one of ${rolesInLines()}.
+                                       The password is asked for, or read from standard input
   reset-password --email E             give an admin user a new password and end their sessions
   list                                 show who may use the back office
   disable --email E                    end an admin user's access to the back office and sign them out

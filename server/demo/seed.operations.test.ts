@@ -1,15 +1,11 @@
-/**
- * The sample stores are loaded as by the operator's command: in a process that accepts uploads and therefore forbids
- * SVG.
- */
+/** The sample stores are loaded as by the operator's command: in a process that accepts uploads. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import "../../app/platform/files/clean-picture.server.ts";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
-import { bookings, stores, products } from "../../app/platform/db/schema.ts";
+import { bookings, pictures, stores, products } from "../../app/platform/db/schema.ts";
 import { openFiles } from "../../app/platform/files/files.server.ts";
 import { sql } from "drizzle-orm";
 import { listStores } from "../../app/stores/storefront/directory.server.ts";
@@ -50,6 +46,7 @@ test(
     expect(loaded).toHaveLength(6);
     expect(new Set(loaded.map((store) => store.category)).size).toBe(6);
     for (const store of loaded) expect(await files.get(store.imageKey!)).not.toBeNull();
+    expect(await db.$count(pictures)).toBe(loaded.length + (await db.$count(products)));
     for (const product of await db.select().from(products))
       expect(product.imageKey).toMatch(/^[0-9a-f-]{36}\.webp$/);
     const { rows } = await listStores(db, {
@@ -94,7 +91,5 @@ test(
     expect(await command()).toEqual({ code: 0, said: "Added 6 sample stores with 60 products." });
     expect(await db.$count(bookings)).toBe(booked);
     expect(await command()).toEqual({ code: 0, said: expect.stringMatching(/^Nothing was added/) as string });
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
-    await expect(sharp(svg).raw().toBuffer()).rejects.toThrow(/not allowed|unsupported/);
   },
 );

@@ -14,17 +14,12 @@ import { SAMPLE_PRICES } from "./sample-prices.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Db, Tx } from "../../app/platform/db/client.server.ts";
-import { oneTimeSeeds, stores, priceLists, products } from "../../app/platform/db/schema.ts";
+import { oneTimeSeeds, pictures, stores, priceLists, products } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 
 export type Seeded = { stores: number; products: number; bookings: number };
 
 const DONE = "sample_stores";
-/**
- * The part of libvips that reads SVG. A process that accepts uploads forbids it (clean-picture.server.ts), because
- * uploads may not be SVG. It is allowed while the sample drawings, which are our own, are read.
- */
-const SVG = { operation: ["VipsForeignLoadSvgBuffer"] };
 const AT_ONCE = 3;
 
 /**
@@ -41,7 +36,7 @@ export async function seedSampleStores(
   { again = false } = {},
 ): Promise<Seeded | null> {
   if (await settled(db, again)) return null;
-  const drawn = await withSvg(() => drawAll(files));
+  const drawn = await drawAll(files);
   return transact(db, async (tx) => {
     const row = tx.insert(oneTimeSeeds).values({ name: DONE, at });
     // The insert locks its row until the transaction ends, so that a second process waits and then finds the stores of
@@ -65,7 +60,7 @@ export async function seedSampleStores(
           phone: store.phone,
           address: store.address,
           description: store.description,
-          imageKey: drawn.get(store.slug),
+          imageKey: drawn.get(store.slug)?.key,
           createdAt,
           updatedAt: createdAt,
         })
@@ -78,12 +73,14 @@ export async function seedSampleStores(
         category: product.category,
         priceKobo: product.naira * 100,
         stockQuantity: product.stock,
-        imageKey: drawn.get(`${store.slug}/${product.name}`),
+        imageKey: drawn.get(`${store.slug}/${product.name}`)?.key,
         // The first product of the list gets the newest time, because the page begins with the newest.
         createdAt: new Date(createdAt.getTime() - place * 1000),
         updatedAt: createdAt,
       }));
       await tx.insert(products).values(rows);
+      const its = [...drawn].filter(([name]) => name === store.slug || name.startsWith(`${store.slug}/`));
+      await tx.insert(pictures).values(its.map(([, file]) => ({ ...file, storeId: row!.id, createdAt })));
       count += rows.length;
     }
     // The operator's command (`again`) adds no bookings, because its database may contain real ones.
@@ -128,20 +125,10 @@ async function settled(db: Db, again: boolean): Promise<boolean> {
   return any !== undefined;
 }
 
-let drawing = 0;
+type Drawn = { key: string; bytes: number; width: number; height: number };
 
-/** Runs `work` while SVG is allowed. Simultaneous calls share one permission, which ends with the last call. */
-async function withSvg<T>(work: () => Promise<T>): Promise<T> {
-  if (drawing++ === 0) sharp.unblock(SVG);
-  try {
-    return await work();
-  } finally {
-    if (--drawing === 0) sharp.block(SVG);
-  }
-}
-
-/** Draws every picture in both sizes and stores it under a new key. Returns the keys by `store` and `store/product`. */
-async function drawAll(files: Files): Promise<Map<string, string>> {
+/** Draws every picture in both sizes and stores it under a new key. Returns them by `store` and `store/product`. */
+async function drawAll(files: Files): Promise<Map<string, Drawn>> {
   const wanted = SAMPLE_STORES.flatMap((store) => [
     { name: store.slug, svg: storePicture(store.stall.goods, store.grounds[0]!, store.stall.cloth) },
     ...store.products.map((product, place) => ({
@@ -149,7 +136,7 @@ async function drawAll(files: Files): Promise<Map<string, string>> {
       svg: productPicture(product.drawing, store.grounds[place % store.grounds.length]!),
     })),
   ]);
-  const keys = new Map<string, string>();
+  const drawn = new Map<string, Drawn>();
   const queue = wanted.values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -158,15 +145,13 @@ async function drawAll(files: Files): Promise<Map<string, string>> {
         const whole = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
         const { width, height, channels } = whole.info;
         const picture = () => sharp(whole.data, { raw: { width, height, channels } });
-        await files.put(key, await picture().webp({ quality: 78, effort: 2 }).toBuffer(), "image/webp");
-        await files.put(
-          smallKey(key),
-          await picture().resize(480).webp({ quality: 60 }).toBuffer(),
-          "image/webp",
-        );
-        keys.set(name, key);
+        const large = await picture().webp({ quality: 78, effort: 2 }).toBuffer();
+        const small = await picture().resize(480).webp({ quality: 60 }).toBuffer();
+        await files.put(key, large, "image/webp");
+        await files.put(smallKey(key), small, "image/webp");
+        drawn.set(name, { key, bytes: large.length + small.length, width, height });
       }
     }),
   );
-  return keys;
+  return drawn;
 }

@@ -3,6 +3,7 @@
  * password.
  */
 import { pino, type Logger } from "pino";
+import { outageHook } from "./outage-log.ts";
 
 export type Log = Logger;
 
@@ -15,7 +16,7 @@ export const LOG_OPTIONS = {
 };
 
 export function createLog(level: string): Log {
-  return pino({ ...LOG_OPTIONS, level });
+  return pino({ ...LOG_OPTIONS, hooks: outageHook(), level });
 }
 
 type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };

@@ -26,6 +26,9 @@ test("[RUN-12] the metrics count requests by route and status, and show queues, 
     "ona_backup_failed 0",
   ])
     expect(text).toContain(`${line}\n`);
+  // A name ends with _total if, and only if, it counts.
+  for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm))
+    expect([name, name.endsWith("_total")]).toEqual([name, type === "counter"]);
   expect(text).not.toMatch(/route="\/live|203\.0\.113/);
   expect(text).toMatch(/ona_info\{version="\d+\.\d+\.\d+"\} 1/);
 });

@@ -35,7 +35,7 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
   });
   const gauge = gaugesOf(registry);
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
-  processGauges(gauge, delay);
+  processMetrics(registry, gauge, delay);
   gauge("ona_database_connections", "Connections of the pools for requests.", ["state"], "sum", (set) => {
     const { total, idle, waiting } = measures.pool();
     set(total - idle, { state: "used" });
@@ -47,10 +47,10 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
     set(open, { audience: "public" });
     set(all - open, { audience: "session" });
   });
-  gauge("ona_cache_lookups_total", "Look-ups in the page cache.", ["result"], "sum", (set) => {
+  counter(registry, "ona_cache_lookups_total", "Look-ups in the page cache.", ["result"], (add) => {
     const { hits, misses } = measures.cache();
-    set(hits, { result: "hit" });
-    set(misses, { result: "miss" });
+    add(hits, { result: "hit" });
+    add(misses, { result: "miss" });
   });
   gauge("ona_backup_last_success_timestamp_seconds", "When the newest backup was made.", [], "max", (set) => {
     const { lastAt } = measures.backups();
@@ -102,14 +102,38 @@ const gaugesOf =
     });
   };
 
-function processGauges(gauge: AddGauge, delay: ReturnType<typeof monitorEventLoopDelay>): void {
+/** A counter whose value is kept elsewhere: it is read anew for each scrape. Its name ends with `_total`. */
+function counter(
+  registry: Registry,
+  name: `${string}_total`,
+  help: string,
+  labelNames: string[],
+  read: (add: SetGauge) => void,
+): void {
+  new Counter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset();
+      read((value, labels = {}) => this.inc(labels, value));
+    },
+  });
+}
+
+function processMetrics(
+  registry: Registry,
+  gauge: AddGauge,
+  delay: ReturnType<typeof monitorEventLoopDelay>,
+): void {
   gauge("ona_info", "1, with the version.", ["version"], "first", (set) => set(1, { version: VERSION }));
   gauge("ona_process_resident_bytes", "Memory of the app's processes.", [], "sum", (set) =>
     set(process.memoryUsage.rss()),
   );
-  gauge("ona_process_cpu_seconds_total", "CPU time of the app's processes.", [], "sum", (set) => {
+  counter(registry, "ona_process_cpu_seconds_total", "CPU time of the app's processes.", [], (add) => {
     const { user, system } = process.cpuUsage();
-    set((user + system) / 1e6);
+    add((user + system) / 1e6);
   });
   gauge(
     "ona_event_loop_delay_seconds",

@@ -1,7 +1,6 @@
 /** Databases: one for the requests of a process, one for its jobs. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { DatabaseUnavailable } from "./connection.server.ts";
 import { Connections } from "./connections.server.ts";
 import * as schema from "./schema.ts";
 
@@ -52,5 +51,6 @@ const UNAVAILABLE_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? "");
-  return error instanceof DatabaseUnavailable || isDatabaseUnavailable(error.cause);
+  // By its name: the log, which is not part of the build, has another copy of the class.
+  return error.name === "DatabaseUnavailable" || isDatabaseUnavailable(error.cause);
 }

@@ -62,7 +62,7 @@ export function pendingMigrations(
   const unknown = applied.filter(({ when }) => !known.some((migration) => migration.when === when));
   if (unknown.length > 0)
     throw new MigrationRefused(
-      `${what} is newer than this version of the product: it has ${unknown.length} migrations that this version does not know. Start the newer version`,
+      `${what} is newer than this version of the product: it has ${unknown.length === 1 ? "1 migration" : `${unknown.length} migrations`} that this version does not know. Start the newer version`,
     );
   const pending = known.filter(({ when }) => !applied.some((done) => done.when === when));
   for (const { tag, hash, when } of known) {
