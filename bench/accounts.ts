@@ -28,7 +28,7 @@ const POSSESSIONS = `
       from numbered x join people p on p.n = x.n / 30 where d.id = x.id returning d.id, p.id as person, p.email, x.n
     ),
     changed as (
-      insert into booking_events (booking_id, to_status, by_user_id) select id, 'pending', person from given where n % 3 = 0
+      insert into booking_events (act_id, booking_id, to_status, by_user_id) select (select min(id) from acts), id, 'pending', person from given where n % 3 = 0
     )
   insert into mails (id, kind, to_address, subject, text, html, sent_at)
   select gen_random_uuid(), 'booking_made', email, 's', 't', 'h', now() from given where n % 3 = 1`;

@@ -128,11 +128,11 @@ export async function fillHub(databaseUrl: string, open: number): Promise<BusyHu
          where b.status in ('pending', 'in_transit') and p.holder_kind = 'sender' order by b.created_at desc
          limit (select greatest(0, $2 - n) from held)
        ), arrived as (
-         insert into booking_events (booking_id, kind, from_status, to_status, hub_id, by_name, occurred_at)
-         select booking_id, 'arrived_at_hub', 'in_transit', 'in_transit', $1, 'Bench', now() - nr * interval '1 minute' from coming
+         insert into booking_events (act_id, booking_id, kind, from_status, to_status, hub_id, by_name, occurred_at)
+         select (select min(id) from acts), booking_id, 'arrived_at_hub', 'in_transit', 'in_transit', $1, 'Bench', now() - nr * interval '1 minute' from coming
        ), moved as (
-         insert into custody_entries (piece_id, from_kind, to_kind, to_id, occurred_at, received_at, method, by_name)
-         select id, 'sender', 'hub', $1, now() - nr * interval '1 minute', now(), 'scan', 'Bench' from coming
+         insert into custody_entries (act_id, piece_id, from_kind, to_kind, to_id, occurred_at, received_at, method, by_name)
+         select (select min(id) from acts), id, 'sender', 'hub', $1, now() - nr * interval '1 minute', now(), 'scan', 'Bench' from coming
        ), opened as (
          update bookings set status = 'in_transit' where id in (select booking_id from coming) and status <> 'in_transit'
        )

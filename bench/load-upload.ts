@@ -63,13 +63,15 @@ export async function sendOut(
        select p.id as piece, b.id as booking, r.id as run, r.rider_id as rider, r.hub_id as hub, r.sealed_at as at, ((c.nr - 1) % $3)::int + 1 as stop
        from unnest($1::text[]) with ordinality c (code, nr) join bookings b on b.tracking_code = c.code join pieces p on p.booking_id = b.id
        join unnest($2::uuid[]) with ordinality o (run, nr) on o.nr = (c.nr - 1) / $3 + 1 join runs r on r.id = o.run
+     ), act as (
+       insert into acts (kind, source, occurred_at, received_at) values ('earlier', 'earlier', now(), now()) returning id as act
      ), events as (
-       insert into booking_events (booking_id, kind, from_status, to_status, run_id, hub_id, by_name, occurred_at)
-       select booking, 'booked', null, 'pending', null, null, 'Bench', at - interval '12 hours' from given
-       union all select booking, 'out_for_delivery', 'pending', 'in_transit', run, hub, 'Bench', at from given where $4::text = 'out'
+       insert into booking_events (act_id, booking_id, kind, from_status, to_status, run_id, hub_id, by_name, occurred_at)
+       select act, booking, 'booked', null, 'pending', null, null, 'Bench', at - interval '12 hours' from given, act
+       union all select act, booking, 'out_for_delivery', 'pending', 'in_transit', run, hub, 'Bench', at from given, act where $4::text = 'out'
      ), entries as (
-       insert into custody_entries (piece_id, from_kind, to_kind, to_id, occurred_at, received_at, method, run_id, by_name)
-       select piece, 'sender', 'rider', rider, at, at, 'scan', run, 'Bench' from given
+       insert into custody_entries (act_id, piece_id, from_kind, to_kind, to_id, occurred_at, received_at, method, run_id, by_name)
+       select act, piece, 'sender', 'rider', rider, at, at, 'scan', run, 'Bench' from given, act
      ), held as (
        update pieces set holder_kind = 'rider', holder_id = rider, held_since = at from given where id = piece
      ), places as (

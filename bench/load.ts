@@ -123,9 +123,11 @@ function batch(from: number, to: number, total: number): string {
         at + interval '4 days', at, at, case when luck < 0.90 then at + interval '2 days' end
       from drawn order by n
       returning id, status, created_at, delivered_at
+    ), act as (
+      insert into acts (kind, source, occurred_at, received_at) values ('earlier', 'earlier', now(), now()) returning id as act
     )
-    insert into booking_events (booking_id, occurred_at, kind, from_status, to_status)
-    select id, created_at, 'booked', null, 'pending' from made
-    union all select id, created_at + interval '6 hours', 'status_set', 'pending', 'in_transit' from made where status in ('in_transit', 'delivered', 'failed')
-    union all select id, created_at + interval '2 days', 'status_set', 'in_transit', status from made where status in ('delivered', 'failed')`;
+    insert into booking_events (act_id, booking_id, occurred_at, kind, from_status, to_status)
+    select act, id, created_at, 'booked', null, 'pending' from made, act
+    union all select act, id, created_at + interval '6 hours', 'status_set', 'pending', 'in_transit' from made, act where status in ('in_transit', 'delivered', 'failed')
+    union all select act, id, created_at + interval '2 days', 'status_set', 'in_transit', status from made, act where status in ('delivered', 'failed')`;
 }

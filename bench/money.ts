@@ -93,8 +93,8 @@ async function chargeNewest(machine: Machine, most: number, say: Say): Promise<v
     );
     say(`${round(most)} bookings have a price`);
     await client.query(
-      `insert into payments (booking_id, method, direction, kobo, by_name, at)
-       select id, (array['cash', 'transfer', 'pos', 'online'])[1 + n % 4], 'in', 322500, 'Ada', created_at
+      `insert into payments (act_id, booking_id, method, direction, kobo, by_name, at)
+       select (select min(id) from acts), id, (array['cash', 'transfer', 'pos', 'online'])[1 + n % 4], 'in', 322500, 'Ada', created_at
        from (select id, created_at, row_number() over (order by created_at) as n
          from (select id, created_at from bookings order by created_at desc limit ${most}) newest) d where n % 10 > 0`,
     );

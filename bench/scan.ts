@@ -44,11 +44,17 @@ async function bareReceive(client: pg.Client, code: string, hubId: string): Prom
     [code],
   );
   const { booking, piece } = rows[0]!;
+  const { rows: acts } = await run<{ id: string }>(
+    "bare-act",
+    "insert into acts (kind, source, occurred_at, received_at) values ('received', 'scan', now(), now()) returning id",
+    [],
+  );
+  const act = acts[0]!.id;
   await run(
     "bare-event",
-    `insert into booking_events (booking_id, kind, from_status, to_status, hub_id, by_name)
-     values ($1, 'arrived_at_hub', 'pending', 'in_transit', $2, 'Bench')`,
-    [booking, hubId],
+    `insert into booking_events (booking_id, kind, from_status, to_status, hub_id, by_name, act_id)
+     values ($1, 'arrived_at_hub', 'pending', 'in_transit', $2, 'Bench', $3)`,
+    [booking, hubId, act],
   );
   await run(
     "bare-booking",
@@ -57,9 +63,9 @@ async function bareReceive(client: pg.Client, code: string, hubId: string): Prom
   );
   await run(
     "bare-entry",
-    `insert into custody_entries (piece_id, from_kind, to_kind, to_id, occurred_at, received_at, method, by_name)
-     values ($1, 'sender', 'hub', $2, now(), now(), 'scan', 'Bench')`,
-    [piece, hubId],
+    `insert into custody_entries (piece_id, from_kind, to_kind, to_id, occurred_at, received_at, method, by_name, act_id)
+     values ($1, 'sender', 'hub', $2, now(), now(), 'scan', 'Bench', $3)`,
+    [piece, hubId, act],
   );
   await run(
     "bare-piece",

@@ -316,6 +316,18 @@ create table activity_logs (
   ip text
 );
 
+create table acts (
+  id bigint generated always as identity not null,
+  kind text not null,
+  source text not null,
+  author_id uuid,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  run_id uuid,
+  deed_id uuid,
+  takes_back bigint
+);
+
 create table admin_members (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -409,7 +421,8 @@ create table booking_events (
   piece integer,
   hub_id uuid,
   run_id uuid,
-  incident text
+  incident text,
+  act_id bigint not null
 );
 
 create table bookings (
@@ -476,7 +489,6 @@ create table cash_entries (
   part text,
   booking_id uuid,
   run_id uuid,
-  act uuid not null,
   occurred_at timestamp(3) with time zone not null,
   received_at timestamp(3) with time zone not null,
   notes jsonb,
@@ -487,7 +499,8 @@ create table cash_entries (
   reverses bigint,
   covered_at timestamp(3) with time zone,
   by_user_id uuid,
-  by_name text not null
+  by_name text not null,
+  act_id bigint not null
 );
 
 create table cash_on_delivery (
@@ -613,7 +626,8 @@ create table custody_entries (
   claim boolean default false not null,
   reverses bigint,
   by_user_id uuid,
-  by_name text not null
+  by_name text not null,
+  act_id bigint not null
 );
 
 create table customer_notes (
@@ -686,7 +700,8 @@ create table exceptions (
   closed_by_user_id uuid,
   closed_by_name text,
   version integer default 1 not null,
-  desk_note text
+  desk_note text,
+  act_id bigint not null
 );
 
 create table hub_areas (
@@ -954,7 +969,8 @@ create table payments (
   by_name text not null,
   at timestamp(3) with time zone not null,
   cash_entry_id bigint,
-  claim_id uuid
+  claim_id uuid,
+  act_id bigint not null
 );
 
 create table pictures (
@@ -1054,7 +1070,8 @@ create table proofs (
   by_user_id uuid,
   by_name text not null,
   forgotten_at timestamp(3) with time zone,
-  landmark text
+  landmark text,
+  act_id bigint not null
 );
 
 create unlogged table rate_limits (
@@ -1331,7 +1348,8 @@ create table settlement_entries (
   by_name text not null,
   at timestamp(3) with time zone not null,
   batch integer,
-  cash_entry_id bigint
+  cash_entry_id bigint,
+  act_id bigint not null
 );
 
 create table site_lock_config (
@@ -2546,6 +2564,8 @@ $function$;
 
 alter table activity_logs add constraint activity_logs_pkey PRIMARY KEY (id);
 
+alter table acts add constraint acts_pkey PRIMARY KEY (id);
+
 alter table admin_members add constraint admin_members_pkey PRIMARY KEY (id);
 
 alter table attempt_answers add constraint attempt_answers_pkey PRIMARY KEY (event_id);
@@ -2711,6 +2731,14 @@ alter table stores add constraint stores_pkey PRIMARY KEY (id);
 alter table track_languages add constraint track_languages_pkey PRIMARY KEY (language);
 
 alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (id);
+
+alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
+
+alter table acts add constraint acts_source CHECK ((source = ANY (ARRAY['office'::text, 'scan'::text, 'phone'::text, 'sender'::text, 'receiver'::text, 'program'::text, 'earlier'::text])));
+
+alter table acts add constraint acts_takes_back CHECK (((kind = 'taken_back'::text) = (takes_back IS NOT NULL)));
+
+alter table acts add constraint acts_takes_back_unique UNIQUE (takes_back);
 
 alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
 
@@ -3191,6 +3219,10 @@ CREATE INDEX activity_logs_admin ON activity_logs USING btree (admin_id, created
 
 CREATE INDEX activity_logs_newest ON activity_logs USING btree (created_at, id);
 
+CREATE INDEX acts_deed ON acts USING btree (deed_id) WHERE (deed_id IS NOT NULL);
+
+CREATE INDEX acts_run ON acts USING btree (run_id) WHERE (run_id IS NOT NULL);
+
 CREATE INDEX attempt_answers_booking ON attempt_answers USING btree (booking_id);
 
 CREATE INDEX bank_statement_lines_state_row ON bank_statement_lines USING btree (statement_id, state, "row");
@@ -3206,6 +3238,8 @@ CREATE INDEX booking_balances_overpaid ON booking_balances USING btree (booking_
 CREATE INDEX booking_charges_at ON booking_charges USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX booking_charges_booking ON booking_charges USING btree (booking_id, id);
+
+CREATE INDEX booking_events_act ON booking_events USING btree (act_id);
 
 CREATE INDEX booking_events_booking ON booking_events USING btree (booking_id, id);
 
@@ -3249,7 +3283,7 @@ CREATE INDEX cash_accounts_open ON cash_accounts USING btree (since) WHERE (bala
 
 CREATE INDEX cash_entries_account ON cash_entries USING btree (holder_kind, holder_id, id);
 
-CREATE INDEX cash_entries_act ON cash_entries USING btree (act);
+CREATE INDEX cash_entries_act ON cash_entries USING btree (act_id);
 
 CREATE INDEX cash_entries_booking ON cash_entries USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 
@@ -3299,6 +3333,8 @@ CREATE INDEX contact_replies_by_user ON contact_replies USING btree (by_user_id)
 
 CREATE INDEX contact_replies_message ON contact_replies USING btree (message_id);
 
+CREATE INDEX custody_entries_act ON custody_entries USING btree (act_id);
+
 CREATE INDEX custody_entries_claims ON custody_entries USING btree (received_at) WHERE claim;
 
 CREATE INDEX custody_entries_piece ON custody_entries USING btree (piece_id, id);
@@ -3320,6 +3356,8 @@ CREATE INDEX email_links_browser ON email_links USING btree (browser_hash);
 CREATE INDEX email_links_email ON email_links USING btree (email, created_at);
 
 CREATE INDEX email_links_expires ON email_links USING btree (expires_at);
+
+CREATE INDEX exceptions_act ON exceptions USING btree (act_id);
 
 CREATE INDEX exceptions_booking ON exceptions USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 
@@ -3379,6 +3417,8 @@ CREATE INDEX orders_store_status ON orders USING btree (store_id, status, create
 
 CREATE INDEX payees_owed ON payees USING btree (owed_since, id) WHERE (owed_kobo > 0);
 
+CREATE INDEX payments_act ON payments USING btree (act_id);
+
 CREATE INDEX payments_at ON payments USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX payments_booking ON payments USING btree (booking_id, at, id);
@@ -3398,6 +3438,8 @@ CREATE INDEX products_store_newest ON products USING btree (store_id, created_at
 CREATE INDEX proof_pictures_forgotten ON proof_pictures USING btree (forgotten_at) WHERE ((forgotten_at IS NOT NULL) AND (key IS NOT NULL));
 
 CREATE INDEX proof_pictures_received ON proof_pictures USING btree (received_at) WHERE (key IS NOT NULL);
+
+CREATE INDEX proofs_act ON proofs USING btree (act_id);
 
 CREATE INDEX proofs_booking ON proofs USING btree (booking_id, occurred_at);
 
@@ -3507,6 +3549,8 @@ CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
+CREATE INDEX settlement_entries_act ON settlement_entries USING btree (act_id);
+
 CREATE INDEX settlement_entries_at ON settlement_entries USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX settlement_entries_batches ON settlement_entries USING btree (batch, id) WHERE (batch IS NOT NULL);
@@ -3549,6 +3593,10 @@ CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (b
 
 CREATE INDEX transfer_notices_open ON transfer_notices USING btree (created_at, id) WHERE (state = 'open'::text);
 
+alter table acts add constraint acts_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table acts add constraint acts_takes_back_acts_id_fk FOREIGN KEY (takes_back) REFERENCES acts(id);
+
 alter table admin_members add constraint admin_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table attempt_answers add constraint attempt_answers_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
@@ -3560,6 +3608,8 @@ alter table bank_statements add constraint bank_statements_by_user_id_profiles_i
 alter table booking_balances add constraint booking_balances_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table booking_charges add constraint booking_charges_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table booking_events add constraint booking_events_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
 
 alter table booking_events add constraint booking_events_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
@@ -3578,6 +3628,8 @@ alter table bookings add constraint bookings_drop_off_hub_id_hubs_id_fk FOREIGN 
 alter table bookings add constraint bookings_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
 
 alter table bookings add constraint bookings_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table cash_entries add constraint cash_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
 
 alter table cash_entries add constraint cash_entries_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
@@ -3605,6 +3657,8 @@ alter table contact_replies add constraint contact_replies_by_user_id_profiles_i
 
 alter table contact_replies add constraint contact_replies_message_id_contact_messages_id_fk FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE;
 
+alter table custody_entries add constraint custody_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
 alter table custody_entries add constraint custody_entries_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
 
 alter table custody_entries add constraint custody_entries_reverses_custody_entries_id_fk FOREIGN KEY (reverses) REFERENCES custody_entries(id);
@@ -3612,6 +3666,8 @@ alter table custody_entries add constraint custody_entries_reverses_custody_entr
 alter table custody_entries add constraint custody_entries_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
 
 alter table customer_notes add constraint customer_notes_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table exceptions add constraint exceptions_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
 
 alter table exceptions add constraint exceptions_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
@@ -3655,6 +3711,8 @@ alter table payees add constraint payees_customer_id_profiles_id_fk FOREIGN KEY 
 
 alter table payees add constraint payees_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
 
+alter table payments add constraint payments_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
 alter table payments add constraint payments_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table payments add constraint payments_cash_entry_id_cash_entries_id_fk FOREIGN KEY (cash_entry_id) REFERENCES cash_entries(id);
@@ -3670,6 +3728,8 @@ alter table pieces add constraint pieces_booking_id_bookings_id_fk FOREIGN KEY (
 alter table pieces add constraint pieces_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id);
 
 alter table products add constraint products_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table proofs add constraint proofs_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
 
 alter table proofs add constraint proofs_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
@@ -3735,6 +3795,8 @@ alter table runs add constraint runs_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id
 
 alter table sessions add constraint sessions_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
+alter table settlement_entries add constraint settlement_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
 alter table settlement_entries add constraint settlement_entries_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table settlement_entries add constraint settlement_entries_cash_entry_id_cash_entries_id_fk FOREIGN KEY (cash_entry_id) REFERENCES cash_entries(id);
@@ -3754,6 +3816,8 @@ alter table transfer_notices add constraint transfer_notices_booking_id_bookings
 CREATE TRIGGER activity_logs_append_only BEFORE UPDATE OR TRUNCATE ON activity_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER activity_logs_keep BEFORE DELETE ON activity_logs FOR EACH ROW WHEN ((old.created_at > (now() - '6 years'::interval))) EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER acts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER admin_members_tell_change AFTER DELETE OR UPDATE OF admin_role ON admin_members FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 

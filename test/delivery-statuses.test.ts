@@ -82,9 +82,9 @@ const OTHER_WORDS: Record<string, string[]> = {
 const labels = BOOKING_STATUSES.map((status) => STATUS_FACTS[status].label).filter(
   (label) => label !== "Delivered",
 );
-/** The word of a status in quotes. Values of `state`, `kind` and `step`, and names of properties, are left out. */
+/** The word of a status in quotes. Values of `state`, `kind`, `step` and `act`, and names of properties, are left out. */
 const word = new RegExp(
-  `(?<!\\b(?:state|kind|step)(?::| [=!]==) )(?<!\\w\\[)(["'\`])(?:${[...BOOKING_STATUSES, ...labels].join("|")})\\1`,
+  `(?<!\\b(?:state|kind|step|act)(?::| [=!]==) )(?<!\\w\\[)(["'\`])(?:${[...BOOKING_STATUSES, ...labels].join("|")})\\1`,
 );
 
 test("a status or its label is written in the table alone", () => {

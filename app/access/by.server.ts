@@ -1,6 +1,7 @@
 /** The values for the first line (`by`) of an operation's declaration: the actors that may run the operation. */
 import { recordActivity } from "./record-activity.server.ts";
 import type { Actor, Admin, Customer, Guest, Operator, Rider, StoreOwner } from "./actor.ts";
+import { actAuthor } from "./author.server.ts";
 import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
@@ -46,10 +47,16 @@ export const staff = (permission: Permission, why: typeof refusal = refusal): By
       entityType: name.split(".")[0]!,
     }),
   keySpaces,
+  author: actAuthor,
 });
 
 /** Admits every actor, because a guard or an entry point has already admitted the caller of the operation. */
-export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve(), keySpaces };
+export const anybody = {
+  refusal: () => null,
+  logRefusal: () => Promise.resolve(),
+  keySpaces,
+  author: actAuthor,
+};
 
 /** An operation that any member of staff may run, about their own login account. */
 export const anyStaff: By<Admin> = anybody;
@@ -62,7 +69,8 @@ export const everybody: By<Customer | Guest> = anybody;
 
 /** An operation that every visitor may run, signed in or not: signing in and out, and asking for a link. */
 export const visitor: By<{ person: { id: string } | null }> = {
-  ...anybody,
+  refusal: anybody.refusal,
+  logRefusal: anybody.logRefusal,
   keySpaces: ({ person }) => (person ? [spaceOf(person), GUESTS] : [GUESTS]),
 };
 

@@ -7,6 +7,7 @@ import { EXCEPTION_FACTS, type CloseReason, type ExceptionKind } from "../domain
 import type { IncidentKind } from "../domain/run.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { exceptions } from "../platform/db/schema.ts";
+import type { Act } from "../platform/operations/act.server.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -37,21 +38,19 @@ const aboutWhat = ({ about, pieceId, bookingId, runId, incident }: NewException)
  * Opens exceptions in the caller's transaction. An exception that is already open stays unchanged, and is not opened
  * again. Each new exception is due after the hours of its kind. Returns the number of new exceptions.
  */
-export async function openExceptions(
-  tx: Tx,
-  found: readonly NewException[],
-  { byName, at }: { byName: string; at: Date },
-): Promise<number> {
+export async function openExceptions(tx: Tx, found: readonly NewException[], act: Act): Promise<number> {
   if (found.length === 0) return 0;
+  const actId = await act.id({ runId: found[0]?.runId });
   const rows = await tx
     .insert(exceptions)
     .values(
       found.map(({ about, ...one }) => ({
         ...one,
         subject: aboutWhat({ ...one, ...(about && { about }) }),
-        openedAt: at,
-        openedByName: byName,
-        dueAt: new Date(at.getTime() + EXCEPTION_FACTS[one.kind].hours * HOUR_MS),
+        actId,
+        openedAt: act.at,
+        openedByName: act.by.byName,
+        dueAt: new Date(act.at.getTime() + EXCEPTION_FACTS[one.kind].hours * HOUR_MS),
       })),
     )
     .onConflictDoNothing()

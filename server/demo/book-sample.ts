@@ -1,5 +1,8 @@
 /** Stores a booking of the demo as if it was booked, with its price and payments. */
 import { randomInt, randomUUID } from "node:crypto";
+import { actOf } from "../../app/access/author.server.ts";
+import { asSystem } from "../../app/access/actors.server.ts";
+import type { ActKind } from "../../app/domain/acts.ts";
 import { estimatedDelivery, type DeliveryType, type PackageType } from "../../app/domain/booking.ts";
 import { FIRST_STATUS } from "../../app/domain/delivery-status.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
@@ -23,6 +26,10 @@ export const BY = { byName: "Demo" };
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const NAIRA = 100;
+
+/** The number of an act of the demo. */
+export const demoAct = (tx: Tx, kind: ActKind, at: Date): Promise<number> =>
+  actOf({ tx, actor: asSystem(BY.byName), at }, kind).id();
 
 export type Paid = PaymentMethod | "half" | "claimed" | "";
 
@@ -73,9 +80,10 @@ export async function bookSample(tx: Tx, sample: SampleBooking): Promise<{ id: s
     .returning({ id: bookings.id, code: bookings.trackingCode });
   if (!booking) throw new Error("no booking");
   const { id: bookingId } = booking;
+  const actId = await demoAct(tx, "booked", at);
   await tx
     .insert(bookingEvents)
-    .values({ bookingId, kind: "booked", occurredAt: at, receivedAt: at, toStatus: FIRST_STATUS });
+    .values({ bookingId, actId, kind: "booked", occurredAt: at, receivedAt: at, toStatus: FIRST_STATUS });
   const parcel = { from: from[3], to: to[3], grams: gramsOf(kg), packageType, service, declaredKobo: 0 };
   const price = quote(SAMPLE_PRICES, { ...parcel, day: lagosDay(at) });
   if (price.ok) {
@@ -116,6 +124,7 @@ async function pay(
     direction: "in",
     kobo: paid === "half" ? Math.floor(kobo / 2) : kobo,
     reference: method === "cash" ? null : reference,
+    actId: await demoAct(tx, "paid", later),
     at: later,
     ...BY,
   });

@@ -16,9 +16,10 @@ import {
 import { codFeeOf } from "../../app/domain/settlement.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import { bookings, bookingEvents, payees, pieces, settlementEntries } from "../../app/platform/db/schema.ts";
+import { actOf } from "../../app/access/author.server.ts";
 import { asSystem } from "../../app/access/actors.server.ts";
 import { movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
-import { BY, bookSample, DAY, HOUR, NAIRA, type Paid } from "./book-sample.ts";
+import { BY, bookSample, DAY, demoAct, HOUR, NAIRA, type Paid } from "./book-sample.ts";
 import { ADAEZE, EBERE, HAUWA, IDRIS, MUSA, NGOZI, TUNDE, type Person } from "./sample-people.ts";
 import { SAMPLE_COD_FEE } from "./sample-prices.ts";
 
@@ -78,6 +79,7 @@ export async function addSampleBookings(
   for (const sample of SAMPLES) await addOne(tx, at, payee.id, sample);
   await tx.insert(settlementEntries).values({
     payeeId: payee.id,
+    actId: await demoAct(tx, "paid_out", new Date(at.getTime() - 7 * DAY)),
     kind: "paid_out",
     method: "transfer",
     grossKobo: -30_000 * NAIRA,
@@ -105,6 +107,7 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
     const occurredAt = n === 1 ? new Date(at.getTime() + HOUR) : ended;
     await tx.insert(bookingEvents).values({
       bookingId,
+      actId: await demoAct(tx, "status_set", occurredAt),
       occurredAt,
       receivedAt: occurredAt,
       fromStatus: steps[n - 1],
@@ -127,6 +130,7 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
     await tx.insert(settlementEntries).values({
       payeeId,
       bookingId,
+      actId: await demoAct(tx, "collected", ended),
       kind: "collected",
       method: "cash",
       grossKobo: naira * NAIRA,
@@ -139,7 +143,7 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
 async function giveToReceiver(tx: Tx, bookingId: string, at: Date): Promise<void> {
   const rows = await tx.select({ id: pieces.id }).from(pieces).where(eq(pieces.bookingId, bookingId));
   await movePieces(
-    { tx, actor: asSystem(BY.byName), at },
+    { tx, act: actOf({ tx, actor: asSystem(BY.byName), at }, "delivered") },
     rows.map(({ id }) => ({
       pieceId: id,
       to: { kind: "receiver", id: null },

@@ -1,5 +1,6 @@
 /** The claims of the demo. */
 import { eq } from "drizzle-orm";
+import { demoAct } from "./book-sample.ts";
 import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../app/domain/claims.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import { bookingEvents, bookings, claimEntries, claims } from "../../app/platform/db/schema.ts";
@@ -34,6 +35,7 @@ export async function leaveSampleClaim(
   const { status } = booking!;
   const told = said.kind === "not_received";
   await tx.insert(bookingEvents).values({
+    actId: await demoAct(tx, "claim_opened", at),
     ...{ bookingId, fromStatus: status, toStatus: status, occurredAt: at, receivedAt: at },
     kind: told ? "not_received" : "claim_opened",
     note: told ? null : CLAIM_KIND_LABELS[said.kind],

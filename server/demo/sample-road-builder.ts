@@ -1,6 +1,8 @@
 /** Builds the road of the demo: parcels, runs and their deeds, with the functions that the operations use. */
 import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
+import { actOf } from "../../app/access/author.server.ts";
+import type { ActKind } from "../../app/domain/acts.ts";
 import { asSystem } from "../../app/access/actors.server.ts";
 import type { Holder } from "../../app/domain/custody.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
@@ -65,7 +67,10 @@ export class SampleRoad {
 
   ago = (hours: number) => new Date(this.#now.getTime() - hours * HOUR);
   /** The context of an operation that happened `hoursAgo` hours before now. */
-  work = (hoursAgo: number) => ({ services: SILENT, tx: this.#tx, actor, at: this.ago(hoursAgo) });
+  work = (hoursAgo: number, kind: ActKind = "earlier") => {
+    const own = { services: SILENT, tx: this.#tx, actor, at: this.ago(hoursAgo) };
+    return { ...own, act: actOf(own, kind) };
+  };
   at = (hub: HubCode): Holder => ({ kind: "hub", id: this.#road.hubs[hub] });
   hub = (hub: HubCode): string => this.#road.hubs[hub];
 
@@ -97,11 +102,10 @@ export class SampleRoad {
     more: { hub?: HubCode; to?: Holder; run?: string; reason?: FailureReason; note?: string } = {},
   ): Promise<void> {
     const occurredAt = this.ago(hoursAgo);
-    const work = { services: SILENT, tx: this.#tx, actor, at: occurredAt };
     const { hub, to, run: runId = null, ...why } = more;
     const where = { hubId: hub ? this.hub(hub) : null, runId };
     await recordDeeds(
-      work,
+      this.work(hoursAgo),
       parcels.map(({ id }) => ({ bookingId: id, piece: null, kind, occurredAt, ...where, ...why })),
     );
     if (to) await this.handOver(parcels, hoursAgo, to, runId);
@@ -115,7 +119,7 @@ export class SampleRoad {
   ): Promise<void> {
     const occurredAt = this.ago(hoursAgo);
     await movePieces(
-      { tx: this.#tx, actor, at: occurredAt },
+      this.work(hoursAgo),
       idsOf(parcels).map((pieceId) => ({ pieceId, to, occurredAt, method: "scan", runId })),
     );
   }
@@ -193,14 +197,15 @@ export class SampleRoad {
     given: Pick<typeof proofs.$inferInsert, "kind" | "pinState" | "takenBy" | "calledAt">,
   ): Promise<void> {
     const occurredAt = this.ago(hoursAgo);
-    const deed = { deedId: randomUUID(), runId, byName, occurredAt, receivedAt: occurredAt, ...given };
+    const actId = await this.work(hoursAgo).act.id({ runId });
+    const deed = { actId, deedId: randomUUID(), runId, byName, occurredAt, receivedAt: occurredAt, ...given };
     await this.#tx
       .insert(proofs)
       .values(parcels.map(({ id, numbers }) => ({ ...deed, bookingId: id, pieces: numbers })));
   }
 
   async exception(hoursAgo: number, one: NewException): Promise<void> {
-    await openExceptions(this.#tx, [one], { byName: actor.program, at: this.ago(hoursAgo) });
+    await openExceptions(this.#tx, [one], this.work(hoursAgo).act);
   }
 
   /** Opens a claim. A claim with a decision is decided 20 hours later. */

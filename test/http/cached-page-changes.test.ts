@@ -81,7 +81,7 @@ test.each([
   [
     "an event",
     () => `/track?code=${code}`,
-    "insert into booking_events (booking_id, to_status) select id, 'failed' from bookings where tracking_code = $1",
+    "insert into booking_events (booking_id, act_id, to_status) select id, (select min(id) from acts), 'failed' from bookings where tracking_code = $1",
     () => code,
     /Failed/,
   ],

@@ -5,6 +5,7 @@ import { asSystem } from "../../app/access/actors.server.ts";
 import { addCash, cashOf } from "../../app/money/cash-ledger/cash-ledger.server.ts";
 import { exceptions } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
+import { acting } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { wrongCash } from "../fixtures/cash-recount.ts";
@@ -26,7 +27,9 @@ async function riderWith(naira: number, name: string, hubId = IKJ.id) {
   const { id: bookingId } = await bookOne(app);
   const entry = { kind: "collected", kobo: naira * 100, part: "goods", bookingId } as const;
   await transact(db, (tx) =>
-    addCash({ tx, actor: asSystem("Test"), at: now() }, [{ holder: { kind: "rider", id }, ...entry }]),
+    addCash(acting({ tx, actor: asSystem("Test"), at: now() }), [
+      { holder: { kind: "rider", id }, ...entry },
+    ]),
   );
   return { kind: "rider" as const, id };
 }

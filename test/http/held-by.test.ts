@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, bookingEvents, hubs } from "../../app/platform/db/schema.ts";
+import { SOME_ACT } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -39,6 +40,7 @@ test("[CUSTODY-4] it names the holder of each piece, and the history says hub, p
   app.clock.pass(600_000);
   await receiveAt(app, clerk, IKJ.id, [first!.id]);
   await db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     bookingId: id,
     kind: "out_for_delivery",
     toStatus: "in_transit",

@@ -10,6 +10,7 @@ import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { activityLogs, bookings, hubs, riders, runs } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";
+import { actBy, acting } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -43,7 +44,7 @@ const deed = (
   more: { hubId?: string; runId?: string; reason?: FailureReason } = {},
 ) =>
   transact(db, (tx) =>
-    recordDeeds({ services: app.services, tx, actor: clerk, at: now() }, [
+    recordDeeds(acting({ services: app.services, tx, actor: clerk, at: now() }), [
       { bookingId, piece: null, kind, occurredAt: new Date(`${when}Z`), ...more },
     ]),
   );
@@ -104,10 +105,11 @@ test("[REPORT-8] first attempts, on time and missing, by hub, lane and run, befo
   const set = { id, version, status: "delivered" as const, note: "", reason: null };
   expect(await changeStatus(app.services, clerk, set, crypto.randomUUID())).toMatchObject({ ok: true });
   await transact(db, (tx) =>
-    openExceptions(tx, [{ kind: "missing", bookingId: first.id, runId: one!, hubId: kano }], {
-      byName: "Ada",
-      at: new Date("2026-11-21T11:00:00Z"),
-    }),
+    openExceptions(
+      tx,
+      [{ kind: "missing", bookingId: first.id, runId: one!, hubId: kano }],
+      actBy(tx, "Ada", new Date("2026-11-21T11:00:00Z")),
+    ),
   );
   for (const rolledUp of [false, true]) {
     if (rolledUp) expect(await rollUpParcelChanges(db)).toBeGreaterThan(0);

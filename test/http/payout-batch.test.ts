@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readOwnPayee, saveBankAccount } from "../../app/money/settlements/payees.server.ts";
 import { bookings, cashOnDelivery, settlementEntries } from "../../app/platform/db/schema.ts";
+import { SOME_ACT } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookPriced, publishPrices } from "../fixtures/prices.ts";
@@ -25,7 +26,9 @@ async function owed() {
   const terms = { codFeePerMille: 15, codFeeMinimumKobo: 30_000, createdAt: at };
   await db.insert(cashOnDelivery).values({ bookingId, payeeId, amountKobo: 1_000_000, ...terms });
   const paid = { kind: "collected", method: "cash", grossKobo: 1_000_000, codFeeKobo: 30_000 } as const;
-  await db.insert(settlementEntries).values({ payeeId, bookingId, ...paid, byName: "Uche", at });
+  await db
+    .insert(settlementEntries)
+    .values({ actId: SOME_ACT, payeeId, bookingId, ...paid, byName: "Uche", at });
   return { customer, id: payeeId };
 }
 

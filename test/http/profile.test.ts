@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customerNotes, bookings, mails, payments } from "../../app/platform/db/schema.ts";
+import { SOME_ACT } from "../fixtures/acts.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -155,7 +156,7 @@ describe("the profile and the data of its owner", () => {
     const paid = { bookingId: mine.id, direction: "in" as const, byName: "Uche", at: app.clock.now() };
     await app.services.db
       .insert(payments)
-      .values({ ...paid, method: "transfer", kobo: 100, reference: "FT77" });
+      .values({ actId: SOME_ACT, ...paid, method: "transfer", kobo: 100, reference: "FT77" });
     await app.services.db
       .insert(customerNotes)
       .values({ formKey: randomUUID(), email, body: "Calls after five", byName: "Uche" });

@@ -10,6 +10,7 @@ import { recordProof, type NewProof } from "../../app/parcels/proof/record-proof
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { bookingEvents, bookings, profiles, proofPictures } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
+import { SOME_ACT, actBy, acting } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -31,13 +32,13 @@ async function deliver(customerId: string, more: Partial<NewProof> = {}) {
   const deedId = randomUUID();
   await transact(db, async (tx) => {
     await recordProof(
-      { services, tx, at, by: { byUserId: null, byName: "Musa the rider" } },
+      { services, tx, act: actBy(tx, "Musa the rider", at) },
       {
         ...{ deedId, run: null, outcome: "delivered", occurredAt: at, takenBy: TAKER, position: POSITION },
         ...{ parts: [{ bookingId: id, pieces: [1], returning: false }], pictures: ["photo"], ...more },
       },
     );
-    await recordDeeds({ services, tx, actor: asSystem("Test"), at }, [
+    await recordDeeds(acting({ services, tx, actor: asSystem("Test"), at }), [
       {
         bookingId: id,
         piece: null,
@@ -133,6 +134,7 @@ test("[PROOF-6] an attempt is on it with its call; what was undone is not", asyn
     .orderBy(bookingEvents.id)
     .offset(1);
   await db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     bookingId: id,
     kind: "undone",
     undoes: event!.id,

@@ -10,6 +10,7 @@ import {
   payees,
   receiverLinks,
 } from "../../app/platform/db/schema.ts";
+import { SOME_ACT } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne as bookWith, storeDelivered } from "../fixtures/bookings.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -52,6 +53,7 @@ const wordsOf = (text: string) => {
 };
 const withTime = (id: string, more: Partial<typeof bookingEvents.$inferInsert>, ms = 1000) =>
   db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     bookingId: id,
     toStatus: "in_transit",
     byName: "Rider Musa Bello",

@@ -5,6 +5,7 @@ import { chargeReturn } from "../../app/money/prices/return-fee.server.ts";
 import { accountOf } from "../../app/money/prices/booking-account.server.ts";
 import { bookings } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
+import { acting } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookPriced, publishPrices } from "../fixtures/prices.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -43,7 +44,7 @@ test("[PRICE-13] what was charged is on the receipt and on the money page, where
   const actor = await makeAdmin(app, "moderator");
   await transact(services.db, async (tx) => {
     const account = await accountOf(tx, code);
-    await chargeReturn({ services, tx, actor, at: services.now() }, account!, { ourFault: false });
+    await chargeReturn(acting({ services, tx, actor, at: services.now() }), account!, { ourFault: false });
   });
   const shown = plain((await sender.ask(receipt)).text);
   expect(shown).toContain("Return to sender");

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { activityLogs, partners, pieces, riders, runs } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
+import { acting } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -81,7 +82,7 @@ async function onTheRoad(name: string) {
   app.clock.pass(1000);
   await transact(db, (tx) =>
     movePieces(
-      { tx, actor: admin, at: app.clock.now() },
+      acting({ tx, actor: admin, at: app.clock.now() }),
       [...one.pieceIds, ...other.pieceIds].map((pieceId) => ({
         pieceId,
         to: { kind: "rider", id: rider.id },

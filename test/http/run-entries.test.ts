@@ -5,6 +5,7 @@ import { movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
 import { bookingCharges, bookings, exceptions, runPieces } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
+import { acting } from "../fixtures/acts.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { makeRider, makeRun, piecesOf, receiveAt, recountRoad } from "../fixtures/road.ts";
 import { HERE, openRuns, pageOf, place, says, saysNot, SOON } from "../fixtures/run-pages.ts";
@@ -79,7 +80,7 @@ test("[TRIP-8] closing with a difference asks for a reason and a person; what ca
   const given = await bookOne(app, { ...HERE, ...place(7) });
   const [found] = await piecesOf(app, given.id);
   await transact(db, (tx) =>
-    movePieces({ tx, actor: desk, at: clock.now() }, [
+    movePieces(acting({ tx, actor: desk, at: clock.now() }), [
       { pieceId: found!.id, to: { kind: "rider", id: musa.id }, occurredAt: clock.now(), method: "typed" },
     ]),
   );

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, bookingEvents } from "../../app/platform/db/schema.ts";
+import { SOME_ACT } from "../fixtures/acts.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -33,6 +34,7 @@ async function withEvents(pieces: number, ...events: Event[]) {
     .where(eq(bookings.id, id));
   await db.insert(bookingEvents).values(
     events.map((event, n) => ({
+      actId: SOME_ACT,
       bookingId: id,
       toStatus: "in_transit" as const,
       byName: "Rider Musa Bello",
@@ -140,6 +142,7 @@ test("[TRACK-12] a deed that we hear of late stands at its time", async () => {
   const code = await withEvents(1, { kind: "delivered", toStatus: "delivered" });
   const [{ id } = { id: "" }] = await db.select().from(bookings).where(eq(bookings.trackingCode, code));
   await db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     bookingId: id,
     kind: "out_for_delivery",
     toStatus: "delivered",

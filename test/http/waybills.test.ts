@@ -1,6 +1,8 @@
 /** Waybills: the roles that may print them, and the page of a print without bookings. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { actAuthor } from "../../app/access/author.server.ts";
+import { asGuest } from "../../app/access/actors.server.ts";
 import { storeBooking } from "../../app/parcels/bookings/store-booking.server.ts";
 import { bookings, mails, profiles } from "../../app/platform/db/schema.ts";
 import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
@@ -145,11 +147,11 @@ test("[TRACK-1] a code of nine digits is tracked, mailed, searched for and print
     ...row
   } = await bookOne(app);
   const booking = { ...row, formKey: crypto.randomUUID(), senderEmail: "nine@ona.test" };
-  const by = { byUserId: null, byName: null };
+  const author = actAuthor(asGuest("127.0.0.1"));
   const stored = await storeBooking(
     app.services,
     db,
-    { row: booking, by, price: null, letters: FIRST_LETTERS },
+    { row: booking, author, price: null, letters: FIRST_LETTERS },
     NINE_AT_ONCE,
   );
   const code = stored?.trackingCode ?? "";

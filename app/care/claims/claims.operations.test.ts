@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin, storeDelivered } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { claimOf, makeClaimOf, notReceived } from "../../../test/fixtures/claims.ts";
@@ -90,6 +91,7 @@ test("[CLAIM-3] 'I did not get this' makes a claim, an exception and an event, o
   expect(await notReceived(opened, late.trackingCode)).toMatchObject({ reason: "too_late" });
   // A phone without a network reported this delivery two days later.
   await db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     ...{ bookingId: late.id, kind: "delivered", toStatus: "delivered", byName: "Musa" },
     ...{ occurredAt: late.deliveredAt!, receivedAt: services.now() },
   });

@@ -6,7 +6,7 @@ import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { addClaimPayment, reverseClaimPayment } from "../../money/payments/claim-payment.server.ts";
 import { coverOf } from "../../money/prices/cover.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { letGoOf } from "../../money/settlements/freeze.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
@@ -39,6 +39,7 @@ export async function coverLeft(
 export const decideClaim = operation({
   name: "claims.decide",
   by: staff("decideClaims"),
+  act: "claim_decided",
   input: decideForm,
   on: lockClaim,
   run: async (work, { outcome, decision, granted: grantedKobo }, claim) => {
@@ -84,7 +85,7 @@ async function tellOfDecision(
   work: Work<Admin>,
   { id: claimId, kind, bookingId, booking: { status } }: LockedClaim,
 ): Promise<void> {
-  const { services, tx, actor, at } = work;
+  const { services, tx, at, act } = work;
   if (kind === "not_received")
     await endExceptions(
       work,
@@ -94,7 +95,7 @@ async function tellOfDecision(
     );
   await tx.insert(bookingEvents).values({
     ...{ bookingId, kind: "claim_decided", fromStatus: status, toStatus: status },
-    ...{ occurredAt: at, receivedAt: at, ...by(actor) },
+    ...{ actId: await act.id(), occurredAt: at, receivedAt: at, ...act.by },
   });
   await notify(services, tx, { event: "claim_decided", about: { bookingId, claimId } });
 }
@@ -103,6 +104,7 @@ async function tellOfDecision(
 export const payClaim = operation({
   name: "claims.pay",
   by: staff("payClaims"),
+  act: "claim_paid",
   input: payForm,
   on: lockClaim,
   run: async (work, { reference }, claim) => {
@@ -128,6 +130,7 @@ export const payClaim = operation({
 export const takeBackPayment = operation({
   name: "claims.take_back",
   by: staff("payClaims"),
+  act: "payment_reversed",
   input: takeBackForm,
   on: lockClaim,
   run: async (work, { reason }, claim) => {

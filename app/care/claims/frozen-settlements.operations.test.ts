@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { claimOf, makeClaimOf, notReceived } from "../../../test/fixtures/claims.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
@@ -182,13 +183,10 @@ test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while
   const at = () => services.now();
   const actor = asSystem("Rider's phone");
   await transact(db, (tx) =>
-    recordCollected(
-      { services, tx, actor, at: at() },
-      {
-        ...{ holder, bookingId: booked.id, amountKobo: 10_000 * NAIRA },
-        ...{ occurredAt: at(), method: "cash", runId: null },
-      },
-    ),
+    recordCollected(acting({ services, tx, actor, at: at() }), {
+      ...{ holder, bookingId: booked.id, amountKobo: 10_000 * NAIRA },
+      ...{ occurredAt: at(), method: "cash", runId: null },
+    }),
   );
   expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: NET });
   await notReceived(opened, booked.code);
@@ -196,7 +194,7 @@ test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while
   const kobo = 10_000 * NAIRA;
   const paidIn = { kind: "paid_in" as const, occurredAt: at() };
   await transact(db, (tx) =>
-    addCash({ tx, actor, at: at() }, [
+    addCash(acting({ tx, actor, at: at() }), [
       { ...paidIn, holder, kobo: -kobo },
       { ...paidIn, holder: { kind: "hub", id: IKJ.id }, kobo },
     ]),

@@ -5,7 +5,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { CLAIM_KIND_LABELS, type ClaimEntryKind } from "../../domain/claims.ts";
 import type { ActivityAction } from "../../domain/activity-actions.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, claimEntries, claims } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";

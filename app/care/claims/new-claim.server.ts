@@ -5,7 +5,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { openClaim, type NewClaim } from "../../parcels/claiming/open-claim.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, claimEntries, claims, contactMessages } from "../../platform/db/schema.ts";
@@ -37,6 +37,7 @@ const topics = (_done: unknown, _input: unknown, { code }: Locked): Topic[] => [
 export const makeClaim = operation({
   name: "claims.make",
   by: staff("handleClaims"),
+  act: "claim_opened",
   input: newClaimForm,
   on: lockBooking,
   run: async (work, { claimKind: kind, claimWords: words }, booking) => {
@@ -48,7 +49,7 @@ export const makeClaim = operation({
 
 async function openByStaff(work: Work<Admin>, booking: Locked, claim: NewClaim) {
   const { tx, actor, at } = work;
-  const { id, isNew } = await openClaim(work, booking, claim, by(actor));
+  const { id, isNew } = await openClaim(work, booking, claim);
   if (isNew)
     await recordActivity(tx, actor, at, {
       action: "open_claim",
@@ -66,6 +67,7 @@ async function openByStaff(work: Work<Admin>, booking: Locked, claim: NewClaim) 
 export const claimFromMessage = operation({
   name: "claims.from_message",
   by: staff("handleClaims"),
+  act: "claim_opened",
   input: messageClaimForm,
   on: lockBooking,
   run: async (work, { messageId, claimKind: kind }, booking) => {

@@ -7,7 +7,6 @@ import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.serv
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -34,6 +33,7 @@ async function openClaim(tx: Tx, pieceId: string) {
 export const claimArrived = operation({
   name: "exceptions.arrived",
   by: staff("closeExceptions"),
+  act: "exception_decided",
   input: stepForm,
   on: lockException,
   run: async (work, { note }, exception) => {
@@ -71,10 +71,11 @@ export const claimArrived = operation({
 export const claimNotArrived = operation({
   name: "exceptions.not_arrived",
   by: staff("closeExceptions"),
+  act: "exception_decided",
   input: stepForm,
   on: lockException,
   run: async (work, { note }, exception) => {
-    const { tx, actor, at } = work;
+    const { tx } = work;
     const piece = await pieceFor(tx, exception, "not_arrived");
     if ("ok" in piece) return piece;
     const claim = await openClaim(tx, piece.id);
@@ -93,7 +94,7 @@ export const claimNotArrived = operation({
             note: "A hand-over that was said to have happened did not.",
           },
         ],
-        { byName: by(actor).byName, at },
+        work.act,
       );
     return endException(work, exception, { reason: "solved", words: note ?? "It did not arrive." });
   },

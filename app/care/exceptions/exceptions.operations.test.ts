@@ -1,6 +1,7 @@
 /** Exceptions are opened once, taken, given, noted and closed, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actBy } from "../../../test/fixtures/acts.ts";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
 import { ledgerOf, openOne, readOne } from "../../../test/fixtures/exceptions.ts";
 import { receiveAt } from "../../../test/fixtures/road.ts";
@@ -22,7 +23,7 @@ test("[EXC-1] of one kind one is open about each piece, due after the hours of i
   expect(EXCEPTION_KINDS.every((kind) => EXCEPTION_FACTS[kind].hours > 0)).toBe(true);
   const { bookingId, piece } = await onTheRoad();
   const found = { kind: "missing" as const, bookingId, pieceId: piece.id, hubId: ikeja.id };
-  const open = () => transact(db, (tx) => openExceptions(tx, [found], { byName: "Ada", at: clock.now() }));
+  const open = () => transact(db, (tx) => openExceptions(tx, [found], actBy(tx, "Ada", clock.now())));
   expect(await open()).toBe(1);
   expect(await open()).toBe(0);
   const [one] = await openExceptionsOf(db, { bookingId });

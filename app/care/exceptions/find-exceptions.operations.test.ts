@@ -3,6 +3,7 @@
  */
 import { eq, sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actBy } from "../../../test/fixtures/acts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
 import { anyRun, handOver, readOne } from "../../../test/fixtures/exceptions.ts";
@@ -151,7 +152,7 @@ test("[EXC-9] [PROOF-4] a photo that proves a delivery and has not come after a 
     ...{ deedId, run: null, outcome: "delivered", occurredAt: clock.now(), takenBy: "Ada" },
     ...{ parts: [{ bookingId: id, pieces: [1], returning: false }], pictures: ["photo"] },
   };
-  await transact(db, (tx) => recordProof({ services, tx, at: clock.now(), by }, of));
+  await transact(db, (tx) => recordProof({ services, tx, act: actBy(tx, by.byName, clock.now()) }, of));
   const found = async () => {
     await findExceptions(services);
     const rows = await db.select().from(exceptions).where(eq(exceptions.bookingId, id));

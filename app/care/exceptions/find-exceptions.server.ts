@@ -20,6 +20,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
+import { beginAct } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 
@@ -38,7 +39,11 @@ const CLAIM_DAYS = 7;
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
 /** The author of the exceptions that this check opens. */
-const BY = { byName: "Automatic check" };
+const BY = {
+  source: "program" as const,
+  authorId: null,
+  by: { byUserId: null, byName: "Automatic check" },
+};
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
@@ -156,7 +161,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
   const opened = await transact(db, async (tx) => {
     const { rows: undecided } = await tx.execute<FoundRefusal>(sendersSilent(moment));
     const all = [...found, ...undecided.map((about) => ({ kind: "refused_ahead" as const, ...about }))];
-    return openExceptions(tx, all, { ...BY, at: moment });
+    return openExceptions(tx, all, beginAct(tx, { ...BY, kind: "exception_opened", at: moment }));
   });
   if (opened > 0) live.publish("exceptions");
   return opened;

@@ -1,9 +1,11 @@
 /** The list of exceptions: its order, its pages, its filters. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actBy } from "../../../test/fixtures/acts.ts";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
 import { openOne } from "../../../test/fixtures/exceptions.ts";
 import { exceptions } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { FIRST_PAGE, readCursor, type PageParams } from "../../platform/http/keyset.ts";
 import { closeException } from "./change-exception.server.ts";
 import { parseFilter } from "./exception-filter.ts";
@@ -18,8 +20,10 @@ const kinds = async (query: string) => (await list(query)).rows.map(({ kind }) =
 
 test("[EXC-2] the longest overdue is first, and a page begins behind the last", async () => {
   const at = clock.now();
+  const actId = await transact(db, (tx) => actBy(tx, "Ada", at).id());
   await db.insert(exceptions).values(
     Array.from({ length: PAGE_SIZE + 10 }, (_, n) => ({
+      actId,
       kind: "to_complete" as const,
       subject: `booking ${n}`,
       openedAt: at,

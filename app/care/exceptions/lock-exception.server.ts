@@ -22,7 +22,7 @@ import {
 } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { closed } from "../../notifications/open-exception.server.ts";
 import { refuse } from "./messages.ts";
 

@@ -6,7 +6,6 @@ import { LOST_STATUS } from "../../domain/delivery-status.ts";
 import { listToPayBack } from "../../money/payments/door-online.server.ts";
 import type { ExceptionStep } from "../../domain/exception-kinds.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { openClaim } from "../../parcels/claiming/open-claim.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
@@ -58,6 +57,7 @@ const putAtHub = (work: Work<Admin>, piece: PieceOf, hubId: string) =>
 export const foundHere = operation({
   name: "exceptions.found",
   by: staff("closeExceptions"),
+  act: "received",
   input: hubStepForm,
   on: lockException,
   run: async (work, { hub: hubId, note }, exception) => {
@@ -84,6 +84,7 @@ const extraAt = (step: "keep" | "send_on") =>
   operation({
     name: `exceptions.${step}`,
     by: staff("closeExceptions"),
+    act: "exception_decided",
     input: hubStepForm,
     on: lockException,
     run: async (work, { hub: hubId, note }, exception) => {
@@ -109,15 +110,16 @@ export const sendExtraOn = extraAt("send_on");
 export const declareLost = operation({
   name: "exceptions.lost",
   by: staff("closeExceptions"),
+  act: "exception_decided",
   input: stepForm,
   on: lockException,
   run: async (work, { note }, exception) => {
-    const { tx, at, services, actor } = work;
+    const { tx, at, services } = work;
     const piece = await pieceFor(tx, exception, "lost");
     if ("ok" in piece) return piece;
     const { bookingId, number } = piece;
     const claim = { kind: "loss", words: null, saidAt: at } as const;
-    await openClaim(work, exception.booking!, claim, by(actor));
+    await openClaim(work, exception.booking!, claim);
     const done = await recordDeeds(work, [
       {
         bookingId,

@@ -23,6 +23,7 @@ const senderSaid = (step: Decision) =>
   operation({
     name: `exceptions.${step}`,
     by: staff("closeExceptions"),
+    act: "sender_decided",
     input: stepForm,
     on: lockException,
     run: async (work, { note }, exception) => {

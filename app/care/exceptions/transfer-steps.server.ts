@@ -21,6 +21,7 @@ import { refuse } from "./messages.ts";
 export const moneyIn = operation({
   name: "exceptions.money_in",
   by: staff("recordPayments"),
+  act: "paid",
   input: transferForm,
   on: lockException,
   run: async (work, { note, reference }, exception) => {

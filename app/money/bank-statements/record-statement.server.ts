@@ -11,7 +11,6 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import type { Topic } from "../../platform/live/live.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { afterPayments, type RecordedPayment } from "../payments/after-payments.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { refuse } from "./messages.ts";
 import { recordForm } from "./statement-forms.ts";
 import { STATEMENT_NOTE } from "./known-bookings.server.ts";
@@ -29,6 +28,7 @@ const ROWS_A_STATEMENT = 1000;
 export const recordStatement = operation({
   name: "bank_statements.record",
   by: staff("recordPayments"),
+  act: "paid",
   input: recordForm,
   // The rows are matched again in a transaction of their own. So their new states stay stored if the request is
   // refused, and the page then shows them.
@@ -79,9 +79,11 @@ export const recordStatement = operation({
  * by a space and '(2)', '(3)' and so on. Such a reference is unique, because stored references of banks have no spaces.
  */
 async function writePayments(
-  { services, tx, actor, at }: Work<Admin>,
+  work: Work<Admin>,
   { lines, accounts }: { lines: readonly PlannedLine[]; accounts: ReadonlyMap<string, BookingAccount> },
 ): Promise<RecordedPayment[] | null> {
+  const { tx, at, act } = work;
+  const actId = await act.id();
   const paid = new Map<string, number>();
   const rows: (typeof payments.$inferInsert)[] = [];
   const recorded: RecordedPayment[] = [];
@@ -103,8 +105,9 @@ async function writePayments(
         kobo,
         reference,
         note,
+        actId,
         at,
-        ...by(actor),
+        ...act.by,
       });
       recorded.push({ account, method: "transfer", kobo, paidBefore });
     }
@@ -120,6 +123,6 @@ async function writePayments(
     if (brokenUnique(error) === "payments_reference") return null;
     throw error;
   }
-  await afterPayments(services, tx, actor, at, recorded);
+  await afterPayments(work, recorded);
   return recorded;
 }

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { by } from "../prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { refuse, UPLOADED_BEFORE } from "./messages.ts";
 import { MAX_STATEMENT_BYTES, readStatementCsv, textOf } from "./read-csv.server.ts";
 import { headerOf, shapeOf } from "./statement-lines.ts";

@@ -1,6 +1,7 @@
 /** The cash accounts on a real database: sums, the collections that a pay-in covers, and rows that never change. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { times } from "../../../test/fixtures/long.ts";
@@ -16,7 +17,8 @@ const { now } = opened.services;
 const actor = asSystem("Test");
 const rider = () => ({ kind: "rider" as const, id: crypto.randomUUID() });
 const hub = { kind: "hub" as const, id: crypto.randomUUID() };
-const write = (...entries: NewCash[]) => transact(db, (tx) => addCash({ tx, actor, at: now() }, entries));
+const write = (...entries: NewCash[]) =>
+  transact(db, (tx) => addCash(acting({ tx, actor, at: now() }), entries));
 const ids = await bookMany(opened, 30);
 
 const collected = (holder: NewCash["holder"], kobo: number, n = 0): NewCash => ({
@@ -62,12 +64,13 @@ test("[CASH-1] rows are never changed or deleted; a reversal is the same amount,
     sql`delete from cash_entries where id = ${id!}`,
   ])
     await expect(db.execute(change)).rejects.toThrow();
-  const takeBack = () => transact(db, (tx) => reverseCash({ tx, actor, at: now() }, entry, "Wrong"));
+  const takeBack = () => transact(db, (tx) => reverseCash(acting({ tx, actor, at: now() }), entry, "Wrong"));
   expect(await takeBack()).toBe(true);
   expect(await takeBack()).toBe(false);
   expect(await cashOf(db, musa)).toMatchObject({ balanceKobo: 0 });
   await expect(
     db.insert(cashEntries).values({
+      actId: SOME_ACT,
       ...{ holderKind: "rider", holderId: musa.id, kind: "reversed", kobo: 5, reverses: id!, byName: "x" },
       ...{ act: crypto.randomUUID(), occurredAt: now(), receivedAt: now() },
     }),
@@ -82,6 +85,7 @@ test("[CASH-3] what a payee is owed is held until it is paid in, and again where
   await db.insert(cashOnDelivery).values({ bookingId, payeeId: payee!.id, amountKobo: 9000, ...terms });
   const [entry] = await write(collected(musa, 3000, 2));
   await db.insert(settlementEntries).values({
+    actId: SOME_ACT,
     ...{ payeeId: payee!.id, bookingId, kind: "collected", method: "cash", grossKobo: 3000 },
     ...{ cashEntryId: entry!, byName: "Ada", at: now() },
   });
@@ -96,7 +100,7 @@ test("[CASH-3] what a payee is owed is held until it is paid in, and again where
   const [paid] = await write(...payIn(musa, 1));
   expect(await held()).toEqual([[3000, 0]]);
   const last = (await db.select().from(cashEntries).where(eq(cashEntries.id, paid!)))[0]!;
-  await transact(db, (tx) => reverseCash({ tx, actor, at: now() }, last, "Counted twice"));
+  await transact(db, (tx) => reverseCash(acting({ tx, actor, at: now() }), last, "Counted twice"));
   expect(await held()).toEqual([[3000, 3000]]);
 });
 
@@ -107,8 +111,9 @@ type Holder = ReturnType<typeof rider>;
 async function collectFor(payeeId: string, holder: Holder, kobo: number, n: number, codFeeKobo: number) {
   await transact(db, async (tx) => {
     await tx.execute(sql`select from bookings where id = ${ids[n]!} for no key update`);
-    const [cashEntryId] = await addCash({ tx, actor, at: now() }, [collected(holder, kobo, n)]);
+    const [cashEntryId] = await addCash(acting({ tx, actor, at: now() }), [collected(holder, kobo, n)]);
     await tx.insert(settlementEntries).values({
+      actId: SOME_ACT,
       ...{ payeeId, bookingId: ids[n]!, kind: "collected", method: "cash" },
       ...{ grossKobo: kobo, codFeeKobo, cashEntryId: cashEntryId!, byName: "Ada", at: now() },
     });
@@ -133,13 +138,14 @@ async function reverseOne(holder: Holder, kobo: number) {
   return transact(db, async (tx) => {
     if (entry.bookingId)
       await tx.execute(sql`select from bookings where id = ${entry.bookingId} for no key update`);
-    if (!(await reverseCash({ tx, actor, at: now() }, entry, "Test"))) return "twice";
+    if (!(await reverseCash(acting({ tx, actor, at: now() }), entry, "Test"))) return "twice";
     const [row] = await tx
       .select()
       .from(settlementEntries)
       .where(eq(settlementEntries.cashEntryId, entry.id));
     if (row)
       await tx.insert(settlementEntries).values({
+        actId: SOME_ACT,
         ...{ payeeId: row.payeeId, bookingId: row.bookingId, kind: "reversed", method: "cash" },
         ...{ grossKobo: -row.grossKobo, codFeeKobo: -row.codFeeKobo, reverses: row.id },
         ...{ cashEntryId: entry.id, byName: "Ada", at: now() },

@@ -3,13 +3,11 @@
  * collections that a pay-in covers.
  */
 import { and, eq } from "drizzle-orm";
-import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { CashHolder, CashKind, CashPart, NoteCount } from "../../domain/cash.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { cashAccounts, cashEntries } from "../../platform/db/schema.ts";
-import { by } from "../prices/money-events.server.ts";
 
-export type CashWork = { tx: Tx; actor: Admin | Rider | System; at: Date };
 export type CashEntry = typeof cashEntries.$inferSelect;
 
 export type NewCash = {
@@ -27,27 +25,22 @@ export type NewCash = {
   reference?: string;
   approvedByName?: string;
   reverses?: number;
-  /**
-   * The id that the entries of one act share; by default a new id. For cash without a booking it is the deed's id
-   * (CASH-12).
-   */
-  act?: string;
 };
 
 /**
- * Adds the entries of one act, such as both sides of a pay-in, in the caller's transaction, and returns their numbers.
+ * Adds entries, such as both sides of a pay-in, to the act in the caller's transaction, and returns their numbers.
  * The caller must row-lock the bookings first. The cash accounts are row-locked in the order of the entries, which must
  * have a rider's entry before a hub's.
  */
-export async function addCash({ tx, actor, at }: CashWork, entries: readonly NewCash[]): Promise<number[]> {
-  const ofAll = crypto.randomUUID();
+export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]): Promise<number[]> {
   const made: number[] = [];
   // The entries are inserted one by one, because a trigger row-locks the cash account of each entry.
-  for (const { holder, occurredAt = at, act = ofAll, ...entry } of entries) {
-    const row = { holderKind: holder.kind, holderId: holder.id, act, occurredAt, receivedAt: at };
+  for (const { holder, occurredAt = act.at, ...entry } of entries) {
+    const actId = await act.id({ occurredAt, runId: entry.runId });
+    const row = { holderKind: holder.kind, holderId: holder.id, actId, occurredAt, receivedAt: act.at };
     const [one] = await tx
       .insert(cashEntries)
-      .values({ ...entry, ...row, ...by(actor) })
+      .values({ ...entry, ...row, ...act.by })
       .returning({ id: cashEntries.id });
     if (!one) throw new Error("an entry of cash was not written");
     made.push(one.id);
@@ -57,7 +50,7 @@ export async function addCash({ tx, actor, at }: CashWork, entries: readonly New
 
 /** Reverses one entry of an act, but not the entry of the other holder. False if the entry was reversed before. */
 export async function reverseCash(
-  { tx, actor, at }: CashWork,
+  { tx, act }: Acting,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,
   reason: string | null,
 ): Promise<boolean> {
@@ -65,7 +58,7 @@ export async function reverseCash(
     .insert(cashEntries)
     .values({
       ...{ holderKind, holderId, kobo: -kobo, bookingId, runId, reason, reverses: id },
-      ...{ kind: "reversed", act: crypto.randomUUID(), occurredAt: at, receivedAt: at, ...by(actor) },
+      ...{ kind: "reversed", actId: await act.id(), occurredAt: act.at, receivedAt: act.at, ...act.by },
     })
     .onConflictDoNothing({ target: cashEntries.reverses })
     .returning({ id: cashEntries.id });
@@ -76,7 +69,7 @@ export async function reverseCash(
  * Reverses a cash entry by its number; does nothing for null. Call it after the booking is row-locked, and before a row
  * is added to the ledger of payments or settlements, so that all writes lock in the same order.
  */
-export async function reverseCashOf(work: CashWork, id: number | null, reason: string): Promise<void> {
+export async function reverseCashOf(work: Acting, id: number | null, reason: string): Promise<void> {
   if (id === null) return;
   const [entry] = await work.tx.select().from(cashEntries).where(eq(cashEntries.id, id));
   if (entry) await reverseCash(work, entry, reason);

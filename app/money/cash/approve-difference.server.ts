@@ -7,7 +7,6 @@ import { endAbout } from "../../notifications/open-exception.server.ts";
 import { cashEntries } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { addCash, reverseCash, type NewCash } from "../cash-ledger/cash-ledger.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { correctionForm, differenceForm, takeBackForm } from "./cash-forms.ts";
 import { refuse } from "./messages.ts";
 import { lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
@@ -16,13 +15,14 @@ import { lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts
 export const recordDifference = operation({
   name: "cash.difference",
   by: staff("approveCash"),
+  act: "cash_corrected",
   input: differenceForm,
   on: lockHolder,
   run: async (work, { amount, reason, difference }, holder) => {
     const kobo = difference === "shortage" ? -amount : amount;
     await addApproved(work, { holder, kind: difference, kobo, reason });
     const words = `${CASH_KIND_NAMES[difference]} of ${formatNaira(amount)} approved: ${reason}`;
-    await endAbout({ ...work, ...by(work.actor) }, "cash_difference", `${holder.kind} ${holder.id}`, words);
+    await endAbout({ ...work, ...work.act.by }, "cash_difference", `${holder.kind} ${holder.id}`, words);
     await logged(work, holder, `${difference} of ${formatNaira(amount)}`);
     return { ok: true };
   },
@@ -33,6 +33,7 @@ export const recordDifference = operation({
 export const correctCash = operation({
   name: "cash.correct",
   by: staff("approveCash"),
+  act: "cash_corrected",
   input: correctionForm,
   on: lockHolder,
   run: async (work, { amount, reason, way }, holder) => {
@@ -44,7 +45,7 @@ export const correctCash = operation({
 });
 
 const addApproved = (work: CashWork, entry: NewCash) =>
-  addCash(work, [{ ...entry, approvedByName: by(work.actor).byName }]);
+  addCash(work, [{ ...entry, approvedByName: work.act.by.byName }]);
 
 /**
  * Reverses a cash entry and the other holder's entry of the same act, once. Refuses an entry of kind `collected`,
@@ -53,6 +54,7 @@ const addApproved = (work: CashWork, entry: NewCash) =>
 export const takeBackCash = operation({
   name: "cash.take_back",
   by: staff("approveCash"),
+  act: "cash_corrected",
   input: takeBackForm,
   on: lockHolder,
   run: async (work, { entry: id, reversalReason }, holder) => {
@@ -62,12 +64,12 @@ export const takeBackCash = operation({
       return refuse("not_found", "unknown_entry");
     if (entry.kind === "collected") return refuse("conflict", "not_alone");
     // The rider's entry of an act is reversed before the hub's, in the order in which they were written.
-    const act = await tx
+    const together = await tx
       .select()
       .from(cashEntries)
-      .where(eq(cashEntries.act, entry.act))
+      .where(eq(cashEntries.actId, entry.actId))
       .orderBy(cashEntries.id);
-    for (const one of act)
+    for (const one of together)
       if (!(await reverseCash(work, one, reversalReason))) return refuse("conflict", "reversed_before");
     await logged(
       work,

@@ -1,6 +1,7 @@
 /** Counting cash, change for riders, deposits, expenses and differences, on a real database. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { anyRun, lastOne, readOne } from "../../../test/fixtures/exceptions.ts";
@@ -37,7 +38,9 @@ beforeEach(async () => {
 const hub = { kind: "hub" as const, id: IKJ.id };
 const owes = async (of: CashHolder = holder) => (await cashOf(db, of)).balanceKobo;
 const give = (kobo: number) =>
-  transact(db, (tx) => addCash({ tx, actor: system, at: clock.now() }, [{ holder, kind: "change", kobo }]));
+  transact(db, (tx) =>
+    addCash(acting({ tx, actor: system, at: clock.now() }), [{ holder, kind: "change", kobo }]),
+  );
 const count = async (notes: Record<string, string>, more: Record<string, string> = {}, by = clerk) =>
   payIn.receive(
     services,

@@ -1,5 +1,6 @@
 /** Cash on a real database: a count's difference, two people who write to one cash account, deposits, exports. */
 import { beforeEach, expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { lastOne, readOne } from "../../../test/fixtures/exceptions.ts";
@@ -34,7 +35,7 @@ beforeEach(async () => {
 });
 
 const give = (tx: Tx, kobo: number) =>
-  addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kind: "change", kobo }]);
+  addCash(acting({ tx, actor: asSystem("Test"), at: clock.now() }), [{ holder, kind: "change", kobo }]);
 const count = async (thousands: number, whole: "all" | "part" = "all") => {
   const seen = String((await cashOf(db, holder)).lastEntry);
   const form = { ...holder, hub: IKJ.id, seen, whole, n1000: String(thousands) };
@@ -121,7 +122,9 @@ test("[CASH-4] [CASH-6] only a rider pays in, and a clerk counts neither another
 test("[CASH-5] an entry of another account is not taken back, nor what was collected", async () => {
   const mine = holder;
   const deed = { riderId: mine.id, deedId: key(), kobo: 5000, occurredAt: clock.now(), runId: null };
-  await transact(db, (tx) => takeUnbookedCash({ tx, actor: asSystem("Test"), at: clock.now() }, deed));
+  await transact(db, (tx) =>
+    takeUnbookedCash(acting({ tx, actor: asSystem("Test"), at: clock.now() }), deed),
+  );
   const back = async (of: CashHolder) => {
     const entry = String((await cashOf(db, mine)).lastEntry);
     return takeBackCash.receive(services, superAdmin, { ...of, entry, reversalReason: "Wrong" }, key());

@@ -13,7 +13,6 @@ import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
-import { by } from "../prices/money-events.server.ts";
 import { countOf, payInForm } from "./cash-forms.ts";
 import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";
@@ -28,6 +27,7 @@ import { refuse } from "./messages.ts";
 export const payIn = operation({
   name: "cash.pay_in",
   by: staff("countCash"),
+  act: "cash_counted",
   input: payInForm,
   on: async ({ tx, actor }, { kind, id, hub: hubId }) => {
     if (kind !== "rider") return refuse("invalid", "no_rider");
@@ -37,7 +37,7 @@ export const payIn = operation({
     if ("ok" in hub) return hub;
     return { rider, hub, account: await lockCash(tx, rider) };
   },
-  run: async ({ tx, actor, at }, form, { rider, hub, account }) => {
+  run: async ({ tx, actor, at, act }, form, { rider, hub, account }) => {
     const notes = countOf(form);
     const kobo = notesKobo(notes);
     if (kobo === 0) return refuse("invalid", "nothing_counted");
@@ -46,7 +46,7 @@ export const payIn = operation({
     const closed = await closedBy(tx, actor, rider.id);
     if (closed && (await othersWho(tx, actor, hub.id)) > 0)
       return refuse("conflict", "second_person", { run: closed });
-    await addCash({ tx, actor, at }, [
+    await addCash({ tx, act }, [
       { holder: rider, kind: "paid_in", kobo: -kobo, notes },
       { holder: hub, kind: "paid_in", kobo, notes },
     ]);
@@ -62,10 +62,10 @@ export const payIn = operation({
             details: { holder: holderValue(rider), shortKobo },
           },
         ],
-        { byName: by(actor).byName, at },
+        act,
       );
     else if (form.whole === "all")
-      await endAbout({ tx, at, ...by(actor) }, "cash_difference", about, "Counted: all of it is there.");
+      await endAbout({ tx, at, ...act.by }, "cash_difference", about, "Counted: all of it is there.");
     await recordActivity(tx, actor, at, {
       action: "count_cash",
       description: `${rider.name} paid in ${formatNaira(kobo)} at ${hub.name} (${hub.code})`,

@@ -37,6 +37,7 @@ export const topics = () => ["money" as const];
 export const moveChange = operation({
   name: "cash.change",
   by: staff("countCash"),
+  act: "cash_moved",
   input: changeForm,
   on: async (work, { hub: hubId, ...form }) => {
     if (form.kind !== "rider") return refuse("invalid", "no_rider");
@@ -65,6 +66,7 @@ export const moveChange = operation({
 export const recordDeposit = operation({
   name: "cash.deposit",
   by: staff("countCash"),
+  act: "cash_moved",
   input: depositForm,
   on: lockHolder,
   run: async (work, { amount, reference }, holder) => {
@@ -97,6 +99,7 @@ async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; ko
 export const recordExpense = operation({
   name: "cash.expense",
   by: staff("countCash"),
+  act: "cash_moved",
   input: expenseForm,
   on: async (work, form): Promise<FoundHolder | Refusal> =>
     form.kind === "hub" ? lockHolder(work, form) : refuse("invalid", "only_hubs"),

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { times } from "../../../test/fixtures/long.ts";
@@ -35,7 +36,10 @@ test("[CASH-3] [CASH-10] of a pay-in and a payout at once the payout comes after
     const holder = { kind: "rider" as const, id: rider.id };
     const taken = { holder, bookingId: booked.id, amountKobo: GROSS, occurredAt: now(), runId: null };
     await transact(db, (tx) =>
-      recordCollected({ services, tx, actor: asSystem("Test"), at: now() }, { ...taken, method: "cash" }),
+      recordCollected(acting({ services, tx, actor: asSystem("Test"), at: now() }), {
+        ...taken,
+        method: "cash",
+      }),
     );
     const { id } = (await readOwnPayee(db, customer))!;
     const row = async () => (await db.select().from(payees).where(eq(payees.id, id)))[0]!;

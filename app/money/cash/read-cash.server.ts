@@ -87,7 +87,7 @@ const entryColumns = {
   with: sql<string | null>`(select coalesce(h.name, r.name) from ${cashEntries} o
     left join ${hubs} h on o.holder_kind = 'hub' and h.id = o.holder_id
     left join ${riders} r on o.holder_kind = 'rider' and r.id = o.holder_id
-    where o.act = ${cashEntries.act} and o.id <> ${cashEntries.id} and o.holder_kind <> ${cashEntries.holderKind} limit 1)`,
+    where o.act_id = ${cashEntries.actId} and o.id <> ${cashEntries.id} and o.holder_kind <> ${cashEntries.holderKind} limit 1)`,
 };
 
 /** A page of a cash account's entries, newest first: those before the entry `before`, or the newest if that is null. */

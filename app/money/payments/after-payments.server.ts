@@ -8,11 +8,11 @@ import { recordActivities } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
 import { transferNotices } from "../../platform/db/schema.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { addMoneyEvents, by } from "../prices/money-events.server.ts";
+import { addMoneyEvents } from "../prices/money-events.server.ts";
 
 export type RecordedPayment = {
   account: BookingAccount;
@@ -21,6 +21,8 @@ export type RecordedPayment = {
   /** The sum of the booking's payments before this payment. */
   paidBefore: number;
 };
+
+type AfterWork = Acting & { services: Pick<Services, "jobs">; actor: Admin | Rider | System };
 
 const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
   paidBefore + kobo === account.priceKobo;
@@ -31,16 +33,13 @@ const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
  * transfer of its amount, or by the payment that completes the price (PAY-6).
  */
 export async function afterPayments(
-  services: Pick<Services, "jobs">,
-  tx: Tx,
-  actor: Admin | Rider | System,
-  at: Date,
+  { services, tx, actor, act }: AfterWork,
   payments: readonly RecordedPayment[],
 ): Promise<void> {
   await recordActivities(
     tx,
     actor,
-    at,
+    act.at,
     payments.map(({ account, method, kobo }) => ({
       action: "record_payment",
       description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
@@ -49,9 +48,7 @@ export async function afterPayments(
     })),
   );
   await addMoneyEvents(
-    tx,
-    by(actor),
-    at,
+    { tx, act },
     payments.map(({ account, paidBefore, kobo }) => ({
       account,
       kind: "paid" as const,
@@ -66,7 +63,7 @@ export async function afterPayments(
   }));
   await tx
     .update(transferNotices)
-    .set({ state: "confirmed", closedAt: at, ...by(actor) })
+    .set({ state: "confirmed", closedAt: act.at, ...act.by })
     .where(
       sql`${transferNotices.state} = 'open' and exists (
         select from jsonb_to_recordset(${JSON.stringify(settling.filter(({ closes }) => closes))}::jsonb) as paid (id uuid, kobo bigint)

@@ -3,13 +3,11 @@
  * price.
  */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Admin } from "../../access/actor.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { payments } from "../../platform/db/schema.ts";
-import { by } from "../prices/money-events.server.ts";
 import { freeReference } from "./free-reference.server.ts";
 
-type Paying = { tx: Tx; actor: Admin; at: Date };
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
 /**
@@ -17,7 +15,7 @@ type ClaimPayment = { bookingId: string; claimId: string; kobo: number; referenc
  * reference is already recorded.
  */
 export async function addClaimPayment(
-  { tx, actor, at }: Paying,
+  { tx, act }: Acting,
   { reference, ...payment }: ClaimPayment,
 ): Promise<boolean> {
   const [made] = await tx
@@ -27,8 +25,9 @@ export async function addClaimPayment(
       method: "transfer",
       direction: "out",
       reference: await freeReference(tx, payments, "transfer", reference),
-      at,
-      ...by(actor),
+      actId: await act.id(),
+      at: act.at,
+      ...act.by,
     })
     .onConflictDoNothing({ target: [payments.method, payments.reference] })
     .returning({ id: payments.id });
@@ -53,7 +52,7 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
  * Null if no unreversed payment remains.
  */
 export async function reverseClaimPayment(
-  { tx, actor, at }: Paying,
+  { tx, act }: Acting,
   claimId: string,
   note: string,
 ): Promise<{ kobo: number } | null> {
@@ -62,7 +61,10 @@ export async function reverseClaimPayment(
   const { id, bookingId, method, kobo } = paid;
   const [made] = await tx
     .insert(payments)
-    .values({ bookingId, claimId, method, kobo, direction: "in", reverses: id, note, at, ...by(actor) })
+    .values({
+      ...{ bookingId, claimId, method, kobo, direction: "in", reverses: id, note },
+      ...{ actId: await act.id(), at: act.at, ...act.by },
+    })
     .onConflictDoNothing({ target: payments.reverses })
     .returning({ id: payments.id });
   return made ? { kobo } : null;

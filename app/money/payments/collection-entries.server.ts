@@ -6,12 +6,13 @@ import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.
 import { COLLECTION_REASON_LABELS, codFeeAdded, type CollectionReason } from "../../domain/settlement.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, settlementEntries } from "../../platform/db/schema.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { reverseCashOf, type CashWork } from "../cash-ledger/cash-ledger.server.ts";
+import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { freeReference } from "./free-reference.server.ts";
 import { refuse } from "./messages.ts";
+import type { PaymentWork } from "./payments.server.ts";
 import { addReversal } from "./reversed-entries.server.ts";
 
 export type Terms = typeof cashOnDelivery.$inferSelect;
@@ -29,7 +30,7 @@ export type Collected = {
 
 /** Adds the entry of money collected for the goods, with its log row. Refuses a reference that is already recorded. */
 export async function addCollection(
-  { tx, actor, at }: CashWork,
+  { tx, actor, act }: Pick<PaymentWork, "tx" | "actor" | "act">,
   terms: Terms,
   { id, code }: Pick<BookingAccount, "id" | "code">,
   { kobo, leftKobo, method, reference, reason, note, cashEntryId }: Collected,
@@ -50,14 +51,15 @@ export async function addCollection(
       reason: kobo < leftKobo ? reason : null,
       note: note || null,
       cashEntryId,
-      at,
-      ...by(actor),
+      actId: await act.id(),
+      at: act.at,
+      ...act.by,
     })
     .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
     .returning({ id: settlementEntries.id });
   if (!made) return refuse("conflict", "reference_recorded", { on: null });
   const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
-  await recordActivity(tx, actor, at, {
+  await recordActivity(tx, actor, act.at, {
     action: "record_collection",
     description: `${code}: ${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`,
     entityType: "booking",
@@ -76,14 +78,14 @@ export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> 
  * before.
  */
 export async function reverseCollected(
-  { tx, actor, at }: CashWork,
+  work: Acting,
   terms: Terms,
   entry: typeof settlementEntries.$inferSelect,
   note: string,
 ): Promise<boolean> {
   // The cash account is row-locked before the payee, as in every other write.
-  await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
-  return addReversal(tx, actor, {
+  await reverseCashOf(work, entry.cashEntryId, note);
+  return addReversal(work, {
     payeeId: terms.payeeId,
     bookingId: entry.bookingId,
     method: entry.method,
@@ -92,6 +94,5 @@ export async function reverseCollected(
     reverses: entry.id,
     cashEntryId: entry.cashEntryId,
     note,
-    at,
   });
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
@@ -61,6 +62,7 @@ const price = async ({ code } = parcel) =>
 const dueNow = async () => (await openDoorOf(db, parcel.id))?.totalKobo ?? null;
 const fails = (reason: "nobody_home" | "lost" | "cancelled" | null) =>
   db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     ...{ bookingId: parcel.id, kind: reason ? "status_set" : "noted", toStatus: "failed", reason },
     ...{ occurredAt: clock.now(), receivedAt: clock.now(), byName: "Desk" },
   });

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
@@ -220,6 +221,7 @@ test("[ONLINE-6] what is paid for a lost parcel is for staff; what they wrote ab
   const { id, code } = await outWithDoor();
   const late = await began(code);
   await db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     ...{
       bookingId: id,
       kind: "status_set",

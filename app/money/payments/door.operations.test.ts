@@ -1,6 +1,7 @@
 /** The sum due at the receiver's door is the same in the database's lists and by `doorAmount`. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -39,15 +40,21 @@ test("[COD-9] lists and pages ask for the same sum at the door, whoever pays, wh
         .insert(bookingCharges)
         .values({ bookingId, kind: "set", lines: [], totalKobo: 1 + random(100), at: now() });
     if (random(2) > 0)
-      await db
-        .insert(payments)
-        .values({ ...row, bookingId, method: "cash", direction: "in", kobo: 1 + random(100) });
+      await db.insert(payments).values({
+        actId: SOME_ACT,
+        ...row,
+        bookingId,
+        method: "cash",
+        direction: "in",
+        kobo: 1 + random(100),
+      });
     if (random(3) > 0) {
       const amountKobo = 100 + random(100);
       const terms = { codFeePerMille: 0, codFeeMinimumKobo: 0, createdAt: now() };
       await db.insert(cashOnDelivery).values({ bookingId, payeeId: payee!.id, amountKobo, ...terms });
       if (random(2) > 0)
         await db.insert(settlementEntries).values({
+          actId: SOME_ACT,
           ...{ ...row, payeeId: payee!.id, bookingId, kind: "collected", method: "cash" },
           grossKobo: 1 + random(amountKobo),
         });

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { LONG, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
@@ -40,7 +41,7 @@ const payTogether = (codes: string[]) =>
   transact(db, async (tx) => {
     const at = services.now();
     for (const account of (await accountsOf(tx, codes)).values())
-      await addPayment(services, tx, moderator, account, at, {
+      await addPayment(acting({ services, tx, actor: moderator, at }), account, {
         method: "transfer",
         kobo: 1,
         reference: randomUUID(),

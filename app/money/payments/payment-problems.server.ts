@@ -7,7 +7,7 @@ import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
-import { by } from "../prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { problemForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
 

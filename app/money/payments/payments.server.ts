@@ -8,12 +8,11 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookings, payments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import type { Result } from "../../platform/http/result.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
-import type { Services } from "../../platform/services.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { isHolder, whoTook } from "../cash-ledger/holders.server.ts";
 import { addCash, reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
-import { addMoneyEvents, by } from "../prices/money-events.server.ts";
+import { addMoneyEvents } from "../prices/money-events.server.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 import { afterPayments } from "./after-payments.server.ts";
 import { freeReference } from "./free-reference.server.ts";
@@ -38,20 +37,21 @@ export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<P
 export const recordPayment = operation({
   name: "payments.record",
   by: staff("recordPayments"),
+  act: "paid",
   input: ofBooking(paymentForm),
   on: lockAccount,
-  run: async ({ services, tx, actor, at }, { amount: kobo, holder: sent, ...payment }, account) => {
+  run: async ({ services, tx, actor, act }, { amount: kobo, holder: sent, ...payment }, account) => {
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =
       payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
     // The cash account is row-locked before the ledger of payments, as in every other write. A refusal rolls the cash
     // entry back.
     const [cashEntryId] = holder
-      ? await addCash({ tx, actor, at }, [
+      ? await addCash({ tx, act }, [
           { holder, kind: "collected", kobo, part: "delivery", bookingId: account.id },
         ])
       : [];
-    return addPayment(services, tx, actor, account, at, {
+    return addPayment({ services, tx, actor, act }, account, {
       kobo,
       ...payment,
       ...(cashEntryId && { cashEntryId }),
@@ -59,6 +59,9 @@ export const recordPayment = operation({
   },
   publish: moneyTopics,
 });
+
+/** The context in which money is written: staff, a rider's deed, or the provider of online payments. */
+export type PaymentWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
 type NewPayment = {
   method: PaymentMethod;
@@ -77,13 +80,11 @@ type NewPayment = {
  * price, more than is owed, and a reference that is already recorded.
  */
 export async function addPayment(
-  services: Services,
-  tx: Tx,
-  actor: Admin | Rider | System,
+  work: PaymentWork,
   account: BookingAccount,
-  at: Date,
   { method, kobo, reference, note, cashEntryId, cancelled }: NewPayment,
 ): Promise<Result<unknown, "invalid" | "conflict">> {
+  const { tx, act } = work;
   if (account.priceKobo === null) return refuse("invalid", "no_price");
   const owed = account.priceKobo - account.paidKobo;
   if (owed <= 0 && !cancelled) return refuse("invalid", "all_paid");
@@ -100,13 +101,14 @@ export async function addPayment(
       reference: free,
       note: note || null,
       cashEntryId,
-      at,
-      ...by(actor),
+      actId: await act.id(),
+      at: act.at,
+      ...act.by,
     })
     .onConflictDoNothing({ target: [payments.method, payments.reference] })
     .returning({ id: payments.id });
   if (!made) return refuse("conflict", "reference_recorded", { on: await bookingOf(tx, method, free ?? "") });
-  await afterPayments(services, tx, actor, at, [{ account, method, kobo, paidBefore: account.paidKobo }]);
+  await afterPayments(work, [{ account, method, kobo, paidBefore: account.paidKobo }]);
   return { ok: true };
 }
 
@@ -118,15 +120,17 @@ export async function addPayment(
 export const reversePayment = operation({
   name: "payments.reverse",
   by: staff("reversePayments"),
+  act: "payment_reversed",
   input: ofBooking(reversalForm),
   on: lockAccount,
-  run: async ({ tx, actor, at }, { paymentId, reason }, account) => {
+  run: async (work, { paymentId, reason }, account) => {
+    const { tx } = work;
     const [paid] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (!paid || paid.bookingId !== account.id || paid.reverses)
       return refuse("not_found", "unknown_payment");
     if (paid.method === "deducted") return refuse("conflict", "deducted");
     if (paid.claimId) return refuse("conflict", "for_claim");
-    const done = await addReversal(tx, actor, account, at, { paid, reference: null, note: reason });
+    const done = await addReversal(work, account, { paid, reference: null, note: reason });
     return done ? { ok: true } : refuse("conflict", "reversed_before");
   },
   publish: moneyTopics,
@@ -137,10 +141,8 @@ export const reversePayment = operation({
  * and returns false if the payment was reversed before.
  */
 export async function addReversal(
-  tx: Tx,
-  actor: Admin | Rider | System,
+  { tx, actor, act }: Pick<PaymentWork, "tx" | "actor" | "act">,
   account: BookingAccount,
-  at: Date,
   { paid, reference, note }: { paid: Payment; reference: string | null; note: string },
 ): Promise<boolean> {
   const [made] = await tx
@@ -153,16 +155,17 @@ export async function addReversal(
       reference,
       reverses: paid.id,
       note,
-      at,
-      ...by(actor),
+      actId: await act.id(),
+      at: act.at,
+      ...act.by,
     })
     .onConflictDoNothing({ target: payments.reverses })
     .returning({ id: payments.id });
   if (!made) return false;
-  await reverseCashOf({ tx, actor, at }, paid.cashEntryId, note);
+  await reverseCashOf({ tx, act }, paid.cashEntryId, note);
   const after = account.paidKobo + (paid.direction === "in" ? -paid.kobo : paid.kobo);
-  await addMoneyEvents(tx, by(actor), at, [{ account, kind: "paid", before: account.paidKobo, after }]);
-  await recordActivity(tx, actor, at, {
+  await addMoneyEvents({ tx, act }, [{ account, kind: "paid", before: account.paidKobo, after }]);
+  await recordActivity(tx, actor, act.at, {
     action: "reverse_payment",
     description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,
     entityType: "booking",

@@ -11,7 +11,8 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
-import { addMoneyEvents, SENDER } from "../prices/money-events.server.ts";
+import { SENDER } from "../../access/author.server.ts";
+import { addMoneyEvents } from "../prices/money-events.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
 import { ifItComesBack } from "../prices/return-fee.ts";
 import { returnPriceOf } from "../prices/return-fee.server.ts";
@@ -183,11 +184,12 @@ export async function readReceipt(services: Services, session: Session, param: s
 export const acceptPrice = operation({
   name: "payments.accept_price",
   by: everybody,
+  act: { kind: "price_accepted", source: "sender", by: SENDER },
   // No key is needed, because a price is accepted once.
   keyless: true,
   input: z.object({ code: z.string().max(40), charge: z.coerce.number().catch(0) }),
   on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),
-  run: async ({ tx, at }, { charge }, account) => {
+  run: async ({ tx, at, act }, { charge }, account) => {
     if (account.chargeId !== charge) return refuse("conflict", "price_replaced");
     const [accepted] = await tx
       .update(bookingCharges)
@@ -195,7 +197,7 @@ export const acceptPrice = operation({
       .where(and(eq(bookingCharges.id, charge), isNull(bookingCharges.acceptedAt)))
       .returning({ after: bookingCharges.totalKobo });
     if (accepted)
-      await addMoneyEvents(tx, SENDER, at, [{ account, kind: "price_accepted", before: null, ...accepted }]);
+      await addMoneyEvents({ tx, act }, [{ account, kind: "price_accepted", before: null, ...accepted }]);
     return { ok: true };
   },
   publish: (_, { code }) => [`booking:${code}`],

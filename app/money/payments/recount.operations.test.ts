@@ -3,6 +3,7 @@
  * 600 writes, in a long run 100,000.
  */
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
 import { LONG, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
@@ -35,14 +36,14 @@ test(
         done.prices++;
       } else if (what < 4 && reversed) {
         const reversal = { ...reversed, id: undefined, reverses: reversed.id, direction: "out" as const };
-        await db.insert(payments).values({ ...reversal, byName: "Ada", at: now() });
+        await db.insert(payments).values({ actId: SOME_ACT, ...reversal, byName: "Ada", at: now() });
         done.reversals++;
       } else {
         const row = { bookingId, kobo, direction: "in" as const, byName: "Ada", at: now() };
         const method = random(5) === 0 ? ("deducted" as const) : ("cash" as const);
         const [payment] = await db
           .insert(payments)
-          .values({ ...row, method })
+          .values({ actId: SOME_ACT, ...row, method })
           .returning({ id: payments.id });
         if (payment) made.push({ id: payment.id, bookingId, kobo, method });
         done.payments++;

@@ -1,6 +1,7 @@
 /** The charge of a return, deducted from the money that the sender is owed, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { expectRecounted } from "../../../test/fixtures/money-recount.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
@@ -37,7 +38,7 @@ type Booked = { id: string; code: string };
 const start = ({ code }: Pick<Booked, "code">) =>
   transact(db, async (tx) => {
     const account = await accountOf(tx, code);
-    const work = { services, tx, actor: moderator, at: services.now() };
+    const work = acting({ services, tx, actor: moderator, at: services.now() });
     return startReturn(work, account!, { ourFault: false });
   });
 const waive = ({ code }: Booked) =>
@@ -114,7 +115,7 @@ test("[PRICE-13] what was paid beyond the price counts first, cash stays cash at
   const before = await owed();
   const cash = { method: "cash" as const, direction: "in" as const, byName: "Uche", at: services.now() };
   const beyond = 100_000;
-  await db.insert(payments).values({ ...cash, bookingId: back.id, kobo: PRICE + beyond });
+  await db.insert(payments).values({ actId: SOME_ACT, ...cash, bookingId: back.id, kobo: PRICE + beyond });
   expect(await start(back)).toEqual({ feeKobo: FEE, takenKobo: FEE - beyond });
   expect(await waive(back)).toEqual({ ok: true });
   expect(await owed()).toBe(before);

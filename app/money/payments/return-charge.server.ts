@@ -6,19 +6,16 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
-import type { Admin, Rider, System } from "../../access/actor.ts";
+import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, payees, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking, requiredText } from "../../platform/http/fields.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { chargeReturn, uncharge, type ReturnTerms } from "../prices/return-fee.server.ts";
 import { payeeOfBooking } from "./payee-of-booking.server.ts";
-import { addPayment, addReversal } from "./payments.server.ts";
-
-type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
+import { addPayment, addReversal, type PaymentWork } from "./payments.server.ts";
 
 /**
  * Charges the return of a booking, once, in the caller's transaction. The caller must row-lock the booking first. The
@@ -26,23 +23,23 @@ type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" |
  * is enough. The rest is collected before the parcel is released. Returns the charge and the deducted part in kobo.
  */
 export async function startReturn(
-  work: Charging,
+  work: PaymentWork,
   account: BookingAccount,
   terms: ReturnTerms,
 ): Promise<{ feeKobo: number; takenKobo: number }> {
   const feeKobo = await chargeReturn(work, account, terms);
   if (feeKobo === 0) return { feeKobo, takenKobo: 0 };
-  const { services, tx, actor, at } = work;
+  const { tx, act } = work;
   const priced = { ...account, priceKobo: (account.priceKobo ?? 0) + feeKobo };
   const payee = await lockPayeeOf(tx, account.id);
   const takenKobo = Math.min(feeKobo, priced.priceKobo - account.paidKobo, payee?.owedKobo ?? 0);
   if (!payee || takenKobo <= 0) return { feeKobo, takenKobo: 0 };
   const payment = { method: "deducted" as const, kobo: takenKobo, reference: null, note: "" };
-  const paid = await addPayment(services, tx, actor, priced, at, payment);
+  const paid = await addPayment(work, priced, payment);
   if (!paid.ok) throw new Error("a return was not taken from what its sender is owed");
   await tx.insert(settlementEntries).values({
     ...{ payeeId: payee.id, bookingId: account.id, kind: "deducted", method: "deducted" },
-    ...{ grossKobo: -takenKobo, at, ...by(actor) },
+    ...{ grossKobo: -takenKobo, actId: await act.id(), at: act.at, ...act.by },
   });
   return { feeKobo, takenKobo };
 }
@@ -71,6 +68,7 @@ const waiverForm = z.object({ note: requiredText("Say why the return costs nothi
 export const waiveReturn = operation({
   name: "prices.waive_return",
   by: staff("setPrice"),
+  act: "return_fee",
   input: ofBooking(waiverForm),
   on: lockAccount,
   run: async (work, { note }, account) => {
@@ -82,11 +80,8 @@ export const waiveReturn = operation({
 });
 
 /** Reverses the deduction for the return in the ledger of payments and in that of settlements. */
-async function giveBack(
-  { tx, actor, at }: Work<Admin>,
-  account: BookingAccount,
-  note: string,
-): Promise<void> {
+async function giveBack(work: Work<Admin>, account: BookingAccount, note: string): Promise<void> {
+  const { tx, actor, at, act } = work;
   const [taken] = await tx
     .select()
     .from(payments)
@@ -98,12 +93,12 @@ async function giveBack(
     .from(settlementEntries)
     .where(and(eq(settlementEntries.bookingId, account.id), eq(settlementEntries.kind, "deducted")));
   if (!taken || !entry) return;
-  const reversed = await addReversal(tx, actor, account, at, { paid: taken, reference: null, note });
+  const reversed = await addReversal(work, account, { paid: taken, reference: null, note });
   if (!reversed) return;
   const { payeeId, bookingId, method, grossKobo } = entry;
   await tx.insert(settlementEntries).values({
     ...{ payeeId, bookingId, method, kind: "reversed", grossKobo: -grossKobo, reverses: entry.id, note },
-    ...{ at, ...by(actor) },
+    ...{ actId: await act.id(), at, ...act.by },
   });
   await recordActivity(tx, actor, at, {
     action: "reverse_deduction",

@@ -1,16 +1,14 @@
 /** Reversing an entry of the settlement ledger. */
-import type { Admin, Rider, System } from "../../access/actor.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import { settlementEntries } from "../../platform/db/schema.ts";
-import { by } from "../prices/money-events.server.ts";
 
-type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "byUserId" | "byName">;
+type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "actId" | "at" | "byUserId" | "byName">;
 
 /** Adds an entry, in kobo, that reverses the entry `reverses`. False if that entry was reversed before. */
-export async function addReversal(tx: Tx, who: Admin | Rider | System, entry: Reversal): Promise<boolean> {
+export async function addReversal({ tx, act }: Acting, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)
-    .values({ ...entry, kind: "reversed", ...by(who) })
+    .values({ ...entry, kind: "reversed", actId: await act.id(), at: act.at, ...act.by })
     .onConflictDoNothing({ target: settlementEntries.reverses })
     .returning({ id: settlementEntries.id });
   return made.length > 0;

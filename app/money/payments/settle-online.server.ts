@@ -1,5 +1,6 @@
 /** ONLINE-2: asks the provider for the outcome of an online payment attempt, and records it once. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { actAuthor } from "../../access/author.server.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { OnlineProblem, OnlineState } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -7,12 +8,13 @@ import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { OnlinePaymentsError, type OnlineStatus } from "../../platform/online-payments/online-payments.ts";
 import type { Refusal } from "../../platform/http/result.ts";
+import { beginAct } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { lockRunsWith, openDoorOf, tellRiders } from "./door-online.server.ts";
 import { refuse } from "./messages.ts";
-import { addPayment } from "./payments.server.ts";
-import { writeTaken, type CollectWork } from "./write-taken.server.ts";
+import { addPayment, type PaymentWork } from "./payments.server.ts";
+import { writeTaken } from "./write-taken.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -95,11 +97,13 @@ async function decide(
     if (currency !== "NGN") return problem("wrong_currency");
     if (amount !== kobo) return problem("wrong_amount");
     const payment = { method: "online", kobo, reference, note: "" } as const;
-    const provider = asSystem(services.online?.name ?? "");
+    const actor = asSystem(services.online?.name ?? "");
+    const act = beginAct(tx, { ...actAuthor(actor), kind: "paid", at });
+    const work = { services, tx, actor, act };
     const added =
       attempt.pays === "door"
-        ? await payDoor({ services, tx, actor: provider, at }, account, payment)
-        : await addPayment(services, tx, provider, account, at, payment);
+        ? await payDoor(work, account, payment)
+        : await addPayment(work, account, payment);
     // References are never used twice: if this reference is in the ledger, this attempt was recorded as paid before.
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");
   }
@@ -115,13 +119,13 @@ async function decide(
  * at the receiver's door now, and refuses if nothing is due any more.
  */
 async function payDoor(
-  work: CollectWork,
+  work: PaymentWork,
   account: BookingAccount,
   { kobo, ...payment }: { method: "online"; kobo: number; reference: string; note: string },
 ): Promise<{ ok: true } | Refusal> {
   const door = await openDoorOf(work.tx, account.id);
   if (!door || kobo > door.totalKobo) return refuse("invalid", "all_paid");
-  const taken = { ...payment, reason: null, holder: null, occurredAt: work.at, runId: null };
+  const taken = { ...payment, reason: null, holder: null, occurredAt: work.act.at, runId: null };
   return writeTaken(work, account, { door, sumKobo: kobo }, taken);
 }
 

@@ -1,6 +1,7 @@
 /** ONLINE-4: asks the provider for refunds of an online payment and disputes about it, and records them once. */
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import type { System } from "../../access/actor.ts";
+import { actAuthor } from "../../access/author.server.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -9,6 +10,7 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { onlinePayments, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { OnlineReturns } from "../../platform/online-payments/online-payments.ts";
+import { beginAct, type Act } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { reverseCollected, termsOf } from "./collection-entries.server.ts";
@@ -63,8 +65,9 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     if (!row) return false;
     const at = now();
     const actor = asSystem(online.name);
+    const act = beginAct(tx, { ...actAuthor(actor), kind: "payment_reversed", at });
     const changed = returns.dispute !== null && returns.dispute !== row.dispute ? returns.dispute : null;
-    const whole = await reversePaidBack(tx, actor, account, at, { reference, returns });
+    const whole = await reversePaidBack({ tx, actor, act }, account, { reference, returns });
     if (changed)
       await recordActivity(tx, actor, at, {
         action: "payment_dispute",
@@ -99,10 +102,8 @@ const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }
  * already, or if it was not recorded.
  */
 async function reversePaidBack(
-  tx: Tx,
-  actor: System,
+  { tx, actor, act }: { tx: Tx; actor: System; act: Act },
   account: BookingAccount,
-  at: Date,
   { reference, returns }: { reference: string; returns: OnlineReturns },
 ): Promise<boolean> {
   const [paid] = await tx
@@ -131,10 +132,10 @@ async function reversePaidBack(
     return false;
   const note = `Paid back by ${actor.program}`;
   const number = `REFUND ${refunds.map(({ id }) => id).join(" ")}`;
-  if (paid) await addReversal(tx, actor, account, at, { paid, reference: number, note });
+  if (paid) await addReversal({ tx, actor, act }, account, { paid, reference: number, note });
   const terms = entry && (await termsOf(tx, account.id));
-  if (entry && terms && (await reverseCollected({ tx, actor, at }, terms, entry, note)))
-    await recordActivity(tx, actor, at, {
+  if (entry && terms && (await reverseCollected({ tx, act }, terms, entry, note)))
+    await recordActivity(tx, actor, act.at, {
       action: "reverse_collection",
       description: `${account.code}: reversed ${formatNaira(entry.grossKobo)} collected, Online`,
       entityType: "booking",

@@ -16,7 +16,7 @@ import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { accountOf, lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
-import { by } from "../prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { noticeForm, confirmForm, notFoundForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
 import { addPayment } from "./payments.server.ts";
@@ -120,15 +120,16 @@ export const sendNotice = operation({
 export const confirmNotice = operation({
   name: "payments.confirm_transfer",
   by: staff("recordPayments"),
+  act: "paid",
   input: ofBooking(confirmForm),
   on: lockAccount,
-  run: async ({ services, tx, actor, at }, { noticeId, amount: kobo, reference }, account) => {
+  run: async ({ services, tx, actor, at, act }, { noticeId, amount: kobo, reference }, account) => {
     const notice = and(eq(transferNotices.id, noticeId), eq(transferNotices.bookingId, account.id), OPEN);
     const [open] = await tx.select({ id: transferNotices.id }).from(transferNotices).where(notice);
     if (!open) return refuse("conflict", "notice_closed");
     const cancelled = isUndelivered(account.status) && account.priceKobo === 0;
     const payment = { method: "transfer", kobo, reference, note: "", cancelled } as const;
-    const added = await addPayment(services, tx, actor, account, at, payment);
+    const added = await addPayment({ services, tx, actor, act }, account, payment);
     // `addPayment` leaves the notice open if the payment has another amount, so the notice is closed here.
     if (added.ok)
       await closeNotice(tx, account.id, noticeId, { state: "confirmed", closedAt: at, ...by(actor) });

@@ -1,17 +1,13 @@
 /** CASH-2: money that was taken for a booking, written to the cash accounts, the payments and the settlements. */
-import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { CashHolder, CashPart } from "../../domain/cash.ts";
 import type { PaymentMethod } from "../../domain/payment.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import type { Work } from "../../platform/operations/operation.server.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { addCollection, termsOf } from "./collection-entries.server.ts";
 import { settleAtDoor, type DoorAmount } from "./door-amount.ts";
-import { addPayment } from "./payments.server.ts";
-
-export type CollectWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
+import { addPayment, type PaymentWork } from "./payments.server.ts";
 
 export type Taken = {
   method: PaymentMethod;
@@ -33,11 +29,12 @@ export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
  * Anything above the amount due is only in the cash account. Refuses a reference that is already recorded.
  */
 export async function writeTaken(
-  { services, tx, actor, at }: CollectWork,
+  work: PaymentWork,
   account: BookingAccount,
   { door, sumKobo }: { door: DoorAmount; sumKobo: number },
   { holder, occurredAt, runId, ...taken }: Taken,
 ): Promise<{ ok: true; settled: Settled } | Refusal> {
+  const { tx } = work;
   const settled = settleAtDoor(sumKobo, door);
   const entryOf = async (part: CashPart, kobo: number): Promise<number | undefined> => {
     if (holder === null || kobo === 0 || taken.method !== "cash") return undefined;
@@ -50,14 +47,14 @@ export async function writeTaken(
       runId,
       occurredAt,
     };
-    return (await addCash({ tx, actor, at }, [entry]))[0];
+    return (await addCash(work, [entry]))[0];
   };
   const { deliveryKobo, codKobo, overKobo } = settled;
   if (deliveryKobo > 0) {
     const cashEntryId = await entryOf("delivery", deliveryKobo);
     const { method, reference, note } = taken;
     const payment = { method, kobo: deliveryKobo, reference, note, ...(cashEntryId && { cashEntryId }) };
-    const paid = await addPayment(services, tx, actor, account, at, payment);
+    const paid = await addPayment(work, account, payment);
     if (!paid.ok) return paid;
   }
   const terms = await termsOf(tx, account.id);
@@ -65,7 +62,7 @@ export async function writeTaken(
   if (terms && says) {
     const cashEntryId = await entryOf("goods", codKobo);
     const collected = { kobo: codKobo, leftKobo: door.codKobo, ...taken };
-    const done = await addCollection({ tx, actor, at }, terms, account, {
+    const done = await addCollection(work, terms, account, {
       ...collected,
       ...(cashEntryId && { cashEntryId }),
     });

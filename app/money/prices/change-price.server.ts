@@ -3,16 +3,14 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingCharges } from "../../platform/db/schema.ts";
 import type { Result } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import type { Services } from "../../platform/services.server.ts";
 import { keepCredit } from "../referrals/credit.server.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 import type { Charge } from "./charges.server.ts";
 import { refuse } from "./messages.ts";
-import { addMoneyEvents, by } from "./money-events.server.ts";
+import { addMoneyEvents } from "./money-events.server.ts";
 
 export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo"> & { note: string };
 
@@ -24,34 +22,33 @@ type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
  * outdated page (`seen` is the id of the charge that the page showed, 0 for none).
  */
 export async function changePrice(
-  { services, tx, actor, at }: Work<Admin>,
+  work: PriceWork,
   priced: Priced,
 ): Promise<Result<unknown, "invalid" | "conflict">> {
-  const prepared = await preparePrice(services, tx, actor, priced);
+  const prepared = await preparePrice(work, priced);
   if (!prepared.ok) return prepared;
-  await prepared.write(at);
+  await prepared.write();
   return { ok: true };
 }
 
 /** The person who sets the price: staff, or the sender, who accepts the new price in the form of a correction. */
-type Pricer = Admin | Customer | Guest;
+type PriceWork = Pick<Work<Admin | Customer | Guest>, "services" | "tx" | "actor" | "act">;
 
 /** Checks a new price. The returned `write` stores it, so that the caller can make further checks first. */
 export async function preparePrice(
-  services: Services,
-  tx: Tx,
-  actor: Pricer,
+  work: PriceWork,
   { account, seen, charge: asked }: Priced,
-): Promise<Result<{ write(at: Date): Promise<void> }, "invalid" | "conflict">> {
+): Promise<Result<{ write(): Promise<void> }, "invalid" | "conflict">> {
+  const { tx, act } = work;
   if ((account.chargeId ?? 0) !== seen) return refuse("conflict", "price_changed");
   const { price: charge, giveBack } = await keepCredit(tx, account.id, asked);
   if (charge.totalKobo < account.paidKobo)
     return refuse("invalid", "below_paid", { paidKobo: account.paidKobo });
   return {
     ok: true,
-    async write(at) {
-      await writeCharge(services, tx, actor, at, { account, charge });
-      await giveBack(at);
+    async write() {
+      await writeCharge(work, { account, charge });
+      await giveBack(act.at);
     },
   };
 }
@@ -60,23 +57,16 @@ export async function preparePrice(
  * BOOK-27: sets the price of a cancelled booking to 0, and gives back the credit that the booking used. Staff pay back
  * the payments.
  */
-export async function dropPrice(
-  { services, tx, actor, at }: Pick<Work<Pricer>, "services" | "tx" | "actor" | "at">,
-  account: BookingAccount,
-  note: string,
-): Promise<void> {
+export async function dropPrice(work: PriceWork, account: BookingAccount, note: string): Promise<void> {
   if (account.priceKobo === null) return;
   const nothing = { kind: "set" as const, priceListVersion: null, lines: [], totalKobo: 0, note };
-  const { price: charge, giveBack } = await keepCredit(tx, account.id, nothing);
-  await writeCharge(services, tx, actor, at, { account, charge });
-  await giveBack(at);
+  const { price: charge, giveBack } = await keepCredit(work.tx, account.id, nothing);
+  await writeCharge(work, { account, charge });
+  await giveBack(work.act.at);
 }
 
 async function writeCharge(
-  services: Services,
-  tx: Tx,
-  actor: Pricer,
-  at: Date,
+  { services, tx, actor, act }: PriceWork,
   { account, charge: { note, ...charge } }: { account: BookingAccount; charge: NewCharge },
 ): Promise<void> {
   const [made] = await tx
@@ -84,19 +74,19 @@ async function writeCharge(
     .values({
       bookingId: account.id,
       ...charge,
-      at,
-      ...by(actor),
+      at: act.at,
+      ...act.by,
       note: note || null,
-      acceptedAt: actor.kind === "admin" ? null : at,
+      acceptedAt: actor.kind === "admin" ? null : act.at,
     })
     .returning({ id: bookingCharges.id });
   if (!made) throw new Error("a charge was not written");
   const event = { account, kind: "price_set" as const, before: account.priceKobo, after: charge.totalKobo };
-  await addMoneyEvents(tx, by(actor), at, [event]);
+  await addMoneyEvents({ tx, act }, [event]);
   if (actor.kind !== "admin") return;
   const before = account.priceKobo === null ? "none" : formatNaira(account.priceKobo);
   const list = charge.priceListVersion === null ? "" : `, by price list ${charge.priceListVersion}`;
-  await recordActivity(tx, actor, at, {
+  await recordActivity(tx, actor, act.at, {
     action: "set_price",
     description: `${account.code}: price ${before} → ${formatNaira(charge.totalKobo)}${list}`,
     entityType: "booking",

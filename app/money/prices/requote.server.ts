@@ -107,6 +107,7 @@ function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]):
 export const applyRequote = operation({
   name: "prices.requote",
   by: staff("setPrice"),
+  act: "price_set",
   input: ofBooking(requoteForm),
   prepare: async ({ services }, { code }) => {
     const [booking] = await services.db

@@ -1,6 +1,7 @@
 /** The charge of a return and its waiver, on a real database. */
 import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openOne } from "../../../test/fixtures/exceptions.ts";
 import { expectRecounted } from "../../../test/fixtures/money-recount.ts";
@@ -41,7 +42,7 @@ const chargeOf = async ({ id }: Booked) => (await chargesOf(db, id))[0]!;
 const charge = ({ trackingCode }: Booked, terms: Parameters<typeof chargeReturn>[2] = { ourFault: false }) =>
   transact(db, async (tx) => {
     const account = await accountOf(tx, trackingCode);
-    return chargeReturn({ services, tx, actor: moderator, at: clock.now() }, account!, terms);
+    return chargeReturn(acting({ services, tx, actor: moderator, at: clock.now() }), account!, terms);
   });
 const waive = ({ trackingCode: code }: Booked, note = "It was our van") =>
   waiveReturn.receive(services, moderator, { code, note }, key());
@@ -171,6 +172,7 @@ test("[PRICE-13] whose fault it was says the last failed attempt of this booking
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
   const event = (bookingId: string, hours: number, reason: "refused" | "damaged" | null) =>
     db.insert(bookingEvents).values({
+      actId: SOME_ACT,
       ...{ bookingId, kind: reason ? "status_set" : "noted", reason, toStatus: "failed", byName: "Uche" },
       ...{ occurredAt: at(hours), receivedAt: at(9) },
     });

@@ -18,13 +18,13 @@ import type { BookingAccount } from "./booking-account.server.ts";
 import { chargesOf, type Charge } from "./charges.server.ts";
 import { currentPrices, listOfVersion } from "./current-prices.server.ts";
 import { refuse } from "./messages.ts";
-import { addMoneyEvents, by } from "./money-events.server.ts";
+import { addMoneyEvents } from "./money-events.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
 import { deliveryKobo, ifItComesBack, returnFee, returnPerMilleOf, withReturn } from "./return-fee.ts";
 
 /** The reasons for which a return may be free. `waivedBy`: the person who waived the charge; null if nobody did. */
 export type ReturnTerms = { ourFault: boolean; waivedBy?: string | null };
-type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
+type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
 /**
  * The amount in kobo that a return of a booking would cost now, by the price list that priced the booking. 0 if a
@@ -92,11 +92,12 @@ export async function listFor(
  * price for returns. Returns the added kobo.
  */
 export async function chargeReturn(
-  { services, tx, actor, at }: Charging,
+  work: Charging,
   account: BookingAccount,
   { ourFault, waivedBy = null }: ReturnTerms,
 ): Promise<number> {
   if (ourFault || waivedBy !== null) return 0;
+  const { tx } = work;
   const charges = await chargesOf(tx, account.id);
   const [charge] = charges;
   if (!charge || wasCharged(charges)) return 0;
@@ -104,13 +105,13 @@ export async function chargeReturn(
     .select({ createdAt: bookings.createdAt })
     .from(bookings)
     .where(eq(bookings.id, account.id));
-  const day = lagosDay(booking?.createdAt ?? at);
+  const day = lagosDay(booking?.createdAt ?? work.act.at);
   const version = versionOf(charges);
   const list = await listFor(tx, version, day);
   const feeKobo = list ? returnFee(list, deliveryKobo(charge.lines)) : 0;
   if (!list || feeKobo === 0) return 0;
   const lines = withReturn(charge.lines, feeKobo, day >= list.vat.from ? list.vat.perMille : 0);
-  await writeReturn({ services, tx, actor, at }, account, {
+  await writeReturn(work, account, {
     kind: "return",
     priceListVersion: version,
     lines,
@@ -161,18 +162,18 @@ type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo
  * return when booking, and a price without the return is lower.
  */
 async function writeReturn(
-  { services, tx, actor, at }: Charging,
+  { services, tx, actor, act }: Charging,
   account: BookingAccount,
   { description, ...charge }: NewReturn,
 ): Promise<void> {
-  const who = by(actor);
+  const { at } = act;
   const [made] = await tx
     .insert(bookingCharges)
-    .values({ bookingId: account.id, ...charge, at, ...who, acceptedAt: at })
+    .values({ bookingId: account.id, ...charge, at, ...act.by, acceptedAt: at })
     .returning({ id: bookingCharges.id });
   if (!made) throw new Error("a charge was not written");
   const event = { account, kind: "price_set" as const, before: account.priceKobo, after: charge.totalKobo };
-  await addMoneyEvents(tx, who, at, [event]);
+  await addMoneyEvents({ tx, act }, [event]);
   if (actor.kind === "admin")
     await recordActivity(tx, actor, at, {
       action: "set_price",

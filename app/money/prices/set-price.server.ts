@@ -28,6 +28,7 @@ export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
 export const setPrice = operation({
   name: "prices.set",
   by: staff("setPrice"),
+  act: "price_set",
   input: ofBooking(priceForm),
   prepare: async ({ services, at }) => ({ ok: true, prepared: await currentPrices(services, at) }),
   on: lockAccount,

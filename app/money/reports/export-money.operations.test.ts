@@ -2,6 +2,7 @@
  * REPORT-4: each entry of a period is exported once and in order, with few queries and a bounded number of rows in memory.
  */
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -45,7 +46,7 @@ test("[REPORT-4] seven years are a dozen questions, and the rows are those of on
     at: new Date(n < 100 ? begin + n * 20 * DAY : begin + 2500 * DAY + Math.floor(n / 20)),
     byName: "Ada",
   }));
-  await db.insert(payments).values(rows);
+  await db.insert(payments).values(rows.map((row) => ({ ...row, actId: SOME_ACT })));
   const whole = await exported(SEVEN_YEARS);
   expect(whole.asked).toBeLessThanOrEqual(13);
   const paid = whole.entries.filter(({ kind }) => kind === "payment");

@@ -4,6 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
@@ -57,10 +58,11 @@ async function charge(random: Random, bookingId: string, kobo: number, at: Date)
 async function pay(
   random: Random,
   { ids, paid }: Written,
-  row: Omit<typeof payments.$inferInsert, "bookingId" | "direction">,
+  row: Omit<typeof payments.$inferInsert, "actId" | "bookingId" | "direction">,
 ) {
   const several = Array.from({ length: 1 + random(3) }, () => ({
     ...row,
+    actId: SOME_ACT,
     bookingId: ids[random(BOOKINGS)]!,
     direction: "in" as const,
   }));
@@ -96,6 +98,7 @@ const collectOrReverse = (
     if (last && random(2) === 0) {
       const taken = { grossKobo: -Number(last.gross), codFeeKobo: -Number(last.handling) };
       await tx.insert(settlementEntries).values({
+        actId: SOME_ACT,
         ...entry,
         ...taken,
         method: last.method,
@@ -106,7 +109,7 @@ const collectOrReverse = (
     }
     const grossKobo = 1 + random(100_000);
     const collected = { grossKobo, codFeeKobo: random(grossKobo), kind: "collected" as const };
-    await tx.insert(settlementEntries).values({ ...entry, ...collected });
+    await tx.insert(settlementEntries).values({ actId: SOME_ACT, ...entry, ...collected });
     return "collection";
   });
 
@@ -126,13 +129,16 @@ async function deductOrGiveBack(
     .then(({ rows }) => rows);
   if (open && random(2) === 0) {
     await db.insert(settlementEntries).values({
+      actId: SOME_ACT,
       ...deducted,
       ...{ bookingId: open.booking, kind: "reversed", grossKobo: -Number(open.gross) },
       reverses: Number(open.id),
     });
     return "given back";
   }
-  await db.insert(settlementEntries).values({ ...deducted, kind: "deducted", grossKobo: -kobo });
+  await db
+    .insert(settlementEntries)
+    .values({ actId: SOME_ACT, ...deducted, kind: "deducted", grossKobo: -kobo });
   return "deduction";
 }
 
@@ -151,7 +157,9 @@ async function writeRandomly(random: Random, written: Written): Promise<string> 
   if (what < 9) return collectOrReverse(random, { ...row, payeeId, bookingId, method });
   if (what === 9) {
     const out = { kind: "paid_out" as const, grossKobo: -kobo, reference: `FT${++reference}` };
-    await db.insert(settlementEntries).values({ ...row, ...out, payeeId, method: "transfer" });
+    await db
+      .insert(settlementEntries)
+      .values({ actId: SOME_ACT, ...row, ...out, payeeId, method: "transfer" });
     return "payout";
   }
   if (what === 12) return deductOrGiveBack(random, kobo, { ...row, payeeId, bookingId });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { BODY } from "../../../test/fixtures/booking-form.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
@@ -233,7 +234,9 @@ test("[COD-6] the database refuses to change or remove entries, one of another p
     at: services.now(),
   };
   const insert = (more: Partial<typeof settlementEntries.$inferInsert>) =>
-    db.insert(settlementEntries).values({ ...row, kind: "collected", grossKobo: 1, ...more });
+    db
+      .insert(settlementEntries)
+      .values({ actId: SOME_ACT, ...row, kind: "collected", grossKobo: 1, ...more });
   await expect(db.update(settlementEntries).set({ grossKobo: 1 })).rejects.toThrow();
   await expect(db.delete(settlementEntries)).rejects.toThrow();
   await expect(db.execute(sql`truncate settlement_entries`)).rejects.toThrow();

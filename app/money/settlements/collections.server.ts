@@ -65,6 +65,7 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 export const recordCollection = operation({
   name: "settlements.record_collection",
   by: staff("recordPayments"),
+  act: "collected",
   input: ofBooking(collectionForm),
   on: lockAccount,
   run: async (work, { amount: sumKobo, holder, ...collected }, account) => {
@@ -111,16 +112,17 @@ export const recordCollection = operation({
 export const reverseCollection = operation({
   name: "settlements.reverse_collection",
   by: staff("reversePayments"),
+  act: "collection_reversed",
   input: ofBooking(entryReversalForm),
   on: lockAccount,
-  run: async ({ tx, actor, at }, { code, entryId, reversalReason: note }, { id }) => {
+  run: async ({ tx, actor, at, act }, { code, entryId, reversalReason: note }, { id }) => {
     const terms = await termsOf(tx, id);
     const [entry] = await tx
       .select()
       .from(settlementEntries)
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.bookingId, id)));
     if (!terms || entry?.kind !== "collected") return refuse("not_found", "unknown_collection");
-    const reversed = await reverseCollected({ tx, actor, at }, terms, entry, note);
+    const reversed = await reverseCollected({ tx, act }, terms, entry, note);
     if (!reversed) return refuse("conflict", "reversed_before");
     await recordActivity(tx, actor, at, {
       action: "reverse_collection",

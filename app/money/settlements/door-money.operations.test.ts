@@ -4,6 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
@@ -34,17 +35,14 @@ async function bookPaidBy(paysDelivery: PaysDelivery) {
   const work = () => ({ services, actor: asSystem("Rider's phone"), at: services.now() });
   const take = (amountKobo: number, more: Partial<DoorTaken> = {}) =>
     transact(db, (tx) =>
-      recordCollected(
-        { ...work(), tx },
-        {
-          ...{ holder, bookingId: booked.id, amountKobo, occurredAt: services.now() },
-          ...{ method: "cash", runId: null, ...more },
-        },
-      ),
+      recordCollected(acting({ ...work(), tx }), {
+        ...{ holder, bookingId: booked.id, amountKobo, occurredAt: services.now() },
+        ...{ method: "cash", runId: null, ...more },
+      }),
     );
   const takeBack = (recordedAt: Date) =>
     transact(db, (tx) =>
-      takeBackCollected({ ...work(), tx }, { bookingIds: [booked.id], recordedAt, reason: "Undone" }),
+      takeBackCollected(acting({ ...work(), tx }), { bookingIds: [booked.id], recordedAt, reason: "Undone" }),
     );
   const has = async () => (await cashOf(db, holder)).balanceKobo;
   const due = async () => (await doorOf(db, { id: booked.id }))!.door;
@@ -105,6 +103,7 @@ test("[CASH-2] cash is with the one who handed the parcel out if nobody is named
   ];
   for (const { id } of [named, usual, card])
     await db.insert(bookingEvents).values({
+      actId: SOME_ACT,
       ...{ bookingId: id, kind: "delivered", hubId: IKJ.id, byName: "Uche" },
       ...{ fromStatus: "in_transit", toStatus: "delivered" },
       ...{ occurredAt: services.now(), receivedAt: services.now() },

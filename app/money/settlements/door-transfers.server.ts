@@ -2,13 +2,11 @@
  * CASH-9: a transfer at the receiver's door. Dispatch is asked if it arrived, and the reply reaches the rider's phone.
  */
 import { and, desc, eq, inArray } from "drizzle-orm";
-import type { Admin, Rider, System } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
-import type { Work } from "../../platform/operations/operation.server.ts";
-import { by } from "../prices/money-events.server.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
 
@@ -18,7 +16,7 @@ export type AskedTransfer = { bookingId: string; kobo: number; runId: string | n
  * 'exceptions' after the commit.
  */
 export async function askTransfer(
-  { tx, actor, at }: Pick<Work<Admin | Rider | System>, "tx" | "actor" | "at">,
+  { tx, act }: Acting,
   { bookingId, kobo, runId, hubId = null }: AskedTransfer,
 ): Promise<void> {
   await openExceptions(
@@ -31,7 +29,7 @@ export async function askTransfer(
         details: { kobo },
       },
     ],
-    { byName: by(actor).byName, at },
+    act,
   );
 }
 

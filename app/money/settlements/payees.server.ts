@@ -21,7 +21,11 @@ export type BankAccount = { bank: string; accountName: string; accountNumber: st
 
 const isStore = (actor: PayeeActor): actor is { owner: StoreOwner; storeId: string } => "owner" in actor;
 const personOf = (actor: PayeeActor) => (isStore(actor) ? actor.owner : actor);
-const ownPayee: By<PayeeActor> = { ...anybody, keySpaces: (actor) => visitor.keySpaces(personOf(actor)) };
+const ownPayee: By<PayeeActor> = {
+  refusal: anybody.refusal,
+  logRefusal: anybody.logRefusal,
+  keySpaces: (actor) => visitor.keySpaces(personOf(actor)),
+};
 
 /** The condition that selects the payee of an actor. A store's payee is selected only if the actor owns the store. */
 export function payeeOf(actor: PayeeActor): SQL {

@@ -10,7 +10,6 @@ import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { refuse } from "./messages.ts";
 import { maskedOf } from "./payees.server.ts";
 import { payeeField, readSeen, type SeenPayee } from "./payout-batch-form.ts";
@@ -26,6 +25,7 @@ type Payee = typeof payees.$inferSelect;
 export const payOutSeveral = operation({
   name: "settlements.pay_out_several",
   by: staff("payOut"),
+  act: "paid_out",
   input: z.object({}).catchall(z.string()),
   on: async ({ tx }, texts) => {
     const seen = readSeen(texts).filter(({ id }) => isUuid(id));
@@ -40,7 +40,7 @@ export const payOutSeveral = operation({
       .for("update");
     return { seen, rows: new Map(rows.map((row) => [row.id, row])), newest: await newestEntries(tx, ids) };
   },
-  run: async ({ tx, actor, at }, _, { seen, rows, newest }) => {
+  run: async ({ tx, actor, at, act }, _, { seen, rows, newest }) => {
     const errors: Record<string, string> = {};
     const paid = seen.flatMap((one) => {
       const row = rows.get(one.id);
@@ -50,6 +50,7 @@ export const payOutSeveral = operation({
     });
     if (paid.length < seen.length) return refuseFields("conflict", errors);
     const batch = await nextBatch(tx);
+    const actId = await act.id();
     const made = await tx
       .insert(settlementEntries)
       .values(
@@ -61,8 +62,9 @@ export const payOutSeveral = operation({
           reference: `PAY${batch}-${index + 1}`,
           paidTo: maskedOf(row),
           batch,
+          actId,
           at,
-          ...by(actor),
+          ...act.by,
         })),
       )
       .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })

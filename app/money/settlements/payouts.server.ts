@@ -10,7 +10,6 @@ import { addReversal } from "../payments/reversed-entries.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { refuse } from "./messages.ts";
 import { newestEntry } from "./newest-entry.server.ts";
 import { maskedOf } from "./payees.server.ts";
@@ -32,9 +31,10 @@ async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
 export const payOut = operation({
   name: "settlements.pay_out",
   by: staff("payOut"),
+  act: "paid_out",
   input: payoutForm.extend(payee.shape),
   on: lockPayee,
-  run: async ({ tx, actor, at }, { id, amount: kobo, reference, seen, accountSince }, found) => {
+  run: async ({ tx, actor, at, act }, { id, amount: kobo, reference, seen, accountSince }, found) => {
     const paidTo = maskedOf(found);
     if (!paidTo) return refuse("conflict", "no_account");
     if (found.accountSince?.toISOString() !== accountSince || (await newestEntry(tx, id)) !== seen)
@@ -51,8 +51,9 @@ export const payOut = operation({
         grossKobo: -kobo,
         reference: await freeReference(tx, settlementEntries, "transfer", reference),
         paidTo,
+        actId: await act.id(),
         at,
-        ...by(actor),
+        ...act.by,
       })
       .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
       .returning({ id: settlementEntries.id });
@@ -75,21 +76,22 @@ export const payOut = operation({
 export const reversePayout = operation({
   name: "settlements.reverse_payout",
   by: staff("payOut"),
+  act: "payout_reversed",
   input: entryReversalForm.extend(payee.shape),
   on: async (work, input) => {
     // Claims are row-locked before the payee, in the same order as when a claim is decided.
     if (isUuid(input.id)) await lockFrozenClaims(work.tx, input.id);
     return lockPayee(work, input);
   },
-  run: async ({ tx, actor, at }, { id: payeeId, entryId, reversalReason: note }) => {
+  run: async ({ tx, actor, at, act }, { id: payeeId, entryId, reversalReason: note }) => {
     const [entry] = await tx
       .select()
       .from(settlementEntries)
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.payeeId, payeeId)));
     if (entry?.kind !== "paid_out") return refuse("not_found", "unknown_payout");
     const { method, grossKobo, paidTo } = entry;
-    const reversal = { payeeId, method, grossKobo: -grossKobo, reverses: entryId, paidTo, note, at };
-    if (!(await addReversal(tx, actor, reversal))) return refuse("conflict", "payout_reversed_before");
+    const reversal = { payeeId, method, grossKobo: -grossKobo, reverses: entryId, paidTo, note };
+    if (!(await addReversal({ tx, act }, reversal))) return refuse("conflict", "payout_reversed_before");
     await freezePaidBack(tx, payeeId);
     await recordActivity(tx, actor, at, {
       action: "reverse_payout",

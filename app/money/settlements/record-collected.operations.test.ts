@@ -4,6 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { lastOne, readOne } from "../../../test/fixtures/exceptions.ts";
@@ -49,10 +50,15 @@ async function bookBoth() {
 }
 const take = (bookingId: string, amountKobo: number, more: Partial<DoorTaken> = {}) =>
   transact(db, (tx) =>
-    recordCollected(
-      { services, tx, actor: asSystem("Rider's phone"), at: services.now() },
-      { holder, bookingId, amountKobo, occurredAt: services.now(), method: "cash", runId: null, ...more },
-    ),
+    recordCollected(acting({ services, tx, actor: asSystem("Rider's phone"), at: services.now() }), {
+      holder,
+      bookingId,
+      amountKobo,
+      occurredAt: services.now(),
+      method: "cash",
+      runId: null,
+      ...more,
+    }),
   );
 const entriesOf = (id: string) =>
   db.select().from(cashEntries).where(eq(cashEntries.bookingId, id)).orderBy(cashEntries.id);
@@ -163,7 +169,7 @@ test("[CASH-10] [SETTLE-3] payouts go up to what was paid in, and the promise co
   const day = lagosDay(services.now());
   const { balanceKobo } = await cashOf(db, holder);
   await transact(db, (tx) =>
-    addCash({ tx, actor: asSystem("Test"), at: services.now() }, [
+    addCash(acting({ tx, actor: asSystem("Test"), at: services.now() }), [
       { holder, kind: "paid_in", kobo: -balanceKobo },
       { holder: { kind: "hub", id: IKJ.id }, kind: "paid_in", kobo: balanceKobo },
     ]),

@@ -9,9 +9,9 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { pickupAmount } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
-import { writeTaken, type CollectWork, type Settled } from "../payments/write-taken.server.ts";
+import type { PaymentWork } from "../payments/payments.server.ts";
+import { writeTaken, type Settled } from "../payments/write-taken.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { askTransfer } from "./door-transfers.server.ts";
 
 export type DoorTaken = {
@@ -38,7 +38,7 @@ export type DoorTaken = {
  * cashier confirms the money. Row-locks the booking, then the cash account, then the payee. Call it once for each deed.
  */
 export async function recordCollected(
-  work: CollectWork,
+  work: PaymentWork,
   {
     holder,
     bookingId,
@@ -51,7 +51,7 @@ export async function recordCollected(
     ...deed
   }: DoorTaken,
 ): Promise<Settled> {
-  const { tx, actor } = work;
+  const { tx } = work;
   const [booking] = await tx
     .select({ code: bookings.trackingCode })
     .from(bookings)
@@ -86,7 +86,7 @@ export async function recordCollected(
           details: { overKobo },
         },
       ],
-      { byName: by(actor).byName, at: work.at },
+      work.act,
     );
   return written.settled;
 }

@@ -3,8 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { bookings, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
-import { addReversal as reversePayment } from "../payments/payments.server.ts";
-import type { CollectWork } from "../payments/write-taken.server.ts";
+import { addReversal as reversePayment, type PaymentWork } from "../payments/payments.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 import { takenCash, type CashDeed } from "./taken-cash.server.ts";
 
@@ -13,10 +12,10 @@ import { takenCash, type CashDeed } from "./taken-cash.server.ts";
  * collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
  */
 export async function takeBackCollected(
-  work: CollectWork,
+  work: Pick<PaymentWork, "tx" | "actor" | "act">,
   { reason, ...deed }: CashDeed & { reason: string },
 ): Promise<boolean> {
-  const { tx, actor, at } = work;
+  const { tx } = work;
   const found = await takenCash(tx, deed);
   if (found.length === 0) return false;
   const codes = await tx
@@ -30,16 +29,15 @@ export async function takeBackCollected(
   for (const account of accounts.values()) {
     const ids = found.filter(({ bookingId }) => bookingId === account.id).map(({ id }) => id);
     const [paid] = await tx.select().from(payments).where(inArray(payments.cashEntryId, ids));
-    if (paid) await reversePayment(tx, actor, account, at, { paid, reference: null, note: reason });
+    if (paid) await reversePayment(work, account, { paid, reference: null, note: reason });
     const [entry] = await tx
       .select()
       .from(settlementEntries)
       .where(and(inArray(settlementEntries.cashEntryId, ids), eq(settlementEntries.kind, "collected")));
     const terms = entry && (await termsOf(tx, account.id));
-    if (entry && terms) await reverseCollected({ tx, actor, at }, terms, entry, reason);
+    if (entry && terms) await reverseCollected(work, terms, entry, reason);
   }
   // An excess is only in the cash account, so only its cash entry is reversed.
-  for (const one of found.filter(({ part }) => part === "over"))
-    await reverseCash({ tx, actor, at }, one, reason);
+  for (const one of found.filter(({ part }) => part === "over")) await reverseCash(work, one, reason);
   return true;
 }

@@ -6,8 +6,12 @@ import { and, eq, gt, inArray, notExists, or, sql, type SQL } from "drizzle-orm"
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { cashEntries, payees, runs, settlementEntries } from "../../platform/db/schema.ts";
+import { acts, cashEntries, payees, runs, settlementEntries } from "../../platform/db/schema.ts";
 import { lockCash } from "../cash-ledger/cash-ledger.server.ts";
+
+/** The condition of the entries of a deed's act. */
+export const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
+  inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
 
 export type CashDeed = {
   bookingIds: readonly string[];
@@ -30,7 +34,7 @@ export const takenCash = (tx: Tx, { bookingIds, recordedAt, deedId }: CashDeed) 
       and(
         or(
           inArray(cashEntries.bookingId, [...bookingIds]),
-          deedId === undefined ? undefined : eq(cashEntries.act, deedId),
+          deedId === undefined ? undefined : ofDeed(tx, deedId),
         ),
         eq(cashEntries.kind, "collected"),
         eq(cashEntries.receivedAt, recordedAt),

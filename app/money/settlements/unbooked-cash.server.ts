@@ -3,28 +3,25 @@
  * becomes a payment once the parcel is booked.
  */
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Rider } from "../../access/actor.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { endAbout } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashEntries, exceptions } from "../../platform/db/schema.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { addCash, reverseCash, type CashWork } from "../cash-ledger/cash-ledger.server.ts";
+import { addCash, reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
-import { by } from "../prices/money-events.server.ts";
 import { recordCollected } from "./record-collected.server.ts";
+import { ofDeed } from "./taken-cash.server.ts";
 
-type Unbooked = { riderId: string; deedId: string; kobo: number; occurredAt: Date; runId: string | null };
+type Unbooked = { riderId: string; kobo: number; occurredAt: Date; runId: string | null };
 
 /** Records the cash, in kobo, that a deed took for a parcel without a booking, in the caller's transaction. */
-export async function takeUnbookedCash(
-  work: CashWork,
-  { riderId, deedId, ...taken }: Unbooked,
-): Promise<void> {
+export async function takeUnbookedCash(work: Acting, { riderId, ...taken }: Unbooked): Promise<void> {
   const holder = { kind: "rider" as const, id: riderId };
-  await addCash(work, [{ ...taken, holder, kind: "collected", part: "unbooked", act: deedId }]);
+  await addCash(work, [{ ...taken, holder, kind: "collected", part: "unbooked" }]);
 }
 
 /**
@@ -37,7 +34,7 @@ async function unbookedOf(tx: Tx, deedId: string) {
     .from(cashEntries)
     .where(
       and(
-        eq(cashEntries.act, deedId),
+        ofDeed(tx, deedId),
         eq(cashEntries.part, "unbooked"),
         sql`not exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
       ),
@@ -46,13 +43,13 @@ async function unbookedOf(tx: Tx, deedId: string) {
 }
 
 /** Reverses the cash of an undone deed. False if the cash is already the payment of a booking. */
-export async function giveUnbookedBack(
-  work: CashWork & { actor: Rider },
-  deedId: string,
-  reason: string,
-): Promise<boolean> {
+export async function giveUnbookedBack(work: Acting, deedId: string, reason: string): Promise<boolean> {
   const entry = await unbookedOf(work.tx, deedId);
-  if (!entry) return (await work.tx.$count(cashEntries, eq(cashEntries.act, deedId))) === 0;
+  if (!entry)
+    return (
+      (await work.tx.$count(cashEntries, and(ofDeed(work.tx, deedId), eq(cashEntries.part, "unbooked")))) ===
+      0
+    );
   return reverseCash(work, entry, reason);
 }
 
@@ -63,7 +60,7 @@ export async function giveUnbookedBack(
  * price yet. In the second case staff link the sticker again once there is a price.
  */
 export async function bookUnbooked(
-  work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at">,
+  work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">,
   { id: bookingId, code, sticker }: { id: string; code: string; sticker: string },
 ): Promise<boolean> {
   const { tx, actor, at } = work;
@@ -90,7 +87,7 @@ export async function bookUnbooked(
     });
   }
   if (asked.closedAt === null) {
-    await endAbout({ tx, at, ...by(actor) }, "to_complete", asked.subject, `Booked as ${code}`);
+    await endAbout({ tx, at, ...work.act.by }, "to_complete", asked.subject, `Booked as ${code}`);
     await recordActivity(tx, actor, at, {
       action: "close_exception",
       description: `${code}, ${EXCEPTION_FACTS.to_complete.label}: closed: solved`,

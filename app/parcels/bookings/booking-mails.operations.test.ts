@@ -1,6 +1,7 @@
 /** The days of arrival in mails about a status. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookOne, lastEvent, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { makeHub } from "../../../test/fixtures/hubs.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -44,7 +45,7 @@ async function mailOf(event: Event, change: Partial<typeof bookings.$inferInsert
     .where(eq(bookings.id, id));
   const [row] = await db
     .insert(bookingEvents)
-    .values({ bookingId: id, toStatus: "in_transit", occurredAt: services.now(), ...event })
+    .values({ actId: SOME_ACT, bookingId: id, toStatus: "in_transit", occurredAt: services.now(), ...event })
     .returning();
   const returning = (number: number) =>
     db

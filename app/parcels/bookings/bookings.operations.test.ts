@@ -7,6 +7,7 @@ import {
   typedBooking as rawValues,
 } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { actAuthor } from "../../access/author.server.ts";
 import { asCustomerOrGuest, asGuest } from "../../access/actors.server.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { againAfterConflict } from "../../platform/db/transact.server.ts";
@@ -78,7 +79,8 @@ describe("a booking", () => {
       labelPrintedAt: _not,
       ...row
     } = await book();
-    const booking = { by: { byUserId: null, byName: null }, price: null, letters: FIRST_LETTERS };
+    const author = actAuthor(asGuest("127.0.0.1"));
+    const booking = { author, price: null, letters: FIRST_LETTERS };
     const insert = (nineDigitsFrom?: number) =>
       storeBooking(
         services,

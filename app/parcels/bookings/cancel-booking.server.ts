@@ -25,6 +25,7 @@ import { lockPending } from "./own-booking.server.ts";
 export const cancelBooking = operation({
   name: "bookings.cancel",
   by: everybody,
+  act: "cancelled",
   input: z.object({ code: z.string().max(40) }),
   on: lockPending,
   run: async (work, _, booking) => {

@@ -4,7 +4,6 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, EVENT_KINDS, MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, bookingEvents, orders } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -118,9 +117,10 @@ export type Changer = Admin | Customer | Guest;
  * activity log.
  */
 export async function writeChange(
-  { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
+  { tx, actor, act }: Pick<Work<Changer>, "tx" | "actor" | "act">,
   { booking, row: differs, event, description }: Change,
 ): Promise<{ eventId: number; version: number }> {
+  const { at } = act;
   const version = booking.version + 1;
   await tx
     .update(bookings)
@@ -133,8 +133,9 @@ export async function writeChange(
       fromStatus: booking.status,
       ...event,
       bookingId: booking.id,
+      actId: await act.id(event),
       receivedAt: at,
-      ...by(actor),
+      ...act.by,
     })
     .returning({ id: bookingEvents.id });
   if (!row) throw new Error("an event was not written");

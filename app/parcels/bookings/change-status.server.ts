@@ -1,4 +1,5 @@
 /** Changing the status of a booking, and undoing a change. */
+import { actOf } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { bookingState, type BookingState, type StateEvent } from "../../domain/booking-state.ts";
@@ -39,6 +40,7 @@ import type { ChangedRow, RowChange } from "./status-response.ts";
 export const changeStatus = operation({
   name: "bookings.change_status",
   by: staff("changeStatus"),
+  act: "status_set",
   input: statusForm,
   varying: ["version", "together"],
   on: lockBooking,
@@ -155,8 +157,8 @@ export const undoStatus = operation({
   input: undoForm,
   varying: ["version"],
   on: lockBooking,
-  run: async (work, change, booking) => {
-    const { services, tx } = work;
+  run: async (asked, change, booking) => {
+    const { services, tx } = asked;
     const last = await lastEvent(tx, booking.id);
     if (booking.version !== change.version || last?.kind !== "status_set") return refuseChanged(tx, booking);
     const events = (await stateEventsOf(tx, [booking.id])).get(booking.id) ?? [];
@@ -164,6 +166,7 @@ export const undoStatus = operation({
       booking.pieces,
       events.filter(({ id }) => id !== last.id),
     );
+    const work = { ...asked, act: actOf(asked, "taken_back", { takesBack: last.actId }) };
     const before = needsReason(status) ? await lastEventTo(tx, booking.id, status) : null;
     const { eventId, version } = await writeChange(work, {
       booking,

@@ -60,6 +60,7 @@ type Prepared = {
 export const correctBooking = operation({
   name: "bookings.correct",
   by: staff("correctBooking"),
+  act: "corrected",
   input: correctionInput,
   varying: ["version", "origin", "destination"],
   prepare: async ({ services, at }, { id, paysDelivery }) => {
@@ -128,7 +129,7 @@ async function correct(
     description: `corrected ${Object.keys(changes).join(", ")}`,
   });
   await collect?.write(at);
-  await price?.write(at);
+  await price?.write();
   await notify(services, tx, {
     event: "booking_corrected",
     about: { bookingId: id, eventId: written.eventId },

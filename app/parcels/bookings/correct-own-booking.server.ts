@@ -40,6 +40,7 @@ type Details = Pick<typeof bookings.$inferSelect, Field>;
 export const correctOwnBooking = operation({
   name: "bookings.correct_own",
   by: everybody,
+  act: "corrected",
   input,
   varying: ["version", "origin", "destination"],
   prepare: async ({ services }, { code, paysDelivery }) => {
@@ -52,7 +53,7 @@ export const correctOwnBooking = operation({
   },
   on: lockPending,
   run: async (work, { version, newPrice, origin, destination, ...typed }, booking) => {
-    const { services, tx, at } = work;
+    const { services, tx } = work;
     const { id, code } = booking;
     const [before] = await tx.select().from(bookings).where(eq(bookings.id, id));
     if (!before) throw new Error("a locked booking has no row");
@@ -103,7 +104,7 @@ export const correctOwnBooking = operation({
       event: { kind: "corrected", toStatus: booking.status, changes },
       description: `corrected ${Object.keys(changes).join(", ")}`,
     });
-    await price?.write(at);
+    await price?.write();
     await notify(services, tx, { event: "booking_corrected", about: { bookingId: id, eventId } });
     return { ok: true, changed: true, priced: price !== null, trackingCode: code };
   },

@@ -11,7 +11,7 @@ import { compare, type Corrected, type Listed } from "../../money/prices/requote
 import type { Changer } from "./change-booking.server.ts";
 import { callUs } from "./call-us.server.ts";
 
-type Prepared = { shown: [string, string]; write(at: Date): Promise<void> };
+type Prepared = { shown: [string, string]; write(): Promise<void> };
 type Correction = {
   id: string;
   code: string;
@@ -29,9 +29,10 @@ type Correction = {
  * both prices in kobo, if the new price was not offered yet, or if another price was offered.
  */
 export async function correctedPrice(
-  { services, tx, actor }: Work<Admin>,
+  work: Work<Admin>,
   { id, code, listed, corrected, response }: Correction,
 ): Promise<Prepared | Refusal | null> {
+  const { tx, actor } = work;
   if (!listed || response === "keep" || !may(actor.role, "setPrice")) return null;
   const requote = await compare(tx, id, listed, corrected);
   if (!requote?.after) return null;
@@ -41,7 +42,7 @@ export async function correctedPrice(
   const charge = { kind: "quoted" as const, priceListVersion: version, ...after, note: "" };
   const account = await lockAccount({ tx }, { code });
   if ("ok" in account) return { ...account, about: offer };
-  const prepared = await preparePrice(services, tx, actor, { account, seen: listed.charge.id, charge });
+  const prepared = await preparePrice(work, { account, seen: listed.charge.id, charge });
   if (!prepared.ok) {
     const below = prepared.errors["price"];
     const refused = below ? { ...prepared, errors: { newPrice: below } } : prepared;
@@ -56,9 +57,10 @@ export async function correctedPrice(
  * has the old and the new total, in kobo, for the sender to accept.
  */
 export async function ownCorrectedPrice(
-  { services, tx, actor }: Work<Changer>,
+  work: Work<Changer>,
   { id, code, listed, corrected, response }: Correction,
 ): Promise<Prepared | Refusal | null> {
+  const { services, tx } = work;
   const account = await lockAccount({ tx }, { code });
   if ("ok" in account) return account;
   if (account.chargeId === null) return null;
@@ -78,7 +80,7 @@ export async function ownCorrectedPrice(
   if (offer.after !== offer.before && response !== String(offer.after))
     return { ...refuse("invalid", "price_changes", offer), about: offer };
   const charge = { kind: "quoted" as const, priceListVersion: version, ...after, note: "" };
-  const prepared = await preparePrice(services, tx, actor, { account, seen: listed.charge.id, charge });
+  const prepared = await preparePrice(work, { account, seen: listed.charge.id, charge });
   if (!prepared.ok) return prepared;
   return { shown: [formatNaira(offer.before), formatNaira(offer.after)], write: prepared.write };
 }

@@ -1,15 +1,9 @@
-/** STAFF-24: the data that a booking stores about the member of staff who made it at the counter. */
+/** STAFF-24: the log of a booking that staff made at the counter. */
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 
 type Booker = Customer | Guest | Admin;
-
-/** The columns of a booking that name the person who booked, if that was not the sender. */
-export const byStaff = (actor: Booker) =>
-  actor.kind === "admin"
-    ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
-    : { byUserId: null, byName: null };
 
 /**
  * Logs a booking that staff made, without the names of sender and receiver, because the log is never erased. Does

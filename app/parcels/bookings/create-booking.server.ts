@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
+import { actAuthor } from "../../access/author.server.ts";
 import { everybody, staff } from "../../access/by.server.ts";
 import { knownTo } from "../../access/known-browser.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -26,7 +27,7 @@ import {
   type AskedCollection,
 } from "../../money/settlements/cod-request.server.ts";
 import { newBooking, newCounterBooking, type NewBooking } from "./booking-form-schema.ts";
-import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
+import { recordCounterBooking } from "./counter-booking.server.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { bookedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { findOrderToBook, type OrderToBook } from "./order-to-book.server.ts";
@@ -108,10 +109,8 @@ async function book(
   const limited = await countBooking(work, input.senderEmail);
   if (limited) return limited;
   const letters = await services.company();
-  const unserved = refuseUnserved(letters, input);
+  const unserved = refuseUnserved(letters, input) ?? (await refuseWithoutHub(services, input));
   if (unserved) return unserved;
-  const withoutHub = await refuseWithoutHub(services, input);
-  if (withoutHub) return withoutHub;
   const referrer = await findReferrer(services.db, actor, input);
   const orderId = order?.id ?? null;
   const collection = await askCollection(services, actor, input, orderId, at);
@@ -122,7 +121,7 @@ async function book(
   const lane = { from: input.origin.state, to: input.destination.state };
   const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
   const row = rowOf(work, input, { orderId, referrerId: referrer.id });
-  const stored = await store(work, { row, by: byStaff(actor), price, letters }, collection.asked);
+  const stored = await store(work, { row, author: actAuthor(actor), price, letters }, collection.asked);
   if (stored) return booked(stored.trackingCode, order);
   // Nothing was stored, because another window has booked the order meanwhile, or the form's key has made a booking.
   const code = order && (await findOrder(work, order.id))?.trackingCode;

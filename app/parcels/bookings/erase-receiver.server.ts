@@ -6,7 +6,6 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, claims, pieces } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
@@ -25,9 +24,10 @@ import { changedBefore, refuse } from "./messages.ts";
 export const eraseReceiver = operation({
   name: "bookings.erase_receiver",
   by: staff("eraseReceivers"),
+  act: "receiver_erased",
   input: z.object({ id: uuidField, typedCode: z.string().max(40) }),
   on: lockBooking,
-  run: async ({ services, tx, actor, at }, { typedCode }, booking) => {
+  run: async ({ services, tx, actor, at, act }, { typedCode }, booking) => {
     const { id, code, status, orderId } = booking;
     if (normaliseTrackingCode(typedCode) !== code) return refuse("invalid", "other_code");
     if (isOnTheWay(status) || (status !== DELIVERED && (await mayGoOutAgain(tx, id))))
@@ -43,8 +43,8 @@ export const eraseReceiver = operation({
     await eraseReceiverOf(tx, services, { id, orderId });
     await queueStatistics(tx, services);
     await tx.insert(bookingEvents).values({
-      ...{ bookingId: id, kind: "noted", fromStatus: status, toStatus: status },
-      ...{ occurredAt: at, receivedAt: at, note: "The receiver was erased on request.", ...by(actor) },
+      ...{ bookingId: id, actId: await act.id(), kind: "noted", fromStatus: status, toStatus: status },
+      ...{ occurredAt: at, receivedAt: at, note: "The receiver was erased on request.", ...act.by },
     });
     await recordActivity(tx, actor, at, {
       action: "erase_receiver",

@@ -38,6 +38,7 @@ export async function stickersToShow(
 export const linkSticker = operation({
   name: "stickers.link",
   by: staff("workHub"),
+  act: "corrected",
   input: stickerForm,
   on: lockBooking,
   run: async (work, { id, piece: number, sticker }, booking) => {

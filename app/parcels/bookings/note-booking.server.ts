@@ -24,10 +24,11 @@ export const assigneeColumn = sql<string | null>`(
 export const noteBooking = operation({
   name: "bookings.note",
   by: staff("changeStatus"),
+  act: "noted",
   input: noteForm,
   varying: ["noteBefore", "assigneeBefore"],
   on: lockBooking,
-  run: async ({ tx, actor, at }, { id, staffNote, assigneeId, ...shown }, booking) => {
+  run: async ({ tx, actor, at, act }, { id, staffNote, assigneeId, ...shown }, booking) => {
     const [before] = await tx
       .select({ staffNote: bookings.staffNote, assigneeId: bookings.assigneeId })
       .from(bookings)
@@ -48,14 +49,14 @@ export const noteBooking = operation({
     await tx.update(bookings).set({ staffNote, assigneeId }).where(eq(bookings.id, id));
     await tx.insert(bookingEvents).values({
       kind: "noted",
+      actId: await act.id(),
       bookingId: id,
       occurredAt: at,
       receivedAt: at,
       fromStatus: status,
       toStatus: status,
       changes,
-      byUserId: actor.person.id,
-      byName: actor.person.fullName ?? actor.person.email,
+      ...act.by,
     });
     await recordActivity(tx, actor, at, {
       action: "update_booking",

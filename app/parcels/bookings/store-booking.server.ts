@@ -8,10 +8,11 @@ import {
 } from "../../domain/tracking-code.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
-import { bookingCharges, bookings, bookingEvents } from "../../platform/db/schema.ts";
+import { acts, bookingCharges, bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 import { insertJob } from "../../platform/jobs/jobs.server.ts";
 import type { FrozenQuote } from "../../money/prices/charges.server.ts";
+import type { ActAuthor } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 
@@ -22,8 +23,8 @@ type Row = Omit<typeof bookings.$inferInsert, "trackingCode" | "id">;
 type Stored = { id: string; trackingCode: string };
 export type BookingToStore = {
   row: Row & { createdAt: Date };
-  /** The columns that name the person who booked, if that was not the sender. */
-  by: { byUserId: string | null; byName: string | null };
+  /** The author of the act. The event names the author if that is not the sender. */
+  author: ActAuthor;
   /** The price that is frozen with the booking; null if there is none, or if it is set later in the transaction. */
   price: FrozenQuote | null;
   /** The letters around the digits of the tracking code. */
@@ -39,7 +40,7 @@ const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regcla
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
 /**
- * The statement that writes a booking, its first event, its price and its mail job. These rows refer to each other only
+ * The statement that writes a booking, its act, its first event, its price and its mail job. These rows refer to each other only
  * by the booking's id, so one statement can write all of them.
  */
 const write = (columns: (keyof Row)[]) => {
@@ -55,9 +56,12 @@ const write = (columns: (keyof Row)[]) => {
   return sql`
     with made as (
       insert into ${bookings} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_code, created_at
+    ), act as (
+      insert into ${acts} (kind, source, author_id, occurred_at, received_at)
+      select 'booked', ${value("source")}::text, ${value("authorId")}::uuid, created_at, created_at from made returning id
     ), event as (
-      insert into ${bookingEvents} (booking_id, occurred_at, received_at, kind, to_status, by_user_id, by_name)
-      select id, created_at, created_at, 'booked', ${wordOf(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made
+      insert into ${bookingEvents} (booking_id, act_id, occurred_at, received_at, kind, to_status, by_user_id, by_name)
+      select made.id, act.id, created_at, created_at, 'booked', ${wordOf(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made, act
     ), charge as (
       insert into ${bookingCharges} (booking_id, kind, price_list_version, lines, total_kobo, at)
       select id, 'quoted', ${value("priceList")}::int, ${value("lines")}::jsonb, ${value("totalKobo")}::bigint, created_at
@@ -92,7 +96,7 @@ function statementFor(row: Row) {
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,
   db: Db | Tx,
-  { row, by, price, letters }: BookingToStore,
+  { row, author, price, letters }: BookingToStore,
   nineDigitsFrom = NINE_DIGITS_FROM,
 ): Promise<Stored | null> {
   const statement = statementFor(row);
@@ -101,7 +105,8 @@ export async function storeBooking(
       tries < DRAWS ? drawTrackingCode(randomInt, letters) : fallbackTrackingCode(now(), randomInt);
     const { rows } = await statement(db, {
       ...row,
-      ...by,
+      ...(author.source === "office" ? author.by : { byUserId: null, byName: null }),
+      ...{ source: author.source, authorId: author.authorId },
       ...(typeof code === "string" ? { eight: code, nine: code } : code),
       nineDigitsFrom,
       priceList: price?.priceListVersion ?? null,

@@ -1,6 +1,7 @@
 /** Reasons for Failed, undoing a change, late bookings, and the delayed mail. */
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookMany, bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
@@ -122,7 +123,7 @@ describe("an undo", () => {
     const { id } = await bookOne(opened);
     const tell = async (event: Partial<typeof bookingEvents.$inferInsert>) => {
       const deed = { occurredAt: opened.services.now(), toStatus: "delivered" as const, ...event };
-      await opened.services.db.insert(bookingEvents).values({ bookingId: id, ...deed });
+      await opened.services.db.insert(bookingEvents).values({ actId: SOME_ACT, bookingId: id, ...deed });
       const deliveredAt = deed.toStatus === "delivered" ? deed.occurredAt : null;
       await opened.services.db
         .update(bookings)

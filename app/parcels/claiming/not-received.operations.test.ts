@@ -1,6 +1,7 @@
 /** CLAIM-3: the time limit of 'I did not get this', and the earlier claims that prevent it, on a real database. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { claimOf, makeClaimOf, notReceived } from "../../../test/fixtures/claims.ts";
 import { makeHubs } from "../../../test/fixtures/road.ts";
@@ -31,6 +32,7 @@ const say = () => notReceived(opened, booked.trackingCode);
 /** Adds an event that the server received now. */
 const hears = (more: Partial<typeof bookingEvents.$inferInsert>) =>
   db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     ...{ bookingId: booked.id, kind: "delivered", toStatus: "delivered", byName: "Musa" },
     ...{ occurredAt: booked.deliveredAt!, receivedAt: clock.now(), ...more },
   });

@@ -44,6 +44,7 @@ export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }:
 export const sayNotReceived = operation({
   name: "claims.not_received",
   by: everybody,
+  act: { kind: "not_received", source: "receiver", by: RECEIVER },
   input: ofParcel.extend({ words: textOrNull(300) }),
   prepare: countForParcel("renewalsPerParcel", "This was sent too often for this parcel.", "not received"),
   on: lockParcel,
@@ -55,11 +56,8 @@ export const sayNotReceived = operation({
     if (at > (await tellableUntil(tx, { id, deliveredAt }))) return refuse("conflict", "too_late");
     await forgetDeliveries(tx, [id]);
     const claim = { kind: "not_received", words, saidAt: at, byReceiver: true } as const;
-    await openClaim(work, parcel, claim, RECEIVER);
-    await openExceptions(tx, [{ kind: "not_received", bookingId: id, note: words }], {
-      byName: RECEIVER.byName,
-      at,
-    });
+    await openClaim(work, parcel, claim);
+    await openExceptions(tx, [{ kind: "not_received", bookingId: id, note: words }], work.act);
     return { ok: true };
   },
   publish: (_, { code }) => ["claims", "exceptions", "money", `booking:${code}`],

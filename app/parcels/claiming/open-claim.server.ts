@@ -4,11 +4,11 @@ import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../domain/clai
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { freezeOf } from "../../money/settlements/freeze.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, claimEntries, claims } from "../../platform/db/schema.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-type Opening = { services: Services; tx: Tx; at: Date };
+type Opening = Acting & { services: Services };
 export type ClaimedBooking = { id: string; status: BookingStatus };
 export type NewClaim = {
   kind: ClaimKind;
@@ -26,11 +26,11 @@ export type NewClaim = {
  * the booking until a decision, and the sender is mailed.
  */
 export async function openClaim(
-  { services, tx, at }: Opening,
+  { services, tx, act }: Opening,
   { id: bookingId, status }: ClaimedBooking,
   { kind, words, saidAt, byReceiver }: NewClaim,
-  who: { byUserId: string | null; byName: string },
 ): Promise<{ id: string; isNew: boolean }> {
+  const { at, by: who } = act;
   const [open] = await tx
     .select({ id: claims.id })
     .from(claims)
@@ -48,6 +48,7 @@ export async function openClaim(
   await tx.insert(claimEntries).values({ claimId: id, kind: "opened", words, at, ...who });
   await tx.insert(bookingEvents).values({
     bookingId,
+    actId: await act.id(),
     kind: byReceiver ? "not_received" : "claim_opened",
     ...{ fromStatus: status, toStatus: status, occurredAt: at, receivedAt: at },
     note: byReceiver ? null : CLAIM_KIND_LABELS[kind],

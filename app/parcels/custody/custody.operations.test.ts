@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeRider, makeRun } from "../../../test/fixtures/road.ts";
@@ -45,10 +46,10 @@ const deed = (bookingId: string, kind: EventKind, occurredAt: Date, piece: numbe
   occurredAt,
 });
 const recordIn = (tx: Tx, ...deeds: ReturnType<typeof deed>[]) =>
-  recordDeeds({ services, tx, actor: clerk, at: clock.now() }, deeds);
+  recordDeeds(acting({ services, tx, actor: clerk, at: clock.now() }), deeds);
 const record = (...deeds: ReturnType<typeof deed>[]) => transact(db, (tx) => recordIn(tx, ...deeds));
 const moveIn = (tx: Tx, pieceId: string, to: Holder, occurredAt = clock.now(), method = "scan" as const) =>
-  movePieces({ tx, actor: clerk, at: clock.now() }, [{ pieceId, to, occurredAt, method }]);
+  movePieces(acting({ tx, actor: clerk, at: clock.now() }), [{ pieceId, to, occurredAt, method }]);
 const move = (pieceId: string, to: Holder, occurredAt?: Date) =>
   transact(db, (tx) => moveIn(tx, pieceId, to, occurredAt));
 const set = (id: string, version: number, status: "in_transit" | "delivered") =>
@@ -214,7 +215,7 @@ test("[CUSTODY-3] it ends the place on a run and the undo opens it, unless the p
   const open = { outcome: null, endedAt: null };
   const earlier = ["returned_to_hub", "removed"].map((outcome) => ({ outcome, endedAt: noon }));
   const delivered = { occurredAt: noon, method: "typed" } as const;
-  await transact(db, (tx) => deliverByHand({ tx, actor: clerk, at: clock.now() }, id, delivered));
+  await transact(db, (tx) => deliverByHand(acting({ tx, actor: clerk, at: clock.now() }), id, delivered));
   expect((await piecesOf(id)).map(({ holderKind }) => holderKind)).toEqual(["receiver", "rider", "hub"]);
   expect(await places()).toEqual([...earlier, { outcome: "delivered", endedAt: noon }, open]);
   expect(await db.select().from(exceptions)).toMatchObject([{ kind: "deeds_disagree", pieceId: inHub }]);

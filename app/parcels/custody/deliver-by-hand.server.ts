@@ -2,17 +2,13 @@
  * CUSTODY-3: moves the pieces to the receiver if a booking is set to Delivered by hand, in bulk or by a status scan.
  */
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import type { Admin } from "../../access/actor.ts";
 import type { CustodyMethod } from "../../domain/custody.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, pieces } from "../../platform/db/schema.ts";
-import type { Work } from "../../platform/operations/operation.server.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import { endRunPlaces, movePieces } from "./move-pieces.server.ts";
 import { inForce, reopenRunPlaces, takeBackMoves } from "./take-back-moves.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-
-type HandWork = Pick<Work<Admin>, "tx" | "actor" | "at">;
 
 /** The note of an exception for a piece that a hub received after its delivery. */
 export const SCANNED_AFTER_DELIVERY = "Scanned in the hub after it was delivered";
@@ -23,11 +19,11 @@ export const SCANNED_AFTER_DELIVERY = "Scanned in the hub after it was delivered
  * scan contradict each other, and an exception is opened.
  */
 export async function deliverByHand(
-  work: HandWork,
+  work: Acting,
   bookingId: string,
   { occurredAt, method }: { occurredAt: Date; method: CustodyMethod },
 ): Promise<void> {
-  const { tx, actor, at } = work;
+  const { tx, act } = work;
   const open = await tx
     .select({ id: pieces.id, heldSince: pieces.heldSince, holderKind: pieces.holderKind })
     .from(pieces)
@@ -61,7 +57,7 @@ export async function deliverByHand(
         bookingId,
         note: SCANNED_AFTER_DELIVERY,
       })),
-    { byName: by(actor).byName, at },
+    act,
   );
 }
 
@@ -69,7 +65,7 @@ export async function deliverByHand(
  * Reverses what `deliverByHand` wrote at `recordedAt`: adds reversing rows to the ledger, and puts the pieces back on
  * their runs.
  */
-export async function takeBackDelivery(work: HandWork, bookingId: string, recordedAt: Date): Promise<void> {
+export async function takeBackDelivery(work: Acting, bookingId: string, recordedAt: Date): Promise<void> {
   const made = await entriesOf(work.tx, bookingId, recordedAt);
   await takeBackMoves(work, made, { method: "typed" });
   const onRuns = made.filter(({ runId }) => runId !== null);

@@ -7,7 +7,7 @@ import { recordActivities } from "../../access/record-activity.server.ts";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import type { CloseReason, ExceptionKind } from "../../domain/exception-kinds.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { closed } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, runs } from "../../platform/db/schema.ts";

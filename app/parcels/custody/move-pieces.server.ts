@@ -1,23 +1,18 @@
 /** CUSTODY-1: hand-overs of pieces. */
 import { asc, isNull, sql } from "drizzle-orm";
-import type { Admin, Customer, Guest, Rider, System } from "../../access/actor.ts";
 import { holderOf, type CustodyMethod, type Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
-import type { Work } from "../../platform/operations/operation.server.ts";
+import type { Act, Acting } from "../../platform/operations/act.server.ts";
 
 export type Move = {
   pieceId: string;
   to: Holder;
   /** The time of the hand-over. */
   occurredAt: Date;
-  /**
-   * The time at which the server received this hand-over, if it arrived together with others; otherwise the operation's
-   * time.
-   */
-  receivedAt?: Date;
+  /** The act of this hand-over, if it is written together with those of other acts. */
+  act?: Act;
   method: CustodyMethod;
   runId?: string | null;
   /** True if only one side states the hand-over. The piece does not move until the other side scans it. */
@@ -34,9 +29,6 @@ export type Moved = {
   after: Holder & { since: Date | null };
 };
 
-type Actor = Admin | Customer | Guest | Rider | System;
-export type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
-
 /**
  * Adds hand-overs to the ledger in the caller's transaction, and derives the holder of each piece again. The newest
  * hand-over decides, so one that is reported late does not replace a later holder. Locks the rows of the pieces in
@@ -44,34 +36,36 @@ export type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
  * bookings first. Returns for each piece the holder before and after.
  */
 export async function movePieces(
-  { tx, actor, at }: MoveWork,
+  { tx, act: ofAll }: Acting,
   moves: readonly Move[],
   known?: ReadonlyMap<string, Holder>,
 ): Promise<Map<string, Moved>> {
   const locked = known ?? (await lockPieces(tx, [...new Set(moves.map(({ pieceId }) => pieceId))]));
   const made = moves.filter(({ pieceId }) => locked.has(pieceId));
   if (made.length === 0) return new Map();
-  const who = by(actor);
-  const rows = tx.insert(custodyEntries).values(
-    made.map(({ pieceId, to, occurredAt, receivedAt = at, method, runId, claim = false, reverses }) => {
-      const from = locked.get(pieceId)!;
-      return {
-        pieceId,
-        fromKind: from.kind,
-        fromId: from.id,
-        toKind: to.kind,
-        toId: to.id,
-        occurredAt,
-        receivedAt,
-        method,
-        runId: runId ?? null,
-        claim,
-        reverses: reverses ?? null,
-        ...who,
-      };
-    }),
-  );
-  const written = await rows.returning({ id: custodyEntries.id, pieceId: custodyEntries.pieceId });
+  const rows: (typeof custodyEntries.$inferInsert)[] = [];
+  for (const { pieceId, to, occurredAt, act = ofAll, method, runId, claim = false, reverses } of made) {
+    const from = locked.get(pieceId)!;
+    rows.push({
+      actId: await act.id({ occurredAt, runId }),
+      pieceId,
+      fromKind: from.kind,
+      fromId: from.id,
+      toKind: to.kind,
+      toId: to.id,
+      occurredAt,
+      receivedAt: act.at,
+      method,
+      runId: runId ?? null,
+      claim,
+      reverses: reverses ?? null,
+      ...act.by,
+    });
+  }
+  const written = await tx
+    .insert(custodyEntries)
+    .values(rows)
+    .returning({ id: custodyEntries.id, pieceId: custodyEntries.pieceId });
   const entries = new Map(written.map(({ id, pieceId }) => [pieceId, id]));
   const after = await holdersNow(tx, [...locked.keys()]);
   await storeHolders(tx, after);

@@ -1,6 +1,7 @@
 /** CUSTODY-4, CUSTODY-5: the holder of each piece for staff, and the bookings that a sender may still cancel. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { makeHubs, makePartner, makeRider, makeRun, piecesOf } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -20,7 +21,7 @@ const clerk = await makeAdmin(opened, "moderator");
 
 const move = (pieceId: string, to: Holder) =>
   transact(db, (tx) =>
-    movePieces({ tx, actor: clerk, at: clock.now() }, [
+    movePieces(acting({ tx, actor: clerk, at: clock.now() }), [
       { pieceId, to, occurredAt: clock.now(), method: "scan" },
     ]),
   );

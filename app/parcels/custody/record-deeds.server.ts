@@ -1,19 +1,18 @@
 /** CUSTODY-2: writes deeds into the histories of bookings, and derives the bookings' states again. */
 import { eq, sql } from "drizzle-orm";
-import type { Admin, Customer, Guest, Rider, System } from "../../access/actor.ts";
 import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, type EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { IncidentKind } from "../../domain/run.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { NEWS_OF, type MessageKind } from "../../domain/receiver-messages.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
-import type { Work } from "../../platform/operations/operation.server.ts";
+import type { Act, Acting } from "../../platform/operations/act.server.ts";
+import type { Services } from "../../platform/services.server.ts";
 import { drawMissingPins } from "../receiver-link/pins.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
 
@@ -25,11 +24,8 @@ export type Deed = {
   /** The status that staff set by hand; left out for other kinds of deeds. */
   toStatus?: BookingStatus;
   occurredAt: Date;
-  /**
-   * The time at which the server received this deed, if it arrived together with others; otherwise the operation's
-   * time.
-   */
-  receivedAt?: Date;
+  /** The act of this deed, if it is written together with those of other acts. */
+  act?: Act;
   hubId?: string | null;
   runId?: string | null;
   reason?: FailureReason | null;
@@ -49,8 +45,7 @@ export type DoneBooking = {
   eventId: number;
 };
 
-type Actor = Admin | Customer | Guest | Rider | System;
-type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
+type DeedWork = Acting & { services: Services };
 
 /**
  * Adds deeds to the histories of their bookings in the caller's transaction. A booking gets the status to which its
@@ -83,7 +78,7 @@ export async function recordDeeds(
     const state = bookingState(booking.pieces, events);
     states.set(booking.id, state);
     rows.push({
-      ...rowOf(work, deed),
+      ...(await rowOf(work, deed)),
       fromStatus: from,
       toStatus: event.kind === "status_set" ? event.toStatus : state.status,
     });
@@ -91,7 +86,7 @@ export async function recordDeeds(
   if (rows.length === 0) return done;
   const written = await tx.insert(bookingEvents).values(rows).returning({ id: bookingEvents.id });
   const changed = [...states].filter(([id, state]) => differs(locked.get(id)!, state));
-  await setStates(tx, work.at, changed);
+  await setStates(tx, work.act.at, changed);
   const changedIds = new Set(changed.map(([id]) => id));
   for (const [index, { bookingId }] of rows.entries()) {
     const { id, code, status: before, version } = locked.get(bookingId)!;
@@ -108,7 +103,8 @@ export async function recordDeeds(
   }
   const out = [...new Set(rows.filter(goesOut).map(({ bookingId }) => bookingId))];
   await drawMissingPins(services, tx, out);
-  for (const [news, ids] of newsOf(rows, done)) await tellReceivers(work, news, ids);
+  for (const [news, ids] of newsOf(rows, done))
+    await tellReceivers({ services, tx, at: work.act.at }, news, ids);
   await notifyAll(services, tx, "status_changed", mailsOf(rows, written, done));
   return done;
 }
@@ -192,11 +188,9 @@ const stateEvent = (
 });
 
 /** The row of a deed's event. The columns for the status before and after it are added in recordDeeds. */
-const rowOf = ({ actor, at }: DeedWork, deed: Deed) => ({
-  ...deed,
-  receivedAt: deed.receivedAt ?? at,
-  ...by(actor),
-});
+async function rowOf(work: DeedWork, { act = work.act, ...deed }: Deed) {
+  return { ...deed, actId: await act.id(deed), receivedAt: act.at, ...act.by };
+}
 
 const differs = ({ status, deliveredAt }: LockedForDeeds, state: ReturnType<typeof bookingState>) =>
   status !== state.status || deliveredAt?.getTime() !== state.deliveredAt?.getTime();

@@ -3,8 +3,9 @@ import { and, isNull, sql } from "drizzle-orm";
 import type { RunOutcome } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import { newestPlace } from "./run-places.server.ts";
-import { movePieces, type Move, type Moved, type MoveWork } from "./move-pieces.server.ts";
+import { movePieces, type Move, type Moved } from "./move-pieces.server.ts";
 
 type Made = Pick<
   typeof custodyEntries.$inferSelect,
@@ -22,14 +23,14 @@ export const inForce = and(
  * of the reversed entry, unless `how` has a method.
  */
 export const takeBackMoves = (
-  work: MoveWork,
+  work: Acting,
   made: readonly Made[],
   how: Pick<Move, "claim"> & Partial<Pick<Move, "method">> = {},
 ): Promise<Map<string, Moved>> =>
   movePieces(
     work,
     made.map(({ id, pieceId, fromKind, fromId, method, runId }) => ({
-      ...{ pieceId, method, runId, ...how, reverses: id, occurredAt: work.at },
+      ...{ pieceId, method, runId, ...how, reverses: id, occurredAt: work.act.at },
       to: { kind: fromKind, id: fromId },
     })),
   );

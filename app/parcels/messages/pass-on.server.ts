@@ -6,7 +6,10 @@ import { queueMessages, usableChannels } from "../../notifications/tell-receiver
 import type { Tx } from "../../platform/db/client.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
+import { beginAct } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+
+const MESSAGES = { byUserId: null, byName: "Messages" };
 
 export type MessageRow = typeof receiverMessages.$inferSelect;
 
@@ -65,10 +68,7 @@ export async function passOn(
   await openExceptions(
     tx,
     [{ kind: "receiver_not_told", ...(failure === "ceiling" ? about : { bookingId }) }],
-    {
-      byName: "Messages",
-      at,
-    },
+    beginAct(tx, { source: "program", authorId: null, by: MESSAGES, kind: "message_failed", at }),
   );
 }
 

@@ -2,6 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailTexts } from "../../../server/mail-texts.ts";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { makeHubs } from "../../../test/fixtures/road.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
@@ -28,7 +29,7 @@ const deed = (bookingId: string, kind: EventKind) => {
   clock.pass(1000);
   const at = clock.now();
   return transact(db, (tx) =>
-    recordDeeds({ services, actor: asSystem("Test"), at, tx }, [
+    recordDeeds(acting({ services, actor: asSystem("Test"), at, tx }), [
       { bookingId, piece: null, kind, occurredAt: at },
     ]),
   );

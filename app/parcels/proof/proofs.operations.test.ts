@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { SOME_ACT, actBy } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { cameraPhoto, otherThan, outForDelivery, pinOf } from "../../../test/fixtures/proofs.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
@@ -37,7 +38,7 @@ const check = (bookingIds: string[], pin: string, runId: string | null = null) =
 const record = (bookingIds: string[], more: Partial<NewProof>) =>
   transact(db, (tx) =>
     recordProof(
-      { services, tx, at: clock.now(), by },
+      { services, tx, act: actBy(tx, by.byName, clock.now()) },
       {
         deedId: randomUUID(),
         parts: bookingIds.map((bookingId) => ({ bookingId, pieces: [1], returning: false })),
@@ -201,9 +202,13 @@ test("[RECEIVER-2] the receiver's page names who took a parcel for them, never w
   expect(await takenOn()).toBe("Gate man");
   clock.pass(1000);
   await record([], { parts: [{ bookingId: id, pieces: [1], returning: true }], takenBy: "Ada Obi" });
-  await db
-    .insert(bookingEvents)
-    .values({ bookingId: id, kind: "returned", toStatus: "failed", occurredAt: clock.now() });
+  await db.insert(bookingEvents).values({
+    actId: SOME_ACT,
+    bookingId: id,
+    kind: "returned",
+    toStatus: "failed",
+    occurredAt: clock.now(),
+  });
   expect(await takenOn()).toBe("Gate man");
   expect(await whoTook(db, id, { returns: true })).toMatchObject({ name: "Ada Obi" });
 });

@@ -3,18 +3,15 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { PinState, ProofFlag, ProofPicture } from "../../domain/proof.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { proofs } from "../../platform/db/schema.ts";
+import type { Act, Acting } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { checkPin, type PinAnswer } from "./check-pin.server.ts";
 import { judgeProof, type JudgedProof } from "./proof-rule.ts";
 import { proofRulesOf } from "./proof-rules.server.ts";
 
-export type ProofWork = {
+export type ProofWork = Acting & {
   services: Pick<Services, "secret" | "company">;
-  tx: Tx;
-  at: Date;
-  /** The person who recorded the proof: a rider, or a member of the team. */
-  by: { byUserId: string | null; byName: string };
 };
 
 export type NewProof = {
@@ -27,11 +24,8 @@ export type NewProof = {
   run: { id: string; hubId: string } | null;
   outcome: "delivered" | "attempted";
   occurredAt: Date;
-  /**
-   * The time at which the server received this deed, if it arrived together with others; otherwise the operation's
-   * time.
-   */
-  receivedAt?: Date;
+  /** The act of this deed, if it is written together with those of other acts. */
+  act?: Act;
   takenBy?: string | null;
   /** The PIN that the receiver gave at their door. It is compared and not stored. */
   pin?: string | null;
@@ -92,7 +86,8 @@ export async function recordProofs(work: ProofWork, all: readonly NewProof[]): P
     );
     found.push({ proof, states, judged });
   }
-  const rows = found.flatMap(({ proof, states, judged }) => rowsOf(work, proof, states, judged));
+  const rows: (typeof proofs.$inferInsert)[] = [];
+  for (const { proof, states, judged } of found) rows.push(...(await rowsOf(work, proof, states, judged)));
   const written = new Set(rows.length > 0 ? await insertProofs(work.tx, rows) : []);
   const proven: Proven[] = [];
   for (const { proof, judged } of found)
@@ -103,12 +98,12 @@ export async function recordProofs(work: ProofWork, all: readonly NewProof[]): P
 type PinStates = ReadonlyMap<string, PinState | null>;
 
 async function pinStates(
-  { services, tx, by }: ProofWork,
+  { services, tx, act }: ProofWork,
   { outcome, parts, pin, run, corrects }: NewProof,
 ): Promise<PinStates> {
   const bookingIds = parts.flatMap(({ bookingId, returning }) => (returning ? [] : [bookingId]));
   if (outcome !== "delivered" || bookingIds.length === 0) return new Map();
-  if (!pin) return corrects ? rightBefore(tx, corrects, bookingIds, by.byName) : new Map();
+  if (!pin) return corrects ? rightBefore(tx, corrects, bookingIds, act.by.byName) : new Map();
   const { answers } = await checkPin(tx, services, { runId: run?.id ?? null, bookingIds, pin });
   return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));
 }
@@ -129,14 +124,17 @@ async function rightBefore(tx: Tx, deedId: string, bookingIds: string[], byName:
   return new Map(rows.map(({ id }) => [id, "right"]));
 }
 
-const rowsOf = (
-  { at, by }: ProofWork,
+async function rowsOf(
+  work: ProofWork,
   proof: NewProof,
   states: PinStates,
   judged: ReadonlyMap<string, JudgedProof>,
-): (typeof proofs.$inferInsert)[] => {
-  const { deedId, parts, run, occurredAt, receivedAt = at, calledAt = null, pictures = [] } = proof;
+): Promise<(typeof proofs.$inferInsert)[]> {
+  const { deedId, parts, run, occurredAt, act = work.act, calledAt = null, pictures = [] } = proof;
+  if (parts.length === 0) return [];
+  const actId = await act.id({ occurredAt, runId: run?.id });
   return parts.map(({ bookingId, pieces }) => ({
+    actId,
     deedId,
     bookingId,
     pieces: pieces.toSorted((a, b) => a - b),
@@ -144,13 +142,13 @@ const rowsOf = (
     kind: judged.get(bookingId)!.kind,
     pinState: states.get(bookingId) ?? null,
     ...{ takenBy: proof.takenBy || null, note: proof.note || null, landmark: proof.landmark || null },
-    ...{ calledAt, occurredAt, receivedAt },
+    ...{ calledAt, occurredAt, receivedAt: act.at },
     ...(proof.position ?? {}),
     pictures: pictures.length,
     flags: [...new Set([...judged.get(bookingId)!.flags, ...(proof.flags ?? [])])],
-    ...by,
+    ...act.by,
   }));
-};
+}
 
 const proofKey = ({ deedId, bookingId }: { deedId: string; bookingId: string }) => `${deedId} ${bookingId}`;
 
@@ -165,8 +163,8 @@ async function insertProofs(tx: Tx, rows: (typeof proofs.$inferInsert)[]): Promi
 }
 
 function openMissing(
-  { tx, at, by }: ProofWork,
-  { deedId, run, note = null, receivedAt = at }: NewProof,
+  work: ProofWork,
+  { deedId, run, note = null, act = work.act }: NewProof,
   judged: ReadonlyMap<string, JudgedProof>,
   written: ReadonlySet<string>,
 ): Promise<number> {
@@ -175,7 +173,7 @@ function openMissing(
       ? [{ kind, bookingId, runId: run?.id, hubId: run?.hubId, note: note || null }]
       : [],
   );
-  return openExceptions(tx, missing, { byName: by.byName, at: receivedAt });
+  return openExceptions(work.tx, missing, act);
 }
 
 async function rulesOf({ services, tx }: ProofWork, delivered: readonly NewProof[]) {

@@ -24,6 +24,7 @@ const THROUGH_OFFICE = "Answered through the office's link";
 export const answerAttempt = operation({
   name: "receivers.answer_attempt",
   by: everybody,
+  act: { kind: "attempt_answered", source: "receiver", by: RECEIVER },
   input: z.object({
     answerCode: z.string().max(40),
     through: z.enum(["receiver", "staff"]),
@@ -52,7 +53,7 @@ export const answerAttempt = operation({
     await noteEvent(work, parcel, denied ? "attempt_denied" : "attempt_confirmed", note);
     if (denied) {
       const about = { bookingId: parcel.id, runId: question.runId, note };
-      await openExceptions(tx, [{ kind: "attempt_denied", ...about }], { byName: RECEIVER.byName, at });
+      await openExceptions(tx, [{ kind: "attempt_denied", ...about }], work.act);
     }
     return { ok: true };
   },

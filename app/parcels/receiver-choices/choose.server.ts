@@ -20,7 +20,7 @@ import { pieces } from "../../platform/db/schema.ts";
 import { nameText, requiredText, textOrNull } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { noteEvent, ofParcel } from "../receiver-link/of-parcel.server.ts";
+import { noteEvent, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import { rememberFields, rememberPlace } from "../remembered-places/agree.server.ts";
 import { choiceText, nearDay } from "./choice-text.ts";
 import { deliverAgain, record } from "./deliver-again.server.ts";
@@ -42,7 +42,8 @@ type Choose = Work<Customer | Guest>;
 
 const words = requiredText("Write it in a few words", MAX_CHOICE_WORDS);
 
-const ofChoice = { by: everybody, prepare: countChoice, on: lockChoosing, publish: choiceTopics };
+const act = { kind: "choice", source: "receiver", by: RECEIVER } as const;
+const ofChoice = { by: everybody, act, prepare: countChoice, on: lockChoosing, publish: choiceTopics };
 
 /**
  * CHOICE-1: the receiver chooses another day. The parcel leaves the runs of other days on which it is only planned. A

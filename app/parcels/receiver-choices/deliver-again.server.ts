@@ -1,14 +1,14 @@
 /** CHOICE-2: a parcel that waits for collection is planned for delivery again. */
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { asSystem } from "../../access/actors.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import type { Choosing } from "./lock-choosing.server.ts";
 
-type Deciding = Pick<Work<unknown>, "services" | "tx" | "at">;
+type Deciding = Pick<Work<unknown>, "services" | "tx" | "act">;
 
 /** Plans a parcel for delivery again if it waits for collection; any other parcel is unchanged. */
 export async function deliverAgain(work: Deciding, choosing: Choosing): Promise<void> {
@@ -34,14 +34,14 @@ async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
 
 /** Records an event for the pieces that the receiver does not have, and mails the sender about it. */
 export async function record(
-  { services, tx, at }: Deciding,
+  { services, tx, act }: Deciding,
   { booking, places }: Choosing,
   kind: EventKind,
   hubId: string | null,
 ): Promise<void> {
   const deeds = places.map(({ number }) => ({
     ...{ bookingId: booking.id, piece: booking.pieces === 1 ? null : number },
-    ...{ kind, occurredAt: at, hubId },
+    ...{ kind, occurredAt: act.at, hubId },
   }));
-  await recordDeeds({ services, tx, at, actor: asSystem("Receiver") }, deeds);
+  await recordDeeds({ services, tx, act: act.as(RECEIVER) }, deeds);
 }

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { CHOICE_FACTS, CHOICE_SLOTS } from "../../domain/choices.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { noteEvent } from "../receiver-link/of-parcel.server.ts";
 import { deliverAgain } from "./deliver-again.server.ts";
@@ -17,6 +16,7 @@ import { refuse } from "./messages.ts";
 export const endChoiceByDesk = operation({
   name: "receivers.end_choice",
   by: staff("planRuns"),
+  act: "choice",
   input: z.object({ code: z.string().max(40), slot: z.enum(CHOICE_SLOTS) }),
   on: lockChoosing,
   run: async (work, { code, slot }, choosing) => {
@@ -26,7 +26,7 @@ export const endChoiceByDesk = operation({
     const { label } = CHOICE_FACTS[chosen.kind];
     await endChoice(work, choosing, chosen, "desk");
     await touchRuns(work, choosing);
-    await noteEvent(work, choosing.booking, "choice_ended", label, by(actor));
+    await noteEvent(work, choosing.booking, "choice_ended", label);
     // A parcel that is with the rider is on its way, so it needs no new delivery.
     if (chosen.kind !== "day" && choosing.state !== "over" && choosing.state !== "loaded")
       await deliverAgain(work, choosing);

@@ -1,9 +1,9 @@
 /** CHOICE-2: a parcel that its receiver will collect waits at the hub once all of its pieces are there. */
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { asSystem } from "../../access/actors.server.ts";
 import type { Actor } from "../../access/actor.ts";
 import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
+import { RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
 
 /**
@@ -11,7 +11,7 @@ import { recordDeeds } from "../custody/record-deeds.server.ts";
  * receiver does not have. Lock the rows of the bookings first.
  */
 export async function holdChosen(
-  { services, tx, at }: Pick<Work<Actor>, "services" | "tx" | "at">,
+  { services, tx, act }: Pick<Work<Actor>, "services" | "tx" | "act">,
   hubId: string,
   bookingIds: readonly string[],
 ): Promise<void> {
@@ -37,10 +37,10 @@ export async function holdChosen(
   const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
     own.every(({ here }) => here),
   );
-  // The event must be later than the arrival in the hub, which may have happened at `at`.
-  const occurredAt = new Date(at.getTime() + 1);
+  // The event must be later than the arrival in the hub, which may have happened at that time.
+  const occurredAt = new Date(act.at.getTime() + 1);
   await recordDeeds(
-    { services, tx, at, actor: asSystem("Receiver") },
+    { services, tx, act: act.as(RECEIVER) },
     ready.flat().map(({ bookingId, number, of }) => ({
       ...{ bookingId, piece: of === 1 ? null : number, kind: "held_for_collection" as const },
       ...{ occurredAt, hubId },

@@ -23,7 +23,7 @@ export type Choosing = Standing & {
   chosen: Map<ChoiceSlot, ChoiceRow>;
 };
 
-type ChooseWork = Pick<Work<unknown>, "services" | "tx" | "at">;
+type ChooseWork = Pick<Work<unknown>, "services" | "tx" | "at" | "act">;
 
 export const countChoice = countForParcel(
   "choicesPerParcel",
@@ -53,7 +53,7 @@ async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
  * must take `code` from a URL that only the receiver or the sender has.
  */
 export async function lockChoosing(
-  { services, tx, at }: ChooseWork,
+  { services, tx, at }: Pick<ChooseWork, "services" | "tx" | "at">,
   { code }: { code: string },
 ): Promise<Choosing | Refusal> {
   const locked = await lockRuns(tx, code);

@@ -42,13 +42,14 @@ const countSaying = countForParcel(
 export const sayNotExpected = operation({
   name: "receivers.not_expected",
   by: everybody,
+  act: { kind: "not_expected", source: "receiver", by: RECEIVER },
   input: ofParcel.extend({
     why: z.enum(NOT_EXPECTED, "Choose what is wrong"),
     words: textOrNull(200),
   }),
   prepare: countSaying,
   on: lockReceiver,
-  run: async ({ tx, at }, { why, words }, parcel) => {
+  run: async ({ tx, at, act }, { why, words }, parcel) => {
     const { id: bookingId, receiverPhone } = parcel;
     if (await stoppedAt(tx, bookingId)) return { ok: true };
     await tx
@@ -59,9 +60,8 @@ export const sayNotExpected = operation({
         set: { stoppedPhone: receiverPhone, stoppedAt: at },
       });
     const said = [NOT_EXPECTED_NAMES[why], words].filter(Boolean).join(": ");
-    await noteEvent({ tx, at }, parcel, "noted", `Not expected, the receiver says. ${said}`);
-    const { byName } = RECEIVER;
-    await openExceptions(tx, [{ kind: "not_expected", bookingId, note: said }], { byName, at });
+    await noteEvent({ tx, act }, parcel, "noted", `Not expected, the receiver says. ${said}`);
+    await openExceptions(tx, [{ kind: "not_expected", bookingId, note: said }], act);
     return { ok: true };
   },
   publish: (_, { code }) => ["exceptions", `booking:${code}`],
@@ -74,16 +74,17 @@ export const sayNotExpected = operation({
 export const sayExpected = operation({
   name: "receivers.expected",
   by: everybody,
+  act: { kind: "not_expected", source: "receiver", by: RECEIVER },
   input: ofParcel,
   prepare: countSaying,
   on: lockReceiver,
-  run: async ({ tx, at }, _, parcel) => {
+  run: async ({ tx, act }, _, parcel) => {
     if (!(await stoppedAt(tx, parcel.id))) return { ok: true };
     await tx
       .update(receiverLinks)
       .set({ stoppedPhone: sql`null`, stoppedAt: sql`null` })
       .where(eq(receiverLinks.bookingId, parcel.id));
-    await noteEvent({ tx, at }, parcel, "noted", "Expected after all, the receiver says.");
+    await noteEvent({ tx, act }, parcel, "noted", "Expected after all, the receiver says.");
     return { ok: true };
   },
   publish: (_, { code }) => ["exceptions", `booking:${code}`],

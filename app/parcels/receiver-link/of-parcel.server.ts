@@ -6,7 +6,8 @@ import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
-import { SENDER } from "../../money/prices/money-events.server.ts";
+import { SENDER } from "../../access/author.server.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -71,17 +72,23 @@ export const countForParcel =
 
 /** Adds an event to the history of a parcel without changing the status. Returns the id of the event. */
 export async function noteEvent(
-  { tx, at }: { tx: Tx; at: Date },
+  { tx, act }: Acting,
   { id, status }: Pick<Parcel, "id" | "status">,
   kind: ChoiceEventKind | "noted",
   note: string | null,
-  who: { byUserId: string | null; byName: string } = RECEIVER,
 ): Promise<number> {
   const [event] = await tx
     .insert(bookingEvents)
     .values({
-      ...{ bookingId: id, kind, fromStatus: status, toStatus: status, occurredAt: at, receivedAt: at },
-      ...{ note, ...who },
+      ...{
+        bookingId: id,
+        kind,
+        fromStatus: status,
+        toStatus: status,
+        occurredAt: act.at,
+        receivedAt: act.at,
+      },
+      ...{ note, actId: await act.id(), ...act.by },
     })
     .returning({ id: bookingEvents.id });
   return event!.id;

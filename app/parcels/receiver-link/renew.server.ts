@@ -20,6 +20,9 @@ const countRenewal = countForParcel(
   "Too many were made for this parcel in a short time.",
 );
 
+const ofEither = ({ who }: { who: "sender" | "receiver" }) =>
+  ({ kind: "noted", source: who, by: AUTHORS[who] }) as const;
+
 /**
  * Draws another PIN of a parcel. Its receiver or its sender asks for that. The old PIN becomes invalid, and the receiver
  * gets a message with the new one. Refuses a parcel that is delivered or failed.
@@ -27,14 +30,15 @@ const countRenewal = countForParcel(
 export const drawPin = operation({
   name: "receivers.draw_pin",
   by: everybody,
+  act: ofEither,
   input: ofParcelBy,
   prepare: countRenewal,
   on: lockParcel,
-  run: async ({ services, tx, at }, { who }, parcel) => {
+  run: async ({ services, tx, at, act }, _, parcel) => {
     if (!isOnTheWay(parcel.status)) return refuseRenewal("conflict", "over");
     await drawAnotherPin(services, tx, parcel.id);
     // The event does not contain the PIN, because staff read the history and may not see it.
-    await noteEvent({ tx, at }, parcel, "noted", "A new PIN was drawn.", AUTHORS[who]);
+    await noteEvent({ tx, act }, parcel, "noted", "A new PIN was drawn.");
     await tellReceivers({ services, tx, at }, "out_for_delivery", [parcel.id], { later: true });
     return { ok: true };
   },
@@ -45,10 +49,11 @@ export const drawPin = operation({
 export const renewLink = operation({
   name: "receivers.renew_link",
   by: everybody,
+  act: ofEither,
   input: ofParcelBy,
   prepare: countRenewal,
   on: lockParcel,
-  run: async ({ tx, at }, { who }, parcel) => {
+  run: async ({ tx, act }, _, parcel) => {
     await tx
       .insert(receiverLinks)
       .values({ bookingId: parcel.id, generation: 1 })
@@ -56,7 +61,7 @@ export const renewLink = operation({
         target: receiverLinks.bookingId,
         set: { generation: sql`${receiverLinks.generation} + 1` },
       });
-    await noteEvent({ tx, at }, parcel, "noted", "The receiver's link was renewed.", AUTHORS[who]);
+    await noteEvent({ tx, act }, parcel, "noted", "The receiver's link was renewed.");
     return { ok: true };
   },
   publish: (_, { code }) => [`booking:${code}`],

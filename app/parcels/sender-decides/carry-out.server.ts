@@ -15,7 +15,7 @@ import { recordDeeds } from "../custody/record-deeds.server.ts";
 
 export type Decision = Extract<ExceptionStep, "try_again" | "hold" | "return">;
 export type PieceRow = typeof pieces.$inferSelect;
-type Deciding = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "at">;
+type Deciding = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "act">;
 type Parcel = { id: string; code: string; pieces: number };
 
 const EVENTS: Record<Decision, EventKind> = {
@@ -68,7 +68,7 @@ export async function carryOut(
   if (decision === "return") await sendBack(work, booking, found);
   await work.tx
     .update(receiverChoices)
-    .set({ endedAt: work.at, endedBy: "acted" })
+    .set({ endedAt: work.act.at, endedBy: "acted" })
     .where(
       and(eq(receiverChoices.bookingId, booking.id), isNull(receiverChoices.endedAt), decided(decision)),
     );
@@ -79,7 +79,7 @@ export async function carryOut(
       bookingId,
       piece: booking.pieces === 1 ? null : number,
       kind: EVENTS[decision],
-      occurredAt: work.at,
+      occurredAt: work.act.at,
       hubId: holderKind === "hub" ? holderId : null,
     })),
   );

@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";
+import { by } from "../../access/author.server.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { everybody } from "../../access/by.server.ts";
 import { STEP_FACTS } from "../../domain/exception-kinds.ts";
@@ -28,12 +29,13 @@ const SENDER = asSystem("Sender");
 export const senderDecides = operation({
   name: "senders.decide",
   by: everybody,
+  act: { kind: "sender_decided", source: "sender", by: by(SENDER) },
   input: ofParcel.extend({
     decision: z.enum(["try_again", "hold", "return"], "Choose what we do"),
   }),
   on: lockChoosing,
   run: async (work, { decision }, choosing) => {
-    const { services, tx, at } = work;
+    const { services, tx, at, act } = work;
     const { booking, state } = choosing;
     if (state === "over" || !(await questionOf(tx, booking.id))) return refuse("conflict", "nothing_asked");
     const left = await piecesLeft(tx, booking.id);
@@ -41,7 +43,7 @@ export const senderDecides = operation({
     if (decision !== "try_again" && isWithSender(booking.status, left))
       return refuse("conflict", "with_sender");
     if (decision === "return" && (await isDenied(tx, booking.id))) return refuse("conflict", "denied");
-    const deciding = { services, tx, at, actor: SENDER };
+    const deciding = { services, tx, at, act, actor: SENDER };
     const parcel = { id: booking.id, code: booking.trackingCode, pieces: booking.pieces };
     await carryOut(deciding, parcel, left, decision);
     const end = {

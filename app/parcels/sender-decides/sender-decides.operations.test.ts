@@ -4,6 +4,7 @@
  */
 import { and, desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { receiveAt } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -169,6 +170,7 @@ test("[CHOICE-5] other reasons are not asked about, and nothing is asked after t
   await receiveAt(opened, desk, IKJ.id, ids);
   expect(await attemptQuestion(db, id)).not.toBeNull();
   await db.insert(bookingEvents).values({
+    actId: SOME_ACT,
     ...{ bookingId: id, kind: "out_for_delivery", toStatus: "in_transit" },
     ...{ occurredAt: new Date(clock.now().getTime() + 1000) },
   });

@@ -1,6 +1,7 @@
 /** CHOICE-3, MAIL-4: what a sender, and nobody else, reads while they are asked and once the parcel goes back. */
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actBy } from "../../../test/fixtures/acts.ts";
 import { receiveAt } from "../../../test/fixtures/road.ts";
 import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -69,8 +70,9 @@ test("[MAIL-4] the mail about a refusal asks its reader, with the link to the pa
 
 test("[MAIL-4] [CHOICE-3] after the last attempt the mail asks, too, whatever the reason of that attempt", async () => {
   const { id } = await failed("nobody_home");
-  const by = { byName: "Ada", at: clock.now() };
-  await transact(db, (tx) => openExceptions(tx, [{ kind: "attempts_used", bookingId: id }], by));
+  await transact(db, (tx) =>
+    openExceptions(tx, [{ kind: "attempts_used", bookingId: id }], actBy(tx, "Ada", clock.now())),
+  );
   const { text } = await mailOf(id);
   expect(text).toContain("Nobody was home to receive the parcel. We ask you what to do next.");
   expect(text).toContain("Tell us what to do: ");

@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { refusalText } from "../../platform/http/result.ts";
 import { createServices } from "../../../server/services.ts";
+import { SOME_ACT, actBy } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";
 import { leavePaymentTraces, leaveSettlementTraces } from "../../../test/fixtures/money-traces.ts";
 import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
@@ -127,7 +128,7 @@ async function leaveProof(bookingId: string): Promise<void> {
   const deedId = key();
   await transact(services.db, (tx) =>
     recordProof(
-      { services, tx, at: services.now(), by: { byUserId: null, byName: "Musa" } },
+      { services, tx, act: actBy(tx, "Musa", services.now()) },
       {
         deedId,
         parts: [{ bookingId, pieces: [1], returning: false }],
@@ -392,6 +393,7 @@ async function leaveTrouble(bookingId: string) {
   const { services } = opened;
   const { db } = services;
   await db.insert(exceptions).values({
+    actId: SOME_ACT,
     kind: "refused",
     subject: `booking ${bookingId}`,
     bookingId,

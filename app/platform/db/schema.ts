@@ -5,6 +5,7 @@
  * Triggers, functions, the trigram index and the unlogged table are only in migrations; migrations/schema.sql shows
  * them too.
  */
+export * from "./schema/acts.ts";
 export * from "./schema/people.ts";
 export * from "./schema/bookings.ts";
 export * from "./schema/hubs.ts";

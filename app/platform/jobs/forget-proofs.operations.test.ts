@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { SOME_ACT, actBy } from "../../../test/fixtures/acts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -30,7 +31,7 @@ async function prove(count: number) {
   const deedId = randomUUID();
   await transact(db, (tx) =>
     recordProof(
-      { services, tx, at: clock.now(), by: { byUserId: null, byName: "Musa" } },
+      { services, tx, act: actBy(tx, "Musa", clock.now()) },
       {
         ...{
           deedId,
@@ -76,6 +77,7 @@ test("[PROOF-7] they stay while an exception of the booking is open", async () =
   const [one] = await db
     .insert(exceptions)
     .values({
+      actId: SOME_ACT,
       kind: "proof_missing",
       subject: `booking ${bookingId}`,
       bookingId,

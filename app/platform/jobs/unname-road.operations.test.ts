@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { cashEntries, custodyEntries, exceptions, hubs, pieces, riders, runs } from "../db/schema.ts";
@@ -35,6 +36,7 @@ async function workOf(n: number, hubId: string, pieceId: string) {
   const [entry] = await db
     .insert(custodyEntries)
     .values({
+      actId: SOME_ACT,
       pieceId,
       fromKind: "sender",
       toKind: "hub",
@@ -50,6 +52,7 @@ async function workOf(n: number, hubId: string, pieceId: string) {
   const [exception] = await db
     .insert(exceptions)
     .values({
+      actId: SOME_ACT,
       kind: "missing",
       subject: `run ${run!.id}`,
       runId: run!.id,
@@ -72,6 +75,7 @@ async function expenseOf(n: number, hubId: string) {
   const [row] = await db
     .insert(cashEntries)
     .values({
+      actId: SOME_ACT,
       ...{ holderKind: "hub", holderId: hubId, kind: "expense", kobo: -500, act: randomUUID() },
       ...{ occurredAt: at, receivedAt: at, reason: "Sani's bus fee", approvedByName: "Uche" },
       ...{ byUserId, byName: "Ada" },

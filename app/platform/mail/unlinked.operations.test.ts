@@ -4,6 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
@@ -72,9 +73,15 @@ async function moneyWords({ id }: { id: string }) {
     .insert(bookingCharges)
     .values({ bookingId: id, kind: "set", lines, totalKobo: 1000, note: HOSTILE, ...by })
     .returning();
-  await db
-    .insert(payments)
-    .values({ bookingId: id, method: "cash", direction: "in", kobo: 1000, note: HOSTILE, ...by });
+  await db.insert(payments).values({
+    actId: SOME_ACT,
+    bookingId: id,
+    method: "cash",
+    direction: "in",
+    kobo: 1000,
+    note: HOSTILE,
+    ...by,
+  });
   const claimed = { bookingId: id, kobo: 1000, paidOn: "2026-11-21", reference: HOSTILE };
   const closed = { state: "not_found", reason: HOSTILE, closedAt: at, byName: HOSTILE } as const;
   const [claim] = await db
@@ -100,6 +107,7 @@ async function bookingWords() {
   const [event] = await db
     .insert(bookingEvents)
     .values({
+      actId: SOME_ACT,
       bookingId: booking.id,
       // In one millisecond the failure would count as the later of the two.
       occurredAt: sql`now() - interval '1 minute'`,
@@ -111,10 +119,16 @@ async function bookingWords() {
     .returning();
   await db
     .insert(bookingEvents)
-    .values({ bookingId: booking.id, toStatus: "in_transit", kind: "out_for_delivery" });
+    .values({ actId: SOME_ACT, bookingId: booking.id, toStatus: "in_transit", kind: "out_for_delivery" });
   const [choice] = await db
     .insert(bookingEvents)
-    .values({ bookingId: booking.id, toStatus: "in_transit", kind: "refusal_announced", note: HOSTILE })
+    .values({
+      actId: SOME_ACT,
+      bookingId: booking.id,
+      toStatus: "in_transit",
+      kind: "refusal_announced",
+      note: HOSTILE,
+    })
     .returning();
   return { booking, eventId: event!.id, choiceId: choice!.id };
 }
@@ -195,6 +209,7 @@ async function troubleWords({ id: bookingId }: { id: string }) {
   const [incident] = await db
     .insert(exceptions)
     .values({
+      actId: SOME_ACT,
       kind: "incident",
       subject: "run",
       incident: "weather",

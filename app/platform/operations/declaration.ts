@@ -1,9 +1,11 @@
 /** The parts of a declared operation. operation.server.ts has the order in which they run. */
 import type * as z from "zod";
 import type { Refusal, Result } from "../http/result.ts";
+import type { ActKind, ActSource } from "../../domain/acts.ts";
 import type { Tx } from "../db/client.server.ts";
 import type { Topic } from "../live/live.server.ts";
 import type { Services } from "../services.server.ts";
+import type { Act, ActAuthor, Author } from "./act.server.ts";
 import type { Claimed, StoredKey } from "./operation-key.server.ts";
 
 /**
@@ -19,6 +21,8 @@ export type By<Actor> = {
    * So a form that a guest sent, and sends again after signing in, counts once.
    */
   keySpaces: (actor: Actor) => readonly [own: string, ...others: string[]];
+  /** The author of the actor's acts (ACT-1). Left out for actors who write to no ledger. */
+  author?: (actor: Actor) => ActAuthor;
 };
 
 /** The context in which an operation works. The work must use the database only through `tx`. */
@@ -27,6 +31,8 @@ export type Work<Actor, Prepared = unknown> = {
   tx: Tx;
   actor: Actor;
   at: Date;
+  /** The act of this operation. Its number is written with each row of a ledger or a history (ACT-1). */
+  act: Act;
   /**
    * The stored form of the form's key, which this work has claimed, for rows that store the key. Null if the operation
    * was called without a key.
@@ -34,6 +40,8 @@ export type Work<Actor, Prepared = unknown> = {
   claimed: Claimed | null;
   prepared: Prepared;
 };
+
+type OtherAct = { kind: ActKind; source: ActSource; by?: Author };
 
 export type Before<Actor> = { services: Services; actor: Actor; at: Date };
 export type Done = { ok: true };
@@ -48,6 +56,11 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   /** `area.verb`: the name of the operation in the log, and a part of its stored keys. */
   name: string;
   by: By<Actor>;
+  /**
+   * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. The object has a door and an
+   * author other than the actor's own.
+   */
+  act?: ActKind | OtherAct | ((input: z.output<Schema>) => OtherAct);
   /**
    * Parses the sent input into the values for `run`: E.164, kobo, kg. Unknown fields are dropped. The schema must also
    * accept the values that it has parsed, and leave them unchanged.

@@ -13,6 +13,7 @@ import type * as z from "zod";
 import { refuse, type Refusal } from "../http/result.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
 import type { Services } from "../services.server.ts";
+import { beginAct, type Act } from "./act.server.ts";
 import { authorise, parse } from "./authorise.server.ts";
 import type {
   Before,
@@ -32,6 +33,7 @@ import {
   type Claim,
   type FirstUse,
 } from "./operation-key.server.ts";
+import type { Tx } from "../db/client.server.ts";
 import { transactOrRollBack } from "./roll-back.server.ts";
 
 export type { AnyOperation, By, LooseWork, Operation, Work } from "./declaration.ts";
@@ -102,7 +104,8 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
   let repeated = false;
   let found: Found | undefined;
   const done = await transactOrRollBack(services.db, async (tx): Promise<Out | Refusal> => {
-    const work = { ...before, tx, claimed: null, prepared: ready.prepared };
+    const act = actOf(declared, before, tx, input);
+    const work = { ...before, tx, act, claimed: null, prepared: ready.prepared };
     const first = ready.first ?? (claim && (await claimOrFind<Out>(services, tx, claim, at)));
     repeated = first !== null && !("claimed" in first);
     if (first && !("claimed" in first)) return repeat(declared, work, input, first);
@@ -115,6 +118,22 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
     return out;
   });
   return { done, repeated, found };
+}
+
+/** The act of an operation. An operation that declares none may write to no ledger. */
+function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
+  { name, by, act }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
+  { actor, at }: Before<Actor>,
+  tx: Tx,
+  input: z.output<Schema>,
+): Act {
+  const author = by.author?.(actor);
+  const asked = typeof act === "function" ? act(input) : typeof act === "string" ? { kind: act } : act;
+  if (asked && author) return beginAct(tx, { ...author, ...asked, at });
+  const none = (): never => {
+    throw new Error(`${name} declares no act`);
+  };
+  return { at, by: { byUserId: null, byName: name }, source: "program", id: none, as: none };
 }
 
 /**

@@ -2,7 +2,6 @@
  * DEED-6: a rider's deed at a stop: delivered, not delivered, picked up. The deed has the same effects as the office's
  * entry at a stop.
  */
-import { by } from "../../money/prices/money-events.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { attemptPieces } from "../runs/enter-deeds.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
@@ -74,7 +73,7 @@ async function attempted(
  * dispatch decides.
  */
 async function openCounted(
-  { tx, at, actor, facts }: Taking,
+  { tx, act, facts }: Taking,
   run: LockedRun,
   { counted }: Extract<AtDoor, { kind: "picked_up" }>,
 ): Promise<void> {
@@ -87,5 +86,5 @@ async function openCounted(
     const details = { booked: expected, counted: pieces };
     return [{ kind, bookingId: booking, runId: run.id, hubId: run.hubId, note, details }];
   });
-  await openExceptions(tx, found, { byName: by(actor).byName, at });
+  await openExceptions(tx, found, act);
 }

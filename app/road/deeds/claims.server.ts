@@ -4,7 +4,6 @@
  * any order.
  */
 import { and, eq, sql } from "drizzle-orm";
-import { by } from "../../money/prices/money-events.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
@@ -110,7 +109,7 @@ export async function handToRider(
  * Opens an exception for each delivered piece that two riders report as handed over. Dispatch decides which deed is
  * true.
  */
-async function openDisagreements({ tx, actor, at }: Taking, delivered: readonly KnownPiece[]): Promise<void> {
+async function openDisagreements({ tx, act }: Taking, delivered: readonly KnownPiece[]): Promise<void> {
   await openExceptions(
     tx,
     delivered.map(({ pieceId, bookingId }) => ({
@@ -119,7 +118,7 @@ async function openDisagreements({ tx, actor, at }: Taking, delivered: readonly 
       bookingId,
       note: "Handed to another rider, and delivered",
     })),
-    { byName: by(actor).byName, at },
+    act,
   );
 }
 

@@ -17,8 +17,8 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   for (const stop of deliveries) await takeBackLists(stop);
   await deliverPieces(
     last.taking,
-    deliveries.map(({ run, there, taking: { occurredAt, at }, did: { note, proof } }) => ({
-      ...{ run, there, occurredAt, receivedAt: at },
+    deliveries.map(({ run, there, taking: { occurredAt, act }, did: { note, proof } }) => ({
+      ...{ run, there, occurredAt, act },
       note: note || (proof.name ?? ""),
     })),
   );

@@ -2,7 +2,6 @@
  * PROOF-1: adds the proof of a rider's deed to the proofs of the bookings. recordProofs compares the PIN, which is
  * stored nowhere.
  */
-import { by } from "../../money/prices/money-events.server.ts";
 import { rememberDelivery } from "../../parcels/remembered-places/remember.server.ts";
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import type { ProofGiven } from "./protocol.ts";
@@ -14,11 +13,11 @@ type Proving = Stop &
 
 /** Records the proofs given at these stops, in one savepoint. The stops must be of one rider. */
 export async function prove(stops: readonly Proving[]): Promise<void> {
-  const { services, tx, at, actor } = stops.at(-1)!.taking;
+  const { services, tx, act } = stops.at(-1)!.taking;
   const given = stops.map(proofOf);
-  const proven = await recordProofs({ services, tx, at, by: by(actor) }, given);
+  const proven = await recordProofs({ services, tx, act }, given);
   for (const proof of given)
-    if (proof.outcome === "delivered") await rememberDelivery(tx, proof.receivedAt, proof);
+    if (proof.outcome === "delivered") await rememberDelivery(tx, proof.act.at, proof);
   for (const [n, { judged }] of proven.entries())
     for (const { exception } of judged.values()) {
       if (exception === "wrong_pin") stops[n]!.taking.flags.add("pin_wrong");
@@ -27,7 +26,7 @@ export async function prove(stops: readonly Proving[]): Promise<void> {
 }
 
 function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
-  const { at, deed, occurredAt, flags, positionConsent } = taking;
+  const { act, deed, occurredAt, flags, positionConsent } = taking;
   const parts = [...Map.groupBy(there, ({ bookingId }) => bookingId)].map(([bookingId, own]) => ({
     bookingId,
     pieces: own.map(({ number }) => number),
@@ -42,7 +41,7 @@ function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
     run,
     outcome,
     occurredAt,
-    receivedAt: at,
+    act,
     takenBy: given.name?.slice(0, 80) ?? null,
     pin: given.pin,
     corrects: deed.did.kind === "corrected" ? deed.did.of : null,

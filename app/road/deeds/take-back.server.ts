@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { endAbout, openExceptions, withdrawExceptions } from "../../notifications/open-exception.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import { bookingEvents, custodyEntries, pieces, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
@@ -175,7 +175,7 @@ async function takeBackEvents(
  * are marked as missing, and dispatch searches for them.
  */
 async function missingOnClosed(
-  { tx, at, actor }: Taking,
+  { tx, at, act }: Taking,
   run: LockedRun,
   there: readonly PieceOfRun[],
 ): Promise<void> {
@@ -191,7 +191,7 @@ async function missingOnClosed(
     there
       .filter(({ pieceId }) => rows.some((row) => row.pieceId === pieceId))
       .map(({ pieceId, bookingId }) => ({ kind: "missing", pieceId, bookingId, ...about })),
-    { byName: by(actor).byName, at },
+    act,
   );
 }
 

@@ -3,12 +3,13 @@
  * that was moved.
  */
 import { and, eq } from "drizzle-orm";
+import { actAuthor } from "../../access/author.server.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { askTransfer } from "../../money/settlements/door-transfers.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, riderDeeds, runPieces, runs } from "../../platform/db/schema.ts";
+import { beginActs } from "../../platform/operations/act.server.ts";
 import { mailUndone } from "../runs/mail-undone.server.ts";
 import { noteIncident } from "../runs/run-incidents.server.ts";
 import { doAtDoor } from "./at-door.server.ts";
@@ -52,12 +53,26 @@ export async function takeTogether(takings: readonly Taking[]): Promise<void> {
     const stop = did.kind === "delivered" ? stopOf(taking, did) : null;
     return did.kind === "delivered" && stop && stop.there.length > 0 ? [{ ...stop, did }] : [];
   });
+  await beginTogether(deliveries);
   await deliver(deliveries);
   await storeDeeds(
     takings[0]!.tx,
     takings.map((taking) => rowOf(taking, taking.deed, taking.deed.did.kind)),
   );
   for (const taking of takings) await askDesk(taking);
+}
+
+/** Stores the acts of these deliveries by one statement. */
+async function beginTogether(deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const begun = await beginActs(
+    deliveries[0]!.taking.tx,
+    deliveries.map(({ run, taking: { actor, at, deed, occurredAt } }) => ({
+      ...actAuthor(actor),
+      ...{ kind: "delivered" as const, at, deedId: deed.id, occurredAt, runId: run.id },
+    })),
+  );
+  for (const [n, { taking }] of deliveries.entries()) taking.act = begun[n]!;
 }
 
 const isAbout = ({ did }: Deed, pieceId: string) =>
@@ -168,7 +183,7 @@ function withoutPins(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value, storable)) as Record<string, unknown>;
 }
 
-async function askDesk({ tx, at, actor, ask, deed, facts, bookingIds }: Taking): Promise<void> {
+async function askDesk({ tx, act, actor, ask, deed, facts, bookingIds }: Taking): Promise<void> {
   if (ask === null) return;
   const run = deed.run ? facts.runs.get(deed.run.id) : undefined;
   const [bookingId] = bookingIds;
@@ -184,6 +199,6 @@ async function askDesk({ tx, at, actor, ask, deed, facts, bookingIds }: Taking):
         ...(bookingId === undefined && { about: `deed ${deed.id}` }),
       },
     ],
-    { byName: by(actor).byName, at },
+    act,
   );
 }

@@ -1,6 +1,8 @@
 /** DEED-5: writes the deeds of a request in savepoints, so that a failing one does not affect the others. */
+import { actOf } from "../../access/author.server.ts";
 import type { Device } from "../../access/rider-device.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import type { ActKind } from "../../domain/acts.ts";
 import { brokenUnique, isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
 import { isConflict } from "../../platform/db/transact.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
@@ -35,6 +37,15 @@ type Kept = Extract<ReadDeed, { is: "deed" | "unclear" }>;
  */
 export type Ready = { one: Kept; riderId: string; begin: (tx: Tx) => Taking };
 
+/** The kind of a deed's act. An undo that has effects of its own begins the act of taking back. */
+function kindOf(one: Kept): ActKind {
+  if (one.is === "unclear") return "deed_kept";
+  const { kind } = one.deed.did;
+  if (kind === "corrected") return "corrected_deed";
+  if (kind === "handed_to_hub") return "handed_in";
+  return kind === "undo" ? "deed_kept" : kind;
+}
+
 export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | DeedAnswer {
   const id = idOf(one);
   if (one.is === "wait") return { id, answer: "wait", why: [] };
@@ -62,6 +73,7 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
     tx,
     actor: origin.rider,
     at,
+    act: actOf({ tx, actor: origin.rider, at }, kindOf(one), { deedId: id }),
     deed: one.is === "deed" ? one.deed : { ...one.envelope, did: { kind: "undo", of: id } },
     occurredAt: new Date(Math.min(moment, at.getTime())),
     facts: { ...facts, ...facts.of(origin.rider.id) },

@@ -3,6 +3,7 @@ import type { Rider } from "../../access/actor.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
+import type { Act } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
 import type { Deed } from "./protocol.ts";
@@ -16,6 +17,8 @@ export type Taking = {
   tx: Tx;
   actor: Rider;
   at: Date;
+  /** The act of the deed. */
+  act: Act;
   deed: Deed;
   /** The time at which the deed happened, calculated from the phone's clocks. */
   occurredAt: Date;

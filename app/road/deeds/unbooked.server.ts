@@ -3,7 +3,6 @@ import { formatNaira } from "../../domain/money.ts";
 import { readSticker } from "../../domain/piece-code.ts";
 import { takeUnbookedCash } from "../../money/settlements/unbooked-cash.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import type { Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
@@ -12,7 +11,7 @@ import type { Taking } from "./taking.server.ts";
  * sticker within a day.
  */
 export async function takeUnbooked(
-  { tx, at, actor, deed, occurredAt, facts }: Taking,
+  { tx, act, actor, deed, occurredAt, facts }: Taking,
   did: Extract<Did, { kind: "picked_up_unbooked" }>,
 ): Promise<void> {
   const run = deed.run ? facts.runs.get(deed.run.id) : undefined;
@@ -28,8 +27,8 @@ export async function takeUnbooked(
   ].filter(Boolean);
   if (takenKobo > 0)
     await takeUnbookedCash(
-      { tx, actor, at },
-      { riderId: actor.id, deedId: deed.id, kobo: takenKobo, occurredAt, runId: run?.id ?? null },
+      { tx, act },
+      { riderId: actor.id, kobo: takenKobo, occurredAt, runId: run?.id ?? null },
     );
   await openExceptions(
     tx,
@@ -43,6 +42,6 @@ export async function takeUnbooked(
         details: { sticker: readSticker(sticker) ?? sticker },
       },
     ],
-    { byName: by(actor).byName, at },
+    act,
   );
 }

@@ -1,6 +1,7 @@
 /** Undoing a deed whose cash is counted or paid out before it or at the same time, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
@@ -27,6 +28,7 @@ const MINUTE = 60_000;
 
 const payOut = (tx: Pick<typeof db, "insert">) =>
   tx.insert(settlementEntries).values({
+    actId: SOME_ACT,
     ...{ payeeId: payeeId, kind: "paid_out", method: "transfer", grossKobo: -100_000, codFeeKobo: 0 },
     ...{ reference: crypto.randomUUID(), at: clock.now(), byName: "Ada" },
   });
@@ -85,7 +87,7 @@ test.each(["counted", "paid out"] as const)(
       { kind: "hub" as const, id: IKJ.id },
     ];
     const paidIn = (tx: Tx) =>
-      addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [
+      addCash(acting({ tx, actor: asSystem("Test"), at: clock.now() }), [
         { holder: rider, kind: "paid_in", kobo: -KOBO },
         { holder: hub, kind: "paid_in", kobo: KOBO },
       ]);
@@ -139,7 +141,9 @@ test.each(["deposit", "correction"] as const)(
     const holder = { kind: "rider" as const, id: phone.riderId };
     const more = kind === "deposit" ? { reference: key() } : { reason: "Checked", approvedByName: "Ada" };
     await transact(db, (tx) =>
-      addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kind, kobo: -KOBO, ...more }]),
+      addCash(acting({ tx, actor: asSystem("Test"), at: clock.now() }), [
+        { holder, kind, kobo: -KOBO, ...more },
+      ]),
     );
     phone.does({ kind: "undo", of: deed.id }, run);
     expect([(await phone.answers())[1], await balance()]).toEqual(["flagged newer_by_staff", 0]);
@@ -158,7 +162,9 @@ test.each([
     const holder = { kind: "rider" as const, id: phone.riderId };
     if (wait === 0)
       await transact(db, (tx) =>
-        addCash({ tx, actor: asSystem("Test"), at: clock.now() }, [{ holder, kind: "paid_in", kobo: -KOBO }]),
+        addCash(acting({ tx, actor: asSystem("Test"), at: clock.now() }), [
+          { holder, kind: "paid_in", kobo: -KOBO },
+        ]),
       );
     clock.pass(wait);
     const to = { kind: "attempted" as const, pieces: ids, note: "", proof: NO_PROOF };
@@ -185,7 +191,7 @@ test("[DEED-10] an undo waits for a status that staff are saving, and then chang
   phone.does({ kind: "undo", of: deed.id }, run);
   let answers: Promise<string[]> | undefined;
   await transact(db, async (tx) => {
-    const work = { services, tx, actor: runDesk.desk, at: clock.now() };
+    const work = acting({ services, tx, actor: runDesk.desk, at: clock.now() });
     const failed = { kind: "status_set" as const, toStatus: "failed" as const, reason: "other" as const };
     await recordDeeds(work, [{ bookingId, piece: null, occurredAt: clock.now(), ...failed }]);
     answers = phone.answers();

@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { riderEnrolments, riders } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";

@@ -4,7 +4,7 @@ import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { PAPER_KINDS, PAPER_NAMES } from "../../domain/rider-papers.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderPapers, riders } from "../../platform/db/schema.ts";
 import { cleanProof } from "../../platform/files/clean-proof.server.ts";

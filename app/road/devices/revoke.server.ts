@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import type { RevokedBy } from "../../domain/deeds.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderEnrolments, riderShifts } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";

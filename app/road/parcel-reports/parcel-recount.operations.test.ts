@@ -4,6 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actBy, acting } from "../../../test/fixtures/acts.ts";
 import { bookMany, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { recountParcels, storedParcels } from "../../../test/fixtures/parcel-recount.ts";
@@ -64,7 +65,7 @@ const before = (random: Random) => new Date(now().getTime() - random(random(5) ?
 const deeds = (random: Random, ids: readonly string[]) =>
   transact(db, (tx) =>
     recordDeeds(
-      { services, tx, actor: clerk, at: now() },
+      acting({ services, tx, actor: clerk, at: now() }),
       Array.from({ length: 1 + random(4) }, () => {
         const kind = oneOf(random, KINDS);
         return {
@@ -101,7 +102,7 @@ const miss = (random: Random, ids: readonly string[]) =>
       hubId: orNone(random, hubIds),
       runId: orNone(random, runIds),
     }));
-    return openExceptions(tx, found, { byName: "Ada", at: before(random) });
+    return openExceptions(tx, found, actBy(tx, "Ada", before(random)));
   });
 
 /** Closes the oldest open exception, reopens a closed one with another reason, or deletes one. */

@@ -67,6 +67,7 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
 export const putOnRunAgain = operation({
   name: "runs.reattempt",
   by: staff("planRuns"),
+  act: "rescheduled",
   input: reattemptForm,
   on: (work, { run, hub, rider }) =>
     NEW_RUN.test(run) ? planRun(work, newRun(work.at, run, hub, rider)) : lockRun(work, { run }),

@@ -1,6 +1,7 @@
 /** Failed deliveries that are back in a hub go out again, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import {
   bookedAt,
@@ -78,6 +79,7 @@ test("[TRIP-21] a new run of tomorrow takes them in one act; what the sender is 
   const [one, two] = [await bookedAt(opened, desk, IKJ.id), await bookedAt(opened, desk, IKJ.id)];
   await failedOnce([...one.pieceIds, ...two.pieceIds]);
   await db.insert(exceptions).values({
+    actId: SOME_ACT,
     kind: "refused",
     subject: `booking ${two.booking.id}`,
     bookingId: two.booking.id,

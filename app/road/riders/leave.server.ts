@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, riders, runs } from "../../platform/db/schema.ts";
@@ -63,6 +63,7 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
 export const riderLeaves = operation({
   name: "riders.leave",
   by: staff("manageRiders"),
+  act: "rider_left",
   input: leaving,
   varying: ["version"],
   on: async (work, input) => {

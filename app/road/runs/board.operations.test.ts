@@ -1,6 +1,7 @@
 /** Reading the board, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -70,6 +71,7 @@ test("[TRIP-12] the rest of a booking stays to be picked up when a part of it is
 test("[TRIP-12] a piece that waits for its sender or its receiver is not for delivery", async () => {
   const [asks, held] = [await bookedAt(opened, desk, IKJ.id), await bookedAt(opened, desk, IKJ.id)];
   await db.insert(exceptions).values({
+    actId: SOME_ACT,
     kind: "refused",
     subject: "x",
     bookingId: asks.booking.id,
@@ -84,7 +86,7 @@ test("[TRIP-12] a piece that waits for its sender or its receiver is not for del
     kind: "held_for_collection",
     occurredAt: clock.now(),
   } as const;
-  await transact(db, (tx) => recordDeeds({ services, tx, actor: desk, at: clock.now() }, [holds]));
+  await transact(db, (tx) => recordDeeds(acting({ services, tx, actor: desk, at: clock.now() }), [holds]));
   const board = await open();
   expect(board.get(asks.pieceIds[0]!)).toMatchObject({ waits: "sender" });
   expect(board.get(held.pieceIds[0]!)).toMatchObject({ waits: "collection" });

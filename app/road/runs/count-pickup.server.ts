@@ -1,7 +1,6 @@
 /** TRIP-15: a pickup that the office enters: the number of pieces that the rider took, against the booked number. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { lockBooking, writeChange } from "../../parcels/bookings/change-booking.server.ts";
 import { isWithSender } from "../../parcels/bookings/with-sender.server.ts";
@@ -39,6 +38,7 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
 export const countPickup = operation({
   name: "runs.count_pickup",
   by: staff("workHub"),
+  act: "picked_up",
   input: countPickupForm,
   varying: ["agedMs"],
   on: lockRun,
@@ -119,7 +119,7 @@ async function correct(
  * are extra.
  */
 async function openDifference(
-  { tx, actor, at }: DeedWork,
+  { tx, act }: DeedWork,
   run: LockedRun,
   before: readonly PieceOfRun[],
   counted: number,
@@ -136,5 +136,5 @@ async function openDifference(
     counted > before.length
       ? [{ ...about, kind: "extra" }]
       : before.slice(counted).map(({ pieceId }) => ({ ...about, kind: "missing", pieceId }));
-  await openExceptions(tx, found, { byName: by(actor).byName, at });
+  await openExceptions(tx, found, act);
 }

@@ -7,20 +7,20 @@ import {
   isRefusal,
   type FailureReason,
 } from "../../domain/failure-reasons.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
+import type { Act } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, logRun, type LockedRun } from "./lock-run.server.ts";
 import type { PieceOfRun } from "./pieces-of-run.server.ts";
 import { endAsDelivered, openDisagreements } from "./late-deeds.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
-export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
+export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
 /** The data of a piece that an entry needs. The entry may be about a piece that has left the run. */
 export type EnteredPiece = Pick<PieceOfRun, "pieceId" | "number" | "bookingId" | "code" | "returning">;
 type Entered = { there: readonly EnteredPiece[]; occurredAt: Date };
@@ -48,8 +48,8 @@ export async function afterEntry(
   await loggedEntry({ tx, actor, at }, run, pieces, what);
 }
 
-/** A delivery at one stop. `receivedAt`: the time of arrival of its deed, if several deeds arrive at once. */
-export type DeliveredStop = Entered & { run: LockedRun; note: string; receivedAt?: Date };
+/** A delivery at one stop. `act`: the time of arrival of its deed, if several deeds arrive at once. */
+export type DeliveredStop = Entered & { run: LockedRun; note: string; act?: Act };
 
 /**
  * Hands pieces to their receivers, or to their sender if they are returning, in the caller's transaction. The stops
@@ -59,19 +59,19 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
   const all = stops.flatMap(({ there, ...stop }) => there.map((piece) => ({ piece, ...stop })));
   const done = await recordDeeds(
     work,
-    all.map(({ piece, run, occurredAt, receivedAt = work.at, note }) => ({
+    all.map(({ piece, run, occurredAt, act = work.act, note }) => ({
       ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
-      receivedAt,
+      act,
       note: note || null,
     })),
   );
   const moved = await movePieces(
     work,
-    all.map(({ piece: { pieceId, returning }, run, occurredAt, receivedAt = work.at }) => ({
+    all.map(({ piece: { pieceId, returning }, run, occurredAt, act = work.act }) => ({
       pieceId,
       to: { kind: returning ? "sender" : "receiver", id: null },
       occurredAt,
-      receivedAt,
+      act,
       method: "typed",
       runId: run.id,
     })),
@@ -97,7 +97,7 @@ export async function attemptPieces(
   { there, occurredAt }: Entered,
   { reason, note }: { reason: FailureReason; note: string },
 ) {
-  const { tx, at, actor, services } = work;
+  const { tx, act, services } = work;
   const done = await recordDeeds(
     work,
     there.map((piece) => ({
@@ -111,7 +111,7 @@ export async function attemptPieces(
   const open = [...done.keys()].flatMap((bookingId) =>
     followUp(bookingId, { run, reason, used: used.get(bookingId) ?? 0, attempts, note }),
   );
-  await openExceptions(tx, open, { byName: by(actor).byName, at });
+  await openExceptions(tx, open, act);
   await afterEntry(work, run, there, `${failureReason(reason).label}:`);
   return { ok: true as const, attempted: there.length, codes: codesOf(done) };
 }

@@ -44,6 +44,7 @@ const logged = (work: Work<Admin>, run: LockedRun, to: string, handedOver: numbe
 export const chooseRider = operation({
   name: "runs.choose_rider",
   by: staff("planRuns"),
+  act: "handed_over",
   input: handOverRunForm,
   on: lockRun,
   run: async (work, { rider }, run) => {
@@ -68,6 +69,7 @@ export const chooseRider = operation({
 export const choosePartner = operation({
   name: "runs.choose_partner",
   by: staff("planRuns"),
+  act: "handed_over",
   input: choosePartnerForm,
   on: lockRun,
   run: async (work, { partner, driverName, driverPhone, plate, fee }, run) => {

@@ -3,21 +3,19 @@
  * deed. It is never refused; a contradiction becomes an exception.
  */
 import { sql } from "drizzle-orm";
-import type { Admin, Rider } from "../../access/actor.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
-import type { Work } from "../../platform/operations/operation.server.ts";
+import type { Act, Acting } from "../../platform/operations/act.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 import { onRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 
 type LateStop = {
   run: LockedRun;
   there: readonly Pick<PieceOfRun, "pieceId" | "bookingId" | "returning">[];
-  receivedAt?: Date;
+  act?: Act;
 };
 
 /** Changes the outcome of pieces on a closed run from missing to delivered, because they were delivered after all. */
@@ -37,8 +35,8 @@ export async function endAsDelivered(
  * true.
  */
 export async function openDisagreements(
-  { tx, actor, at }: Pick<Work<Admin | Rider>, "tx" | "actor" | "at">,
-  { run, there, receivedAt = at }: LateStop,
+  { tx, act: ofAll }: Acting,
+  { run, there, act = ofAll }: LateStop,
   moved: Awaited<ReturnType<typeof movePieces>>,
 ): Promise<void> {
   const elsewhere = there.filter(
@@ -54,6 +52,6 @@ export async function openDisagreements(
       hubId: run.hubId,
       note: `Delivered on ${run.name}, and later somewhere else`,
     })),
-    { byName: by(actor).byName, at: receivedAt },
+    act,
   );
 }

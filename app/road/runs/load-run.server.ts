@@ -6,7 +6,6 @@ import type { CustodyMethod, Holder } from "../../domain/custody.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedAt, type DeedTime } from "./deed-time.ts";
@@ -113,6 +112,7 @@ export const unloadPieces = operation({
 export const sealRun = operation({
   name: "runs.seal",
   by: staff("workHub"),
+  act: "sealed",
   input: differenceForm,
   on: lockSeenRun,
   run: async (work, { note, person }, run) => {
@@ -154,12 +154,7 @@ export const sealRun = operation({
 
 type Missing = Awaited<ReturnType<typeof piecesOfRun>>;
 
-async function leaveBehind(
-  { tx, actor, at }: LoadWork,
-  run: LockedRun,
-  missing: Missing,
-  note: string | null,
-) {
+async function leaveBehind({ tx, at, act }: LoadWork, run: LockedRun, missing: Missing, note: string | null) {
   await tx
     .update(runPieces)
     .set({ outcome: "missing", endedAt: at })
@@ -179,6 +174,6 @@ async function leaveBehind(
       hubId: run.hubId,
       note: note ?? `Not there when ${run.name} was sealed`,
     })),
-    { byName: by(actor).byName, at },
+    act,
   );
 }

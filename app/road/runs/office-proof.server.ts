@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { checkPin } from "../../parcels/proof/check-pin.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import { recordProof } from "../../parcels/proof/record-proof.server.ts";
@@ -70,7 +69,7 @@ export async function proveInOffice(
   { there, occurredAt }: { there: PieceOfRun[]; occurredAt: Date },
   { note, pin, noPin }: OfficeProof,
 ): Promise<Refusal | null> {
-  const { services, tx, at, actor } = work;
+  const { services, tx, act } = work;
   const parts = [...Map.groupBy(there, ({ bookingId }) => bookingId).values()].map(partOf);
   const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));
   const ids = parts.map(({ bookingId }) => bookingId);
@@ -92,7 +91,7 @@ export async function proveInOffice(
     ({ bookingId }) => note || pin || needs(bookingId) || rules.get(bookingId)?.flag,
   );
   await recordProof(
-    { services, tx, at, by: by(actor) },
+    { services, tx, act },
     {
       deedId: randomUUID(),
       parts: written,
@@ -110,7 +109,7 @@ export async function proveInOffice(
 
 /** PROOF-5: stores the time at which the receiver was called before an attempt. Refuses a time in the future. */
 export async function proveAttempt(
-  { services, tx, at, actor }: Work<Admin>,
+  { services, tx, at, act }: Work<Admin>,
   run: LockedRun,
   { there, occurredAt }: { there: PieceOfRun[]; occurredAt: Date },
   calledAt: string,
@@ -119,7 +118,7 @@ export async function proveAttempt(
   const called = onDayOf(occurredAt, calledAt);
   if (called > at) return refuse("invalid", "called_later");
   await recordProof(
-    { services, tx, at, by: by(actor) },
+    { services, tx, act },
     {
       deedId: randomUUID(),
       parts: [...Map.groupBy(there, ({ bookingId }) => bookingId).values()].map(partOf),

@@ -1,6 +1,7 @@
 /** TRIP-16: pieces that left a run and are on it again, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { bookedAt, receiveAt, recountRoad, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -86,7 +87,7 @@ test("[CUSTODY-2] two deeds of one piece are not a deed of all pieces of its boo
     { kind: "delivered", run, occurredAt: clock.now() },
   );
   await transact(db, (tx) =>
-    recordDeeds({ services, tx, actor: desk, at: clock.now() }, [deed, { ...deed, note: "Ngozi" }]),
+    recordDeeds(acting({ services, tx, actor: desk, at: clock.now() }), [deed, { ...deed, note: "Ngozi" }]),
   );
   expect(await entries("delivered")).toEqual([1, 1]);
   expect(await statusOf(booking.id)).not.toBe("delivered");

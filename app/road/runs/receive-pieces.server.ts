@@ -1,6 +1,5 @@
 /** TRIP-10: receiving pieces in a hub: from a sender, a rider or a bus. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { by } from "../../money/prices/money-events.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { CustodyMethod, Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
@@ -40,7 +39,7 @@ export type Received = {
   run: { id: string; name: string; loaded: boolean } | null;
 };
 
-type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at">;
+type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">;
 type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod };
 
 /**
@@ -55,7 +54,7 @@ export async function receivePieces(
   work: ReceiveWork,
   { hubId, pieceIds, occurredAt, method }: Arrival,
 ): Promise<{ received: Received[]; done: Map<string, DoneBooking>; ended: number }> {
-  const { tx, actor, at } = work;
+  const { tx, act } = work;
   const found = (await lockPresent(tx, pieceIds, occurredAt)).map(
     ({ holderKind, holderId, heldSince, createdAt, booking, ...piece }) => ({
       ...piece,
@@ -109,7 +108,7 @@ export async function receivePieces(
         hubId,
         note: SCANNED_AFTER_DELIVERY,
       })),
-    { byName: by(actor).byName, at },
+    act,
   );
   const received = found.map(({ pieceId, before, ...piece }) => ({
     pieceId,

@@ -1,5 +1,6 @@
 /** TRIP-14: one entry for a whole stop, or for the whole rest of a run. */
 import { isNotNull, sql } from "drizzle-orm";
+import { actOf } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -31,6 +32,7 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
 export const recordAllHere = operation({
   name: "runs.all_here",
   by: staff("workHub"),
+  act: "delivered",
   input: stopForm,
   varying: ["agedMs"],
   prepare: checkOfficePin,
@@ -41,7 +43,7 @@ export const recordAllHere = operation({
     if (!found.ok) return found;
     const pickup = run.kind === "pickup";
     const done = pickup
-      ? await pickUp(work, run, found)
+      ? await pickUp({ ...work, act: actOf(work, "picked_up") }, run, found)
       : await deliver(work, run, found, { note, pin, noPin, money: { collected, transferred, less } });
     return done.ok ? { ok: true, pieces: here.length, pickup, codes: done.codes } : done;
   },
@@ -55,6 +57,7 @@ export const recordAllHere = operation({
 export const recordRestDelivered = operation({
   name: "runs.rest_delivered",
   by: staff("workHub"),
+  act: "delivered",
   input: restForm,
   varying: ["agedMs"],
   on: lockRun,

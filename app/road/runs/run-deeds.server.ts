@@ -53,6 +53,7 @@ export const loggedDeed = (work: DeedWork, run: LockedRun, pieces: readonly Piec
 export const recordDelivered = operation({
   name: "runs.delivered",
   by: staff("workHub"),
+  act: "delivered",
   input: deliveredForm,
   varying: ["agedMs"],
   prepare: checkOfficePin,
@@ -94,6 +95,7 @@ export const idsOf = (there: readonly { pieceId: string }[]) => there.map(({ pie
 export const recordAttempted = operation({
   name: "runs.attempted",
   by: staff("workHub"),
+  act: "attempted",
   input: attemptedForm,
   varying: ["agedMs"],
   on: lockRun,

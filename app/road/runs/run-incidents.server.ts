@@ -3,7 +3,6 @@ import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { INCIDENT_FACTS, type IncidentKind } from "../../domain/run.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
@@ -31,6 +30,7 @@ import { codesOf, deedOf, LEAVES } from "./run-way.server.ts";
 export const reportIncident = operation({
   name: "runs.incident",
   by: staff("workHub"),
+  act: "incident",
   input: incidentForm,
   varying: ["agedMs"],
   on: lockRun,
@@ -52,7 +52,7 @@ export async function noteIncident(
   run: LockedRun,
   { incident, note, occurredAt }: { incident: IncidentKind; note: string; occurredAt: Date },
 ): Promise<string[]> {
-  const { tx, actor, at } = work;
+  const { tx, act } = work;
   const there = await piecesOfRun(tx, run.id, onRun);
   const done = await recordDeeds(
     work,
@@ -65,7 +65,7 @@ export async function noteIncident(
   await openExceptions(
     tx,
     [{ kind: "incident", runId: run.id, hubId: run.hubId, incident, note: note || null }],
-    { byName: by(actor).byName, at },
+    act,
   );
   return codesOf(done);
 }
@@ -150,6 +150,7 @@ const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, 
 export const moveToRun = operation({
   name: "runs.move_to_run",
   by: staff("planRuns"),
+  act: "handed_over",
   input: moveForm,
   on: lockBoth,
   run: move,
@@ -160,6 +161,7 @@ export const moveToRun = operation({
 export const moveChosen = operation({
   name: "runs.move_chosen",
   by: staff("planRuns"),
+  act: "handed_over",
   input: moveChosenForm,
   on: lockBoth,
   run: move,

@@ -4,7 +4,7 @@ import { staff } from "../../access/by.server.ts";
 import { LANE_HOURS, type RunKind } from "../../domain/run.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { countedAndNotAlone } from "../../money/cash/count-cash.server.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { by } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, recordDeeds, type Deed } from "../../parcels/custody/record-deeds.server.ts";
@@ -34,6 +34,7 @@ export const LEAVES: Record<RunKind, EventKind | null> = {
 export const runOut = operation({
   name: "runs.out",
   by: staff("workHub"),
+  act: "sent_out",
   input: runForm,
   on: lockSeenRun,
   run: async (work, _, run) => {
@@ -103,6 +104,7 @@ export const runReturned = operation({
 export const reconcileRun = operation({
   name: "runs.reconcile",
   by: staff("workHub"),
+  act: "run_closed",
   input: differenceForm,
   on: lockSeenRun,
   run: async (work, { note, person }, run) => {
@@ -126,10 +128,7 @@ export const reconcileRun = operation({
     const about = { runId: run.id, hubId: run.toHubId ?? run.hubId, note: said };
     const named = (kind: "missing" | "extra", some: readonly { pieceId: string; bookingId: string }[]) =>
       some.map(({ pieceId, bookingId }) => ({ ...about, kind, pieceId, bookingId }));
-    await openExceptions(tx, [...named("missing", missing), ...named("extra", extra)], {
-      byName: by(actor).byName,
-      at,
-    });
+    await openExceptions(tx, [...named("missing", missing), ...named("extra", extra)], work.act);
     for (const kind of ["run_not_closed", "linehaul_overdue"] as const)
       await endExceptions(work, kind, { runId: run.id }, { reason: "solved", words: "The run was closed." });
     await changeRun(tx, run, at, {

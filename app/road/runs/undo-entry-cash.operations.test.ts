@@ -1,6 +1,7 @@
 /** Undoing an entry whose cash is counted or paid out before it or at the same time, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
@@ -56,12 +57,13 @@ async function takeOut(tx: Tx, { holder }: Delivered, kind: NewCash["kind"], kob
   const more = kind === "deposit" ? { reference: key() } : { reason: "Checked", approvedByName: "Ada" };
   const rider: NewCash = { holder, kind, kobo: -kobo, ...(kind !== "paid_in" && more) };
   const hub: NewCash = { holder: { kind: "hub", id: IKJ.id }, kind, kobo };
-  const work = { tx, actor: asSystem("Test"), at: clock.now() };
+  const work = acting({ tx, actor: asSystem("Test"), at: clock.now() });
   const [entry] = await addCash(work, kind === "paid_in" ? [rider, hub] : [rider]);
   return entry!;
 }
 const payOut = (tx: Tx) =>
   tx.insert(settlementEntries).values({
+    actId: SOME_ACT,
     ...{ payeeId, kind: "paid_out", method: "transfer", grossKobo: -100_000, codFeeKobo: 0 },
     ...{ reference: key(), at: clock.now(), byName: "Ada" },
   });

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { actOf, by } from "../../access/author.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { settledSince } from "../../money/settlements/taken-cash.server.ts";
 import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
@@ -51,7 +51,8 @@ export const undoEntry = operation({
     if (await isOvertaken(tx, entry)) return refuse("conflict", "not_undone");
     const settled = await settledSince(tx, { bookingIds, recordedAt: entry.enteredAt });
     if (settled) return refuse("conflict", "cash_settled", { settled });
-    const undone = await takeBackEntry(work, run, entry);
+    const act = actOf(work, "taken_back", { takesBack: entry.events[0]!.actId });
+    const undone = await takeBackEntry({ ...work, act }, run, entry);
     await mailUndone(work, [...undone.values()]);
     await changeRun(tx, run, at, {});
     await loggedDeed(work, run, entry.there, "undone:");

@@ -99,6 +99,7 @@ export const askAtCounter = reading({
 export const handOut = operation({
   name: "scan.hand_out",
   by: staff("workHub"),
+  act: { kind: "delivered", source: "scan" },
   input: counterForm,
   varying: ["agedMs"],
   on: async (work, form) => {

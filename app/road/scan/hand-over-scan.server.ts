@@ -63,6 +63,7 @@ async function pieceAndRun(
 export const handToRun = operation({
   name: "scan.hand_to_run",
   by: staff("workHub"),
+  act: { kind: "handed_over", source: "scan" },
   input: toRunForm,
   varying: ["agedMs"],
   on: pieceAndRun,

@@ -1,6 +1,7 @@
 /** SCAN-7: receiving pieces at a hub by scans, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { actBy } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
@@ -94,8 +95,7 @@ test("[SCAN-7] what is on no run to here is not expected, or at the wrong hub wh
 test("[SCAN-7] a piece that was missing at the seal and is found in the hub is no longer looked for", async () => {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
   const at = { kind: "missing", pieceId: pieceIds[0]!, bookingId: booking.id, hubId: IKJ.id } as const;
-  const by = { byName: "Bola", at: clock.now() };
-  await transact(db, (tx) => openExceptions(tx, [at], by));
+  await transact(db, (tx) => openExceptions(tx, [at], actBy(tx, "Bola", clock.now())));
   clock.pass(HOUR);
   expect(await receive(booking.trackingCode, IKJ)).toMatchObject({
     word: "Found",

@@ -7,7 +7,6 @@ import { formatTimeNear } from "../../domain/dates.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import type { Place as TownAndState } from "../../domain/states.ts";
-import { by } from "../../money/prices/money-events.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { isAsked } from "../../parcels/sender-decides/read-question.server.ts";
@@ -30,6 +29,7 @@ import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-p
 export const receiveScan = operation({
   name: "scan.receive",
   by: staff("workHub"),
+  act: { kind: "received", source: "scan" },
   input: receiveForm,
   varying: ["agedMs"],
   on: async (work, { code, hub }) => {
@@ -132,11 +132,11 @@ async function missingPieces({ tx }: Work<Admin>, booking: AtHub["booking"], hub
 
 /** Writes the row of the activity log, and opens the exceptions for dispatch. */
 async function note(
-  { tx, actor, at }: Work<Admin>,
+  { tx, actor, at, act }: Work<Admin>,
   facts: ReceiveFacts,
   about: Pick<AtHub, "booking" | "piece" | "place" | "code">,
 ): Promise<void> {
-  await openExceptions(tx, exceptionsOf(facts, about), { byName: by(actor).byName, at });
+  await openExceptions(tx, exceptionsOf(facts, about), act);
   await recordActivity(tx, actor, at, {
     action: "receive",
     description: `${about.code}: received at ${hubText(facts.here)}`,

@@ -59,6 +59,7 @@ async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
 export const returnScan = operation({
   name: "scan.return",
   by: staff("workHub"),
+  act: { kind: "received", source: "scan" },
   input: returnForm,
   varying: ["agedMs"],
   on: runAndPiece,

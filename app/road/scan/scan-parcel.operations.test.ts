@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
+import { acting } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, makeHubs, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -138,7 +139,7 @@ test("[SCAN-5] what it was already, a later deed of the road, and a scan from be
   opened.clock.pass(60_000);
   const tried = { bookingId: id, piece: null, kind: "attempted", occurredAt: opened.clock.now() } as const;
   await transact(opened.services.db, (tx) =>
-    recordDeeds({ services: opened.services, tx, actor: colleague, at: opened.clock.now() }, [tried]),
+    recordDeeds(acting({ services: opened.services, tx, actor: colleague, at: opened.clock.now() }), [tried]),
   );
   const again = await scan({ code, agedMs: 10_000 });
   expect(again).toMatchObject({ ok: true, tone: "same", back: null });

@@ -23,6 +23,7 @@ import { answered, type ScanDone, type StatusBack } from "./scan.ts";
 export const scanParcel = operation({
   name: "scan.set_status",
   by: staff("changeStatus"),
+  act: { kind: "status_set", source: "scan" },
   input: scanForm,
   varying: ["agedMs"],
   on: async ({ tx }, { code }) => {

@@ -4,7 +4,7 @@ import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { bookingState } from "../../domain/booking-state.ts";
-import { by } from "../../money/prices/money-events.server.ts";
+import { actOf } from "../../access/author.server.ts";
 import {
   lockBooking,
   writeChange,
@@ -68,15 +68,16 @@ export const undoReceive = operation({
   input: undoReceiveForm,
   on: takenIn,
   run: async (work, _, { entry, booking }) => {
-    const { tx, actor, at } = work;
-    await undoEvent(work, booking, entry);
-    await takeBackMoves(work, [entry]);
+    const { tx, at } = work;
+    const act = actOf(work, "taken_back", { source: "scan", takesBack: entry.actId });
+    await undoEvent({ ...work, act }, booking, entry);
+    await takeBackMoves({ tx, act }, [entry]);
     if (entry.runId)
       await reopenRunPlaces(tx, [entry.pieceId], [entry.runId], ["arrived", "returned_to_hub"]);
     await withdrawExceptions(
       tx,
       { pieceId: entry.pieceId, bookingId: booking.id, openedAt: entry.receivedAt },
-      { ...by(actor), at, words: "The scan was undone" },
+      { ...act.by, at, words: "The scan was undone" },
     );
     return { ok: true, code: booking.code, text: "It is where it was before." };
   },

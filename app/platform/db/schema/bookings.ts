@@ -23,6 +23,7 @@ import {
   wordOf,
 } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
+import { ofAct } from "./acts.ts";
 import { hubs, runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
@@ -162,6 +163,7 @@ export const bookingEvents = pg.pgTable(
     occurredAt: moment("occurred_at").notNull().defaultNow(),
     /** The time at which the server received the event. */
     receivedAt: moment("received_at").notNull().defaultNow(),
+    actId: ofAct(),
     fromStatus: pg.text("from_status", { enum: BOOKING_STATUSES }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
     /**
@@ -195,6 +197,7 @@ export const bookingEvents = pg.pgTable(
     pg.check("booking_events_incident", oneOf(t.incident, INCIDENT_KINDS)),
     pg.check("booking_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
     pg.index("booking_events_booking").on(t.bookingId, t.id),
+    pg.index("booking_events_act").on(t.actId),
     byUserIndex("booking_events", t.byUserId),
     indexWhereSet("booking_events_hub", t.hubId, "hub_id"),
     indexWhereSet("booking_events_run", t.runId, "run_id"),
@@ -235,9 +238,7 @@ export const statusBatchRows = pg.pgTable(
     place: pg.integer("place").notNull(),
     bookingId: pg.uuid("booking_id").notNull(),
     trackingCode: pg.text("tracking_code").notNull(),
-    /**
-     * The booking's version when the bookings were chosen. A booking with a later version is not changed (STATUS-3).
-     */
+    /** STATUS-3: the booking's version when it was chosen. A booking with a later version is not changed. */
     version: pg.integer("version").notNull(),
     /** The outcome of the change for this booking; null until a job has tried the change. */
     outcome: pg.text("outcome", { enum: BATCH_OUTCOMES }),

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CASH_HOLDERS, CASH_KINDS, CASH_PARTS, type NoteCount } from "../../../domain/cash.ts";
 import { bigNumber, countedId, moment, oneOf } from "./columns.ts";
+import { ofAct } from "./acts.ts";
 import { bookings } from "./bookings.ts";
 import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
@@ -66,11 +67,7 @@ export const cashEntries = pg.pgTable(
     part: pg.text("part", { enum: CASH_PARTS }),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
-    /**
-     * The id that is common to the entries of one action, such as the rider's and the hub's entry of a pay-in. For cash
-     * for an unbooked parcel it is the id of the pickup's deed.
-     */
-    act: pg.uuid("act").notNull(),
+    actId: ofAct(),
     /**
      * The time of the deed; the next column is the time at which the server received it. Money counts on the day of
      * `received_at`.
@@ -124,7 +121,7 @@ export const cashEntries = pg.pgTable(
     pg.check("cash_entries_deposit", sql`(${t.kind} = 'deposit') = (${t.reference} is not null)`),
     pg.index("cash_entries_account").on(t.holderKind, t.holderId, t.id),
     pg.index("cash_entries_received").on(t.receivedAt, t.id),
-    pg.index("cash_entries_act").on(t.act),
+    pg.index("cash_entries_act").on(t.actId),
     pg
       .index("cash_entries_held")
       .on(t.holderId, t.id)

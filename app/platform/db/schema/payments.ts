@@ -22,6 +22,7 @@ import {
   updatedAt,
 } from "./columns.ts";
 import { indexWhereSet } from "./indexes.ts";
+import { ofAct } from "./acts.ts";
 import { bookings } from "./bookings.ts";
 import { cashEntries } from "./cash.ts";
 import { claims } from "./claims.ts";
@@ -52,6 +53,7 @@ export const payments = pg.pgTable(
      * not count towards the booking's price.
      */
     claimId: pg.uuid("claim_id").references((): pg.AnyPgColumn => claims.id),
+    actId: ofAct(),
     ...ledgerColumns(),
   },
   (t) => [
@@ -64,6 +66,7 @@ export const payments = pg.pgTable(
     ),
     pg.unique("payments_reference").on(t.method, t.reference),
     indexWhereSet("payments_cash_entry", t.cashEntryId, "cash_entry_id"),
+    pg.index("payments_act").on(t.actId),
     pg.index("payments_booking").on(t.bookingId, t.at, t.id),
     indexWhereSet("payments_claim", t.claimId, "claim_id"),
   ],

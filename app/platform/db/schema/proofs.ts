@@ -11,6 +11,7 @@ import {
   PROOF_KINDS,
   PROOF_PICTURES,
 } from "../../../domain/proof.ts";
+import { ofAct } from "./acts.ts";
 import { bookings } from "./bookings.ts";
 import { belongsTo, countedId, id, moment, oneOf } from "./columns.ts";
 import { runs } from "./hubs.ts";
@@ -30,6 +31,7 @@ export const proofs = pg.pgTable(
      */
     deedId: pg.uuid("deed_id").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
+    actId: ofAct(),
     /** The numbers of the pieces that the deed is about. */
     pieces: pg.integer("pieces").array().notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
@@ -79,6 +81,7 @@ export const proofs = pg.pgTable(
       "proofs_position",
       sql`(${t.latitude} is null) = (${t.longitude} is null) and ${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180 and ${t.accuracy} >= 0`,
     ),
+    pg.index("proofs_act").on(t.actId),
     pg.index("proofs_booking").on(t.bookingId, t.occurredAt),
     pg.index("proofs_occurred").on(t.occurredAt),
     indexWhereSet("proofs_run", t.runId, "run_id"),

@@ -5,6 +5,7 @@ import { CUSTODY_METHODS, HOLDER_KINDS, MAX_PIECES } from "../../../domain/custo
 import { CLOSE_REASONS, EXCEPTION_KINDS } from "../../../domain/exception-kinds.ts";
 import { INCIDENT_KINDS, RUN_OUTCOMES } from "../../../domain/run.ts";
 import { belongsTo, bigNumber, countedId, id, moment, oneOf, refersTo } from "./columns.ts";
+import { ofAct } from "./acts.ts";
 import { bookings } from "./bookings.ts";
 import { hubs, runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
@@ -105,6 +106,7 @@ export const custodyEntries = pg.pgTable(
     /** The time of the deed, and the time at which the server received it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
+    actId: ofAct(),
     method: pg.text("method", { enum: CUSTODY_METHODS }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /**
@@ -128,6 +130,7 @@ export const custodyEntries = pg.pgTable(
       sql`(${t.toKind} in ('hub', 'rider', 'partner')) = (${t.toId} is not null)`,
     ),
     pg.index("custody_entries_piece").on(t.pieceId, t.id),
+    pg.index("custody_entries_act").on(t.actId),
     pg
       .index("custody_entries_claims")
       .on(t.receivedAt)
@@ -156,6 +159,8 @@ export const exceptions = pg.pgTable(
     deskNote: pg.text("desk_note"),
     /** The member of the team who must decide the case; null if any member may. */
     ownerId: pg.uuid("owner_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
+    /** The act that opened the case. */
+    actId: ofAct(),
     openedAt: moment("opened_at").notNull(),
     openedByName: pg.text("opened_by_name").notNull(),
     dueAt: moment("due_at").notNull(),
@@ -187,6 +192,7 @@ export const exceptions = pg.pgTable(
       .index("exceptions_closed_newest")
       .on(t.closedAt, t.id)
       .where(sql`closed_at is not null`),
+    pg.index("exceptions_act").on(t.actId),
     indexWhereSet("exceptions_booking", t.bookingId, "booking_id"),
     indexWhereSet("exceptions_piece", t.pieceId, "piece_id"),
     indexWhereSet("exceptions_hub", t.hubId, "hub_id"),

@@ -5,6 +5,7 @@ import { PAYMENT_METHODS } from "../../../domain/payment.ts";
 import { COLLECTION_REASONS, ENTRY_KINDS } from "../../../domain/settlement.ts";
 import { bigNumber, countedId, createdAt, id, ledgerColumns, moment, oneOf, refersTo } from "./columns.ts";
 import { indexWhereSet } from "./indexes.ts";
+import { ofAct } from "./acts.ts";
 import { cashEntries } from "./cash.ts";
 import { profiles } from "./people.ts";
 import { bookings } from "./bookings.ts";
@@ -136,6 +137,7 @@ export const settlementEntries = pg.pgTable(
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => settlementEntries.id),
+    actId: ofAct(),
     ...ledgerColumns(),
   },
   (t) => [
@@ -170,6 +172,7 @@ export const settlementEntries = pg.pgTable(
       .on(t.batch, t.id)
       .where(sql`batch is not null`),
     pg.index("settlement_entries_payee").on(t.payeeId, t.at, t.id),
+    pg.index("settlement_entries_act").on(t.actId),
     pg.index("settlement_entries_booking").on(t.bookingId, t.id),
   ],
 );

@@ -1,0 +1,48 @@
+/** The acts behind the rows of the ledgers and the histories. */
+import { sql } from "drizzle-orm";
+import * as pg from "drizzle-orm/pg-core";
+import { ACT_KINDS, ACT_SOURCES } from "../../../domain/acts.ts";
+import { bigNumber, countedId, moment, oneOf, wordOf } from "./columns.ts";
+import { runs } from "./hubs.ts";
+import { indexWhereSet } from "./indexes.ts";
+
+/**
+ * ACT-1: one row for each change of a ledger or a history. Rows are added, never changed (trigger). They have no words
+ * and no names, so they are kept for good.
+ */
+export const acts = pg.pgTable(
+  "acts",
+  {
+    id: countedId(),
+    kind: pg.text("kind", { enum: ACT_KINDS }).notNull(),
+    source: pg.text("source", { enum: ACT_SOURCES }).notNull(),
+    /**
+     * The login account of the member of staff or of the customer, or the rider; null for anybody else. No foreign key,
+     * because acts outlive accounts.
+     */
+    authorId: pg.uuid("author_id"),
+    /** The time of the act; the next column is the time at which the server received it. */
+    occurredAt: moment("occurred_at").notNull(),
+    receivedAt: moment("received_at").notNull(),
+    runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
+    /** The rider's deed from which the act came. No foreign key, because deeds are deleted before acts. */
+    deedId: pg.uuid("deed_id"),
+    /** The act that this act takes back. Each act is taken back at most once. */
+    takesBack: bigNumber("takes_back")
+      .unique()
+      .references((): pg.AnyPgColumn => acts.id),
+  },
+  (t) => [
+    pg.check("acts_kind", oneOf(t.kind, ACT_KINDS)),
+    pg.check("acts_source", oneOf(t.source, ACT_SOURCES)),
+    pg.check("acts_takes_back", sql`(${t.kind} = ${wordOf("taken_back")}) = (${t.takesBack} is not null)`),
+    indexWhereSet("acts_run", t.runId, "run_id"),
+    indexWhereSet("acts_deed", t.deedId, "deed_id"),
+  ],
+);
+
+/** ACT-1: the act by which a row was written. */
+export const ofAct = () =>
+  bigNumber("act_id")
+    .notNull()
+    .references((): pg.AnyPgColumn => acts.id);
