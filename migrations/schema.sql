@@ -1225,7 +1225,9 @@ create table rider_devices (
   revoked_at timestamp(3) with time zone,
   revoked_by text,
   revoked_by_name text,
-  previous_id uuid
+  previous_id uuid,
+  foreign_codes integer default 0 not null,
+  foreign_since timestamp(3) with time zone
 );
 
 create table rider_enrolments (
@@ -1400,6 +1402,23 @@ create table stores (
   updated_at timestamp(3) with time zone default now() not null,
   search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored,
   opening_hours jsonb
+);
+
+create table told_pieces (
+  id bigint generated always as identity not null,
+  deed_id uuid not null,
+  rider_id uuid not null,
+  device_id uuid not null,
+  kind text not null,
+  piece_id uuid,
+  booking_id uuid,
+  other_id uuid,
+  kobo bigint default 0 not null,
+  pin text,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  ended text
 );
 
 create table track_languages (
@@ -2728,6 +2747,8 @@ alter table status_batches add constraint status_batches_pkey PRIMARY KEY (id);
 
 alter table stores add constraint stores_pkey PRIMARY KEY (id);
 
+alter table told_pieces add constraint told_pieces_pkey PRIMARY KEY (id);
+
 alter table track_languages add constraint track_languages_pkey PRIMARY KEY (language);
 
 alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (id);
@@ -3123,7 +3144,7 @@ alter table remembered_places add constraint remembered_places_something CHECK (
 
 alter table rider_deeds add constraint rider_deeds_deed_id_unique UNIQUE (deed_id);
 
-alter table rider_deeds add constraint rider_deeds_flags CHECK ((flags <@ ARRAY['time_bounded'::text, 'revoked_phone'::text, 'newer_by_staff'::text, 'not_on_run'::text, 'unknown_piece'::text, 'unknown_run'::text, 'late_undo'::text, 'nothing_to_undo'::text, 'pin_wrong'::text, 'proof_missing'::text, 'amount_differs'::text, 'number_again'::text, 'not_understood'::text]));
+alter table rider_deeds add constraint rider_deeds_flags CHECK ((flags <@ ARRAY['time_bounded'::text, 'revoked_phone'::text, 'newer_by_staff'::text, 'not_on_run'::text, 'not_yours'::text, 'unknown_run'::text, 'late_undo'::text, 'nothing_to_undo'::text, 'pin_wrong'::text, 'proof_missing'::text, 'amount_differs'::text, 'number_again'::text, 'not_understood'::text]));
 
 alter table rider_deeds add constraint rider_deeds_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
 
@@ -3204,6 +3225,16 @@ alter table stores add constraint stores_category CHECK ((category = ANY (ARRAY[
 alter table stores add constraint stores_email_link_id_unique UNIQUE (email_link_id);
 
 alter table stores add constraint stores_slug_unique UNIQUE (slug);
+
+alter table told_pieces add constraint told_pieces_end CHECK ((ended = ANY (ARRAY['confirmed'::text, 'refused'::text, 'undone'::text])));
+
+alter table told_pieces add constraint told_pieces_ended CHECK (((ended_at IS NULL) = (ended IS NULL)));
+
+alter table told_pieces add constraint told_pieces_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
+
+alter table told_pieces add constraint told_pieces_kobo CHECK ((kobo >= 0));
+
+alter table told_pieces add constraint told_pieces_pin CHECK ((pin = ANY (ARRAY['wrong'::text, 'unchecked'::text])));
 
 alter table transfer_notices add constraint transfer_notices_closed CHECK (((state = 'open'::text) = (closed_at IS NULL)));
 
@@ -3587,6 +3618,20 @@ CREATE INDEX stores_search_multiple ON stores USING gin (search gin_trgm_ops) WH
 
 CREATE INDEX stores_user ON stores USING btree (user_id);
 
+CREATE INDEX told_pieces_booking ON told_pieces USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX told_pieces_deed ON told_pieces USING btree (deed_id);
+
+CREATE INDEX told_pieces_device ON told_pieces USING btree (device_id, received_at);
+
+CREATE INDEX told_pieces_open ON told_pieces USING btree (received_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX told_pieces_other ON told_pieces USING btree (other_id) WHERE (other_id IS NOT NULL);
+
+CREATE INDEX told_pieces_piece ON told_pieces USING btree (piece_id) WHERE (piece_id IS NOT NULL);
+
+CREATE INDEX told_pieces_rider ON told_pieces USING btree (rider_id, ended_at);
+
 CREATE INDEX transfer_notices_booking ON transfer_notices USING btree (booking_id, created_at);
 
 CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (booking_id) WHERE (state = 'open'::text);
@@ -3810,6 +3855,14 @@ alter table status_batch_rows add constraint status_batch_rows_batch_id_status_b
 alter table status_batches add constraint status_batches_admin_id_admin_members_id_fk FOREIGN KEY (admin_id) REFERENCES admin_members(id) ON DELETE SET NULL;
 
 alter table stores add constraint stores_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table told_pieces add constraint told_pieces_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table told_pieces add constraint told_pieces_other_id_riders_id_fk FOREIGN KEY (other_id) REFERENCES riders(id);
+
+alter table told_pieces add constraint told_pieces_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table told_pieces add constraint told_pieces_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
 
 alter table transfer_notices add constraint transfer_notices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 

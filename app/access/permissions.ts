@@ -65,6 +65,8 @@ export const PERMISSIONS = {
   /** Load a run. A cashier may, in addition, allow unpaid pieces and pieces above a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
   closeExceptions: DESK,
+  /** Confirm what a rider told and the other side did not. A hub clerk may do so only at their own hub. */
+  confirmTold: DESK_AND_HUB,
   /** Create and process claims. Deciding and paying a claim are separate permissions. */
   handleClaims: DESK,
   decideClaims: ["super_admin", "moderator"],

@@ -58,3 +58,10 @@ export const notesText = (count: NoteCount): string =>
 
 /** The largest amount of one entry in a cash account. */
 export const MAX_CASH_KOBO = 100_000_000_000;
+
+/**
+ * CASH-13: how much a count is short of the account, in kobo; negative if it is more. What a rider told and nobody confirmed
+ * (`toldKobo`) may be handed in, whole or in part, but is not owed.
+ */
+export const shortKoboOf = (countedKobo: number, balanceKobo: number, toldKobo: number): number =>
+  Math.max(0, balanceKobo - countedKobo) - Math.max(0, countedKobo - balanceKobo - toldKobo);

@@ -29,7 +29,8 @@ export const DEED_FLAGS = [
   "newer_by_staff",
   /** The piece is on no run of the rider, or was moved to another run. */
   "not_on_run",
-  "unknown_piece",
+  /** DEED-13: the deed names a piece, a run or a booking that the record does not give the rider, or that does not exist. */
+  "not_yours",
   "unknown_run",
   /** The deed was undone or corrected more than 15 minutes after it happened. */
   "late_undo",
@@ -44,6 +45,11 @@ export const DEED_FLAGS = [
   "not_understood",
 ] as const;
 export type DeedFlag = (typeof DEED_FLAGS)[number];
+
+/** DEED-13: the state of a PIN in a deed that waits: compared and wrong, or not compared. */
+export const PIN_TOLD = ["wrong", "unchecked"] as const;
+/** DEED-13: how the waiting of a deed ended. */
+export const TOLD_ENDS = ["confirmed", "refused", "undone"] as const;
 
 /** The reasons for which a phone is revoked: the office did it, the rider has a second phone, or the rider left us. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;

@@ -3,7 +3,8 @@ import { data, useNavigation, type ShouldRevalidateFunctionArgs } from "react-ro
 import type { Route } from "./+types/admin-exceptions.route";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { refusal, type Permission } from "../../access/permissions.ts";
+import type { ExceptionKind } from "../../domain/exception-kinds.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -33,6 +34,12 @@ import { readException, type ExceptionDetails } from "./read-exception.server.ts
 import { useExceptionKeys } from "./use-exception-keys.ts";
 
 const HERE = "/admin/exceptions";
+
+/** The steps of most exceptions need `closeExceptions`; these need another permission (CASH-9, DEED-13). */
+const STEPS_NEED: Partial<Record<ExceptionKind, Permission>> = {
+  transfer_to_confirm: "recordPayments",
+  unconfirmed_claim: "confirmTold",
+};
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["exceptions"], sameForRole: true };
 
@@ -70,11 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now,
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "closeExceptions"),
-    /** CASH-9: confirming the money of a transfer needs the permission to record payments. */
-    mayNotStep: refusal(
-      context.get(adminContext).role,
-      one?.kind === "transfer_to_confirm" ? "recordPayments" : "closeExceptions",
-    ),
+    mayNotStep: refusal(context.get(adminContext).role, (one && STEPS_NEED[one.kind]) ?? "closeExceptions"),
   };
 }
 

@@ -1,6 +1,8 @@
-/** EXC-6: the steps for a hand-over that the other side has not confirmed: the piece arrived, or it did not. */
+/** EXC-6, DEED-13: the steps for what one side told and the other did not confirm: it happened, or it did not. */
 import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { HolderKind } from "../../domain/custody.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -8,15 +10,42 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
+import { custodyEntries, runPieces, runs } from "../../platform/db/schema.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { confirmTold, lockTold, refuseTold } from "../../road/deeds/decide-told.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { stepForm } from "./exception-forms.ts";
-import { deedTopicsOf, endException, lockException } from "./lock-exception.server.ts";
+import {
+  deedTopicsOf,
+  endException,
+  lockException,
+  unlessStep,
+  type LockedException,
+} from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 import { pieceFor } from "./piece-steps.server.ts";
 
 /** The event that a confirmed hand-over records, by the kind of the new holder. Other hand-overs record no event. */
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
+
+/**
+ * Locks the exception of a hand-over, for those who may confirm what a rider told; a hub clerk only for their own hub. What the
+ * exception is about is row-locked first, in the lock order of the road. `told`: what a rider told, if it is about that.
+ */
+async function lockHandOver(work: Work<Admin>, form: { id: string; version: number }) {
+  const told = await lockTold(work.tx, form.id);
+  const exception = await lockException(work, form);
+  if ("ok" in exception) return exception;
+  const hubs = [exception.hubId, ...(await hubsOfRun(work.tx, exception.runId))];
+  return (await refuseOtherHub(work.tx, work.actor, ...hubs)) ?? { ...exception, told };
+}
+
+async function hubsOfRun(tx: Tx, runId: string | null): Promise<(string | null)[]> {
+  const [run] = runId
+    ? await tx.select({ from: runs.hubId, to: runs.toHubId }).from(runs).where(eq(runs.id, runId))
+    : [];
+  return run ? [run.from, run.to] : [];
+}
 
 /** The newest hand-over claim of a piece, without reversed ones; null if there is none. */
 async function openClaim(tx: Tx, pieceId: string) {
@@ -29,15 +58,28 @@ async function openClaim(tx: Tx, pieceId: string) {
   return claim ?? null;
 }
 
-/** The other side has the piece: the hand-over takes effect, at the time that the hand-over claim states. */
+const handOverTopics = (done: unknown, input: unknown, exception: LockedException): Topic[] => [
+  ...deedTopicsOf(done, input, exception),
+  "runs",
+  "money",
+];
+
+/** The other side has the piece, or what the rider told is true: the hand-over takes effect, at the time that the hand-over claim states. */
 export const claimArrived = operation({
   name: "exceptions.arrived",
-  by: staff("closeExceptions"),
+  by: staff("confirmTold"),
   act: "exception_decided",
   input: stepForm,
-  on: lockException,
+  on: lockHandOver,
   run: async (work, { note }, exception) => {
     const { tx } = work;
+    if (exception.told.length > 0) {
+      const wrong = unlessStep(exception, "arrived");
+      if (wrong) return wrong;
+      const done = await endException(work, exception, { reason: "handed_over", words: note });
+      await confirmTold(work, exception.told);
+      return done;
+    }
     const piece = await pieceFor(tx, exception, "arrived");
     if ("ok" in piece) return piece;
     const claim = await openClaim(tx, piece.id);
@@ -61,21 +103,27 @@ export const claimArrived = operation({
     ]);
     return endException(work, exception, { reason: "handed_over", words: note });
   },
-  publish: deedTopicsOf,
+  publish: handOverTopics,
 });
 
 /**
- * The other side does not have the piece: the hand-over claim is reversed, and the piece stays with its former holder.
+ * What the rider told is not true: it never counts. Or the other side does not have the piece: the hand-over claim is reversed, and the piece stays with its former holder.
  * A piece on an open run is found or missing when that run is closed. A piece on no open run becomes missing now.
  */
 export const claimNotArrived = operation({
   name: "exceptions.not_arrived",
-  by: staff("closeExceptions"),
+  by: staff("confirmTold"),
   act: "exception_decided",
   input: stepForm,
-  on: lockException,
+  on: lockHandOver,
   run: async (work, { note }, exception) => {
     const { tx } = work;
+    if (exception.told.length > 0) {
+      const wrong = unlessStep(exception, "not_arrived");
+      if (wrong) return wrong;
+      await refuseTold(work, exception.told);
+      return endException(work, exception, { reason: "solved", words: note ?? "It did not happen." });
+    }
     const piece = await pieceFor(tx, exception, "not_arrived");
     if ("ok" in piece) return piece;
     const claim = await openClaim(tx, piece.id);
@@ -98,7 +146,7 @@ export const claimNotArrived = operation({
       );
     return endException(work, exception, { reason: "solved", words: note ?? "It did not arrive." });
   },
-  publish: deedTopicsOf,
+  publish: handOverTopics,
 });
 
 async function isOnRun(tx: Tx, pieceId: string): Promise<boolean> {

@@ -15,10 +15,14 @@ import {
   proofs,
   receiverChoices,
   riderDevices,
+  riders,
   runPieces,
   runs,
+  toldPieces,
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
+import { DEED_NAMES } from "../../road/deeds/deed-words.ts";
+import type { DeedKind } from "../../road/deeds/protocol.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import { beginAct } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -33,6 +37,8 @@ const AT_ONCE = 200;
 const RETURNED_HOURS = 12;
 const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
+/** A delivery that waits for a hand-over is asked about after this time. */
+const DELIVERY_HOURS = 1;
 /** Hand-over claims of the last seven days are checked, so that none is missed even if no process ran for days. */
 const CLAIM_DAYS = 7;
 /** PROOF-4: a picture of the last 14 days that is still on a rider's phone is reported after 24 hours. */
@@ -90,6 +96,22 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
       and (e.closed_at is null or e.details ->> 'claim' = c.id::text))
   order by c.piece_id, c.id desc limit ${AT_ONCE}`;
 
+/**
+ * DEED-13: what riders told and nobody confirmed: a delivery after an hour, anything else after the hours of a claim. A hand-over
+ * of a piece that has moved on since is not asked about. An unbooked parcel of a revoked phone is asked about at once.
+ */
+export const toldNotConfirmed = (now: Date): SQL => sql`
+  select distinct on (coalesce(t.piece_id, t.deed_id)) t.id as "told", t.piece_id as "pieceId", t.booking_id as "bookingId",
+    t.kind, case when t.piece_id is null then 'deed ' || t.deed_id end as "about", r.hub_id as "hubId", r.name as "by"
+  from ${toldPieces} t join ${riders} r on r.id = t.rider_id left join ${pieces} p on p.id = t.piece_id
+  where t.ended_at is null and t.received_at < ${ago(now, DELIVERY_HOURS)} and t.received_at > ${at(addDays(now, -CLAIM_DAYS))}
+    and (t.kind = 'delivered' or t.piece_id is null or t.received_at < ${ago(now, CLAIM_HOURS)})
+    and (t.kind not in ('handed_to_hub', 'handed_to_rider', 'received_from_rider') or p.held_since is null
+      or p.held_since <= t.occurred_at)
+    and not exists (select from ${exceptions} e where e.kind = 'unconfirmed_claim' and e.closed_at is null
+      and (e.piece_id = t.piece_id or e.subject = 'deed ' || t.deed_id))
+  order by coalesce(t.piece_id, t.deed_id), t.kind <> 'delivered', t.id limit ${AT_ONCE}`;
+
 /** Deliveries whose proof is a photo or signature that has not arrived from the rider's phone. */
 export const picturesNotHere = (now: Date): SQL => sql`
   select p.booking_id as "bookingId", p.run_id as "runId", r.hub_id as "hubId"
@@ -128,6 +150,8 @@ const sendersSilent = (now: Date): SQL => sql`
 type FoundRun = { id: string; hubId: string };
 type FoundRefusal = { bookingId: string; note: string | null };
 type FoundProof = { bookingId: string } & Record<"runId" | "hubId", string | null>;
+type FoundTold = Record<"told" | "kind" | "by", string> &
+  Record<"about" | "pieceId" | "bookingId" | "hubId", string | null>;
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
@@ -141,6 +165,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
   const { rows: overdue } = await db.execute<FoundRun>(linehaulsOverdue(moment));
   const { rows: silent } = await db.execute<FoundRun>(phonesSilent(moment));
   const { rows: claims } = await db.execute<FoundClaim>(claimsNotConfirmed(moment));
+  const { rows: told } = await db.execute<FoundTold>(toldNotConfirmed(moment));
   const { rows: unproven } = await db.execute<FoundProof>(picturesNotHere(moment));
   const found: NewException[] = [
     ...unproven.map((about) => ({
@@ -156,6 +181,13 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
       ...about,
       note: `${by} says it was handed over.`,
       details: { claim: Number(claim) },
+    })),
+    ...told.map(({ told: id, kind, by, about, ...of }) => ({
+      kind: "unconfirmed_claim" as const,
+      ...of,
+      ...(about && { about }),
+      note: `${by} told '${DEED_NAMES[kind as DeedKind]}', and nobody confirmed it.`,
+      details: { told: Number(id) },
     })),
   ];
   const opened = await transact(db, async (tx) => {

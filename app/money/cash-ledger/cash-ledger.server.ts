@@ -2,11 +2,11 @@
  * CASH-1: writes the cash accounts. Rows are added, never changed. A trigger maintains the balances, and marks the
  * collections that a pay-in covers.
  */
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, sum } from "drizzle-orm";
 import type { CashHolder, CashKind, CashPart, NoteCount } from "../../domain/cash.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { cashAccounts, cashEntries } from "../../platform/db/schema.ts";
+import { cashAccounts, cashEntries, toldPieces } from "../../platform/db/schema.ts";
 
 export type CashEntry = typeof cashEntries.$inferSelect;
 
@@ -112,4 +112,17 @@ export async function lockCash(tx: Tx, holder: CashHolder): Promise<CashAccount>
   await tx.insert(cashAccounts).values({ holderKind, holderId, lastEntry: 0 }).onConflictDoNothing();
   const [account] = await tx.select(columns).from(cashAccounts).where(of(holder)).for("update");
   return account ?? NOTHING;
+}
+
+/**
+ * CASH-13: the cash, in kobo, that a rider says they took for parcels that wait for a confirmation. It is in no balance. The
+ * rider may hand it in, and it is booked when the parcel is confirmed.
+ */
+export async function toldCash(db: Pick<Db, "select">, { kind, id }: CashHolder): Promise<number> {
+  if (kind !== "rider") return 0;
+  const [row] = await db
+    .select({ kobo: sum(toldPieces.kobo).mapWith(Number) })
+    .from(toldPieces)
+    .where(and(eq(toldPieces.riderId, id), isNull(toldPieces.endedAt)));
+  return row?.kobo ?? 0;
 }

@@ -22,7 +22,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf, toldCash } from "../cash-ledger/cash-ledger.server.ts";
 import { OtherForms, PayInForm } from "./cash-forms-part.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { findHolder, hubsOf, membersWho } from "./find-holder.server.ts";
@@ -41,8 +41,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const holder = await findHolder(db, admin, { kind, id: params.id });
   if ("ok" in holder) throw refusalPage(holder);
   const before = Number(new URL(request.url).searchParams.get("before"));
-  const [account, since, list, hubs, own, approvers] = await Promise.all([
+  const [account, toldKobo, since, list, hubs, own, approvers] = await Promise.all([
     cashOf(db, holder),
+    toldCash(db, holder),
     readSince(db, holder),
     readEntries(db, holder, Number.isSafeInteger(before) && before > 0 ? before : null),
     hubsOf(db, admin),
@@ -51,7 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ]);
   return {
     holder,
-    account,
+    account: { ...account, toldKobo },
     since,
     ...list,
     hubs: hubs
@@ -78,10 +79,10 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
   const { holder, account, since, entries, more, hubs, hub, approvers, key, mayNot, mayNotApprove } =
     loaderData;
   const { kind, id, name, leftAt } = holder;
-  const { balanceKobo, changeKobo, lastEntry } = account;
+  const { balanceKobo, changeKobo, toldKobo, lastEntry: seen } = account;
   const [params] = useSearchParams();
   const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
-  const forms = { ...form, kind, balanceKobo, hubs, hub, approvers, mayNotApprove, seen: lastEntry };
+  const forms = { ...form, kind, balanceKobo, toldKobo, hubs, hub, approvers, mayNotApprove, seen };
   const isRider = kind === "rider";
   const hint = [
     balanceKobo > 0 && since && `Since ${formatAdminDateTime(since)}.`,
@@ -110,15 +111,13 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
         >
           <Amount>{formatNaira(Math.abs(balanceKobo))}</Amount>
         </Headline>
+        <Told kobo={toldKobo} />
       </div>
       <div className="mt-6">
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
       {/* Each entry makes new forms, so that they keep no values of the recorded one. */}
-      <div
-        key={lastEntry}
-        className={`grid gap-x-10 gap-y-6 ${isRider ? "lg:grid-cols-[3fr_2fr]" : "max-w-xl"}`}
-      >
+      <div key={seen} className={`grid gap-x-10 gap-y-6 ${isRider ? "lg:grid-cols-[3fr_2fr]" : "max-w-xl"}`}>
         {isRider && <PayInForm {...forms} />}
         <OtherForms {...forms} />
       </div>
@@ -136,5 +135,17 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
         )}
       </NamedSection>
     </>
+  );
+}
+
+/** CASH-13: the cash that the rider says they took for parcels that wait for a confirmation. */
+function Told({ kobo }: { kobo: number }) {
+  if (kobo === 0) return null;
+  return (
+    <p className="mt-3 max-w-3xl border-l-8 border-danfo bg-card px-4 py-3">
+      <strong>{`${formatNaira(kobo)} told, not confirmed.`}</strong> The rider says that they took it for
+      parcels that nobody has confirmed as theirs. Count it with the rest: it is booked when the parcels are
+      confirmed.
+    </p>
   );
 }

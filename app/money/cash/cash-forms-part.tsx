@@ -12,6 +12,8 @@ type Choice = { value: string; label: string };
 type Props = PermittedFormProps & {
   kind: "rider" | "hub";
   balanceKobo: number;
+  /** The cash that the rider told and nobody confirmed, in kobo (CASH-13). */
+  toldKobo: number;
   /** The number of the newest entry that the page shows. */
   seen: number;
   hubs: readonly Choice[];
@@ -22,13 +24,13 @@ type Props = PermittedFormProps & {
 };
 
 export function PayInForm(props: Props) {
-  const { formKey, busy, mayNot, balanceKobo, seen, hubs, hub } = props;
+  const { formKey, busy, mayNot, balanceKobo, toldKobo, seen, hubs, hub } = props;
   const field = fieldsOf(props, "pay_in");
   return (
     <NamedSection id="pay-in" title="Pay in" headClass={HEAD}>
       <PermittedForm name="Pay in" formKey={formKey} mayNot={mayNot}>
         <input type="hidden" name="seen" value={seen} />
-        <NoteFields expectedKobo={balanceKobo} fieldOf={field} />
+        <NoteFields expectedKobo={balanceKobo} toldKobo={toldKobo} fieldOf={field} />
         <SelectField
           label="Hub"
           options={[{ value: "", label: "Choose a hub" }, ...hubs]}
@@ -41,7 +43,7 @@ export function PayInForm(props: Props) {
             { value: "all", label: "No, this is all of it" },
             { value: "part", label: "Yes, such as change for tomorrow" },
           ]}
-          hint={`The account says ${formatNaira(balanceKobo)}. Where all of it was counted and it differs, a cash difference is opened.`}
+          hint={`The account says ${formatNaira(balanceKobo)}${toldKobo > 0 ? `, and ${formatNaira(toldKobo)} told, not confirmed` : ""}. Where all of it was counted and it differs, a cash difference is opened.`}
           {...field("whole")}
         />
         <Button intent="pay_in" busy={busy} busyLabel="Recording...">

@@ -5,13 +5,13 @@ import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
-import { notesKobo } from "../../domain/cash.ts";
+import { notesKobo, shortKoboOf } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { endAbout, openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
+import { addCash, lockCash, toldCash } from "../cash-ledger/cash-ledger.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { countOf, payInForm } from "./cash-forms.ts";
 import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
@@ -20,7 +20,8 @@ import { refuse } from "./messages.ts";
 /**
  * Records the counted amount of a rider's cash, in kobo, and the count of each note. The entry names the rider and the
  * person who counted. If the rider hands in everything and the amount differs from the balance, a cash difference is
- * opened; if it matches, an open cash difference is closed. Refuses a cash account that changed since the page was
+ * opened; if it matches, an open cash difference is closed. Cash that the rider told and nobody confirmed may be among it
+ * (CASH-13). Refuses a cash account that changed since the page was
  * shown, an empty count, and a hub other than the clerk's own. Also refuses a person who closed a run of this rider, if
  * another person at the hub may count (CASH-7).
  */
@@ -35,9 +36,9 @@ export const payIn = operation({
     if ("ok" in rider) return rider;
     const hub = await findHub(tx, actor, hubId);
     if ("ok" in hub) return hub;
-    return { rider, hub, account: await lockCash(tx, rider) };
+    return { rider, hub, account: await lockCash(tx, rider), told: await toldCash(tx, rider) };
   },
-  run: async ({ tx, actor, at, act }, form, { rider, hub, account }) => {
+  run: async ({ tx, actor, at, act }, form, { rider, hub, account, told }) => {
     const notes = countOf(form);
     const kobo = notesKobo(notes);
     if (kobo === 0) return refuse("invalid", "nothing_counted");
@@ -50,7 +51,7 @@ export const payIn = operation({
       { holder: rider, kind: "paid_in", kobo: -kobo, notes },
       { holder: hub, kind: "paid_in", kobo, notes },
     ]);
-    const shortKobo = form.whole === "all" ? account.balanceKobo - kobo : 0;
+    const shortKobo = form.whole === "all" ? shortKoboOf(kobo, account.balanceKobo, told) : 0;
     const about = `rider ${rider.id}`;
     if (shortKobo !== 0)
       await openExceptions(
@@ -58,7 +59,7 @@ export const payIn = operation({
         [
           {
             ...{ kind: "cash_difference", about, hubId: hub.id },
-            note: `${rider.name}: ${formatNaira(kobo)} counted of ${formatNaira(account.balanceKobo)}`,
+            note: `${rider.name}: ${formatNaira(kobo)} counted of ${formatNaira(account.balanceKobo)}${told > 0 ? `, and ${formatNaira(told)} told, not confirmed` : ""}`,
             details: { holder: holderValue(rider), shortKobo },
           },
         ],

@@ -3,7 +3,7 @@
  * so.
  */
 import { useState, type FormEvent } from "react";
-import { NOTES, notesKobo, type NoteCount } from "../../domain/cash.ts";
+import { NOTES, notesKobo, shortKoboOf, type NoteCount } from "../../domain/cash.ts";
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,6 +12,8 @@ import { noteField } from "./cash-forms.ts";
 type Props = {
   /** The cash account's balance, in kobo. */
   expectedKobo: number;
+  /** The cash that the rider told and nobody confirmed, in kobo. */
+  toldKobo: number;
   fieldOf: (name: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
 };
 
@@ -30,7 +32,7 @@ function readCount(form: HTMLFormElement): NoteCount {
   };
 }
 
-export function NoteFields({ expectedKobo, fieldOf }: Props) {
+export function NoteFields({ expectedKobo, toldKobo, fieldOf }: Props) {
   const [counted, setCounted] = useState<number | null>(null);
   const add = ({ currentTarget }: FormEvent<HTMLDivElement>) => {
     const form = currentTarget.closest("form");
@@ -71,7 +73,7 @@ export function NoteFields({ expectedKobo, fieldOf }: Props) {
                 <Amount>{formatNaira(counted)}</Amount>
               </strong>
             </span>
-            <Difference kobo={counted - expectedKobo} />
+            <Difference kobo={-shortKoboOf(counted, expectedKobo, toldKobo)} />
           </>
         )}
       </p>

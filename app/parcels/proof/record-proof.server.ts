@@ -31,6 +31,8 @@ export type NewProof = {
   pin?: string | null;
   /** The id of the deed that this deed corrects. A PIN that was right for it counts again. */
   corrects?: string | null;
+  /** The state of a PIN that was given with a deed that waited since. The PIN itself is not kept. */
+  pinBefore?: "wrong" | "unchecked";
   /** The kinds of the pictures that were taken. The pictures themselves arrive later. */
   pictures?: readonly ProofPicture[];
   position?: { latitude: number; longitude: number; accuracy: number | null } | null;
@@ -99,10 +101,11 @@ type PinStates = ReadonlyMap<string, PinState | null>;
 
 async function pinStates(
   { services, tx, act }: ProofWork,
-  { outcome, parts, pin, run, corrects }: NewProof,
+  { outcome, parts, pin, pinBefore, run, corrects }: NewProof,
 ): Promise<PinStates> {
   const bookingIds = parts.flatMap(({ bookingId, returning }) => (returning ? [] : [bookingId]));
   if (outcome !== "delivered" || bookingIds.length === 0) return new Map();
+  if (pinBefore) return new Map(bookingIds.map((id) => [id, pinBefore]));
   if (!pin) return corrects ? rightBefore(tx, corrects, bookingIds, act.by.byName) : new Map();
   const { answers } = await checkPin(tx, services, { runId: run?.id ?? null, bookingIds, pin });
   return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));

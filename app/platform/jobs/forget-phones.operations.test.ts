@@ -4,7 +4,15 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { riderDeeds, riderDevices, riderPapers, riderPins, riders, riderShifts } from "../db/schema.ts";
+import {
+  riderDeeds,
+  riderDevices,
+  riderPapers,
+  riderPins,
+  riders,
+  riderShifts,
+  toldPieces,
+} from "../db/schema.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired } from "./retention.server.ts";
 
@@ -43,13 +51,17 @@ test("[DEED-2] a deed and a shift go after 12 months, whenever the deed was done
   });
   const later = deed(new Date(at.getTime() + 2 * DAY));
   await db.insert(riderDeeds).values([deed(at), later]);
+  const { deedId, kind, occurredAt } = later;
+  await db
+    .insert(toldPieces)
+    .values({ deedId, deviceId, riderId: rider.id, kind, occurredAt, receivedAt: at });
   await db
     .insert(riderShifts)
     .values({ deviceId, riderId: rider.id, begunAt: at, expiresAt: at, endedAt: at });
   clock.pass((KEEP_DAYS.deeds - 1) * DAY);
   expect(await purgeExpired(services)).toMatchObject({ deeds: 0, shifts: 0, devices: 0 });
   clock.pass(2 * DAY);
-  expect(await purgeExpired(services)).toMatchObject({ deeds: 1, shifts: 1 });
+  expect(await purgeExpired(services)).toMatchObject({ deeds: 1, shifts: 1, told: 1 });
   expect(await db.select({ id: riderDeeds.deedId }).from(riderDeeds)).toEqual([{ id: later.deedId }]);
   expect(KEEP_DAYS.deeds).toBe(365);
 });

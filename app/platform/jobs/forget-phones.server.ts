@@ -9,6 +9,7 @@ import {
   riderPins,
   riders,
   riderShifts,
+  toldPieces,
 } from "../db/schema.ts";
 import { queueFileRemoval } from "../files/remove-pictures.server.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
@@ -43,6 +44,7 @@ export const forgetPhones = async (round: RetentionRound) => {
   return {
     ...(await forgetPapers(round)),
     deeds: await remove(riderDeeds, sql`received_at < ${before("deeds")}`),
+    told: await remove(toldPieces, sql`received_at < ${before("deeds")}`),
     shifts: await remove(riderShifts, sql`begun_at < ${before("deeds")}`),
     enrolments: await remove(riderEnrolments, sql`expires_at < ${before("devices")}`),
     devices: await remove(

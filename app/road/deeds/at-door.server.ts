@@ -6,7 +6,7 @@ import { openExceptions, type NewException } from "../../notifications/open-exce
 import { attemptPieces } from "../runs/enter-deeds.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import { pickUp } from "../runs/run-pickups.server.ts";
-import type { KnownPiece } from "./batch-facts.server.ts";
+import type { KnownPiece } from "./find-pieces.server.ts";
 import { deliver } from "./deliver.server.ts";
 import { takeMoney } from "./money.server.ts";
 import { notPickedUp } from "./not-picked-up.server.ts";
@@ -14,7 +14,7 @@ import type { AtDoor } from "./protocol.ts";
 import { prove } from "./prove.server.ts";
 import { stickOn } from "./stickers.server.ts";
 import { stopOf, type Stop } from "./stop.server.ts";
-import type { Taking } from "./taking.server.ts";
+import { isTheirBooking, type Taking } from "./taking.server.ts";
 
 export async function doAtDoor(taking: Taking, did: AtDoor): Promise<void> {
   const stop = stopOf(taking, did);
@@ -35,8 +35,9 @@ async function doWith(stop: Stop, did: AtDoor): Promise<void> {
   const holder = { kind: "rider" as const, id: actor.id };
   const done = await pickUp(taking, run, { there, occurredAt }, holder);
   if (done.ok) for (const code of done.codes) taking.codes.add(code);
+  for (const { pieceId } of there) taking.facts.gained.add(pieceId);
   await stickOn(taking, there, did.stickers ?? []);
-  await takeMoney(taking, run, did.took, "pickup");
+  await takeMoney(stop, did.took, "pickup");
 }
 
 async function attemptRefused(
@@ -73,14 +74,18 @@ async function attempted(
  * dispatch decides.
  */
 async function openCounted(
-  { tx, act, facts }: Taking,
+  taking: Taking,
   run: LockedRun,
   { counted }: Extract<AtDoor, { kind: "picked_up" }>,
 ): Promise<void> {
-  const booked = new Map([...facts.pieces.values()].map((piece) => [piece.bookingId, piece.pieces]));
+  const { tx, act, facts, flags } = taking;
   const found = counted.flatMap(({ booking, pieces }): NewException[] => {
-    const expected = booked.get(booking);
-    if (expected === undefined || expected === pieces) return [];
+    const expected = facts.bookings.get(booking)?.[0]?.pieces;
+    if (expected === undefined || !isTheirBooking(taking, booking, "picked_up")) {
+      flags.add("not_yours");
+      return [];
+    }
+    if (expected === pieces) return [];
     const kind = pieces > expected ? "extra" : "missing";
     const note = `Booked ${expected}, counted ${pieces} when ${run.name} picked up`;
     const details = { booked: expected, counted: pieces };

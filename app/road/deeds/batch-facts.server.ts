@@ -1,164 +1,158 @@
 /**
  * DEED-5: the records that the deeds of one request are about. They are found, and their rows are locked, before the
- * first write, in the lock order of the road: runs, bookings by code, pieces by id.
+ * first write, in the lock order of the road: runs, bookings by code, pieces by id. What is not the riders' is looked up
+ * only up to a bound (DEED-15).
  */
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
-import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
+import { and, inArray, or, sql } from "drizzle-orm";
 import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
 import { lockForDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { pieces, runs } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import { pieceColumns } from "../runs/place-columns.server.ts";
+import { byRef, findNamed, findPieces, piecesOfDeed, type KnownPiece } from "./find-pieces.server.ts";
 import { knownBefore, type KnownBefore } from "./known-before.server.ts";
-import type { TakenBack } from "./origins.server.ts";
-import type { Deed, Did, PieceRef } from "./protocol.ts";
+import type { Origin, TakenBack } from "./origins.server.ts";
+import {
+  concerns,
+  entriesOf,
+  isOfSender,
+  placesOf,
+  stopSenders,
+  type Place,
+  type StopSender,
+} from "./piece-records.server.ts";
+import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
+import { isTheirs, type RecordedEntry } from "./whose.ts";
 
-export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
-/** The facts that decide if a piece belongs to a rider. */
+/** The facts that decide if something belongs to a rider. */
 export type OwnFacts = {
-  /** By piece: the newest of the rider's runs that the piece is or was on. */
-  ownRuns: Map<string, string>;
-  /** Pieces that the rider has or had, or that were on one of their runs. */
-  own: Set<string>;
+  /** True if a deed of this kind, done at this time, may move the piece (DEED-12). */
+  isTheirs: (piece: KnownPiece, kind: DeedKind, at: Date) => boolean;
+  /** The rider's own run with this id; null for another run, for an unsealed one, and for an unknown id. */
+  ownRun: (id: string | undefined) => LockedRun | null;
+  /** True if the piece is or was on a run of the rider. */
+  isPlanned: (piece: KnownPiece) => boolean;
+  /** The newest run that has or had this piece: the rider's, otherwise another one; null if it was on none. */
+  runOf: (piece: KnownPiece) => LockedRun | null;
+  /** The pieces that earlier deeds of the request gave to the rider. */
+  gained: Set<string>;
 };
 export type BatchFacts = KnownBefore & {
   /** The pieces of the deeds, by the reference that the phone sent for each. */
   pieces: Map<PieceRef, KnownPiece>;
+  /** By booking of which a deed speaks: its pieces, if they have to do with the riders. */
+  bookings: Map<string, KnownPiece[]>;
   runs: Map<string, LockedRun>;
-  of: (riderId: string) => OwnFacts;
+  of: (origin: Pick<Origin, "rider" | "goneAt">) => OwnFacts;
 };
 export type Facts = Omit<BatchFacts, "of"> & OwnFacts;
 
-const refsOfDid = (did: Did): PieceRef[] => {
-  if (did.kind === "corrected") return refsOfDid(did.to);
-  const refused = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];
-  return "pieces" in did && Array.isArray(did.pieces) ? [...did.pieces, ...refused] : refused;
-};
-const bookingsOfDid = (did: Did): string[] => {
-  if (did.kind === "corrected") return bookingsOfDid(did.to);
-  if (did.kind === "transfer_asked") return [did.booking];
-  return "took" in did ? did.took.map(({ booking }) => booking) : [];
-};
-
-/** The ids of the bookings of a deed, as far as they are known. */
-export const bookingsOf = ({ did }: Deed, { pieces: known }: BatchFacts): Set<string> =>
-  new Set([...refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []), ...bookingsOfDid(did)]);
+const isPickup = ({ did }: Deed) => (did.kind === "corrected" ? did.to : did).kind === "picked_up";
 
 /**
  * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the riders to whom
- * the deeds may belong. `before`: the records of the earlier deeds that `deeds` undo.
+ * the deeds may belong. `before`: the records of the earlier deeds that `deeds` undo. `mostForeign`: the number of codes
+ * that are not the riders' which may be looked up. Returns also the number of those that were.
  */
 export async function lockFacts(
   tx: Tx,
   riderIds: readonly string[],
   deeds: readonly Deed[],
   before: TakenBack,
-): Promise<BatchFacts> {
-  const refs = [...new Set(deeds.flatMap(({ did }) => refsOfDid(did)))];
-  const named = refs.length === 0 ? [] : await findPieces(tx, whereOf(refs));
-  const places = await runsOfPieces(
-    tx,
-    named.map(({ pieceId }) => pieceId),
-  );
-  const isOf = (riderId: string | null) => riderId !== null && riderIds.includes(riderId);
-  const others = deeds.flatMap(({ did }) => ("rider" in did ? [did.rider] : []));
-  const runIds = new Set([
-    ...deeds.flatMap(({ run }) => (run ? [run.id] : [])),
-    ...before.runIds,
-    ...places.filter(({ open, riderId }) => open || isOf(riderId)).map(({ runId }) => runId),
-    ...(await openRunsOf(tx, others.length > 0 ? [...riderIds, ...others] : [])),
-  ]);
-  const locked = await lockRuns(tx, [...runIds]);
-  const ids = [
-    ...named.map(({ bookingId }) => bookingId),
-    ...deeds.flatMap(({ did }) => bookingsOfDid(did)),
-    ...before.bookingIds,
+  mostForeign: number,
+): Promise<{ facts: BatchFacts; foreign: number }> {
+  const runIds = [...new Set(deeds.flatMap(({ run }) => run?.id ?? []))];
+  const senders = deeds.some(isPickup) ? await stopSenders(tx, riderIds, runIds) : [];
+  const { refs, found, foreign } = await findNamed(tx, deeds, concerns(riderIds, senders), mostForeign);
+  const ids = found.map(({ pieceId }) => pieceId);
+  const places = await placesOf(tx, ids);
+  const newest = new Map(places.map(({ pieceId, runId }) => [pieceId, runId]));
+  const theirs = places.filter(({ riderId }) => riderId !== null && riderIds.includes(riderId));
+  const needed = [
+    ...newest.values(),
+    ...theirs.map(({ runId }) => runId),
+    ...senders.map(({ runId }) => runId),
   ];
-  await lockForDeeds(tx, [...new Set(ids)]);
-  await lockPieces(tx, [...named.map(({ pieceId }) => pieceId), ...before.pieceIds]);
+  const between = await openRuns(tx, riderIds, deeds, { refs, found });
+  const locked = await lockRuns(tx, [...needed, ...before.runIds, ...between], { named: runIds, riderIds });
+  await lockForDeeds(tx, [...new Set([...found.map(({ bookingId }) => bookingId), ...before.bookingIds])]);
+  await lockPieces(tx, [...ids, ...before.pieceIds]);
   // The pieces are read again after the lock, because their holders may have changed before it.
-  const known = named.length === 0 ? [] : await findPieces(tx, inIds(named));
-  const held = await heldOnce(tx, riderIds, known);
-  return {
+  const known =
+    ids.length === 0 ? [] : await findPieces(tx, sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`);
+  const entries = await entriesOf(tx, ids);
+  const facts = {
     ...(await knownBefore(tx, deeds, known)),
     pieces: byRef(refs, known),
+    bookings: Map.groupBy(known, ({ bookingId }) => bookingId),
     runs: locked,
-    of(riderId) {
-      const ownRuns = new Map(
-        places.flatMap((place) => (place.riderId === riderId ? [[place.pieceId, place.runId] as const] : [])),
-      );
-      const had = held.flatMap((one) => (one.riderId === riderId ? [one.pieceId] : []));
-      return { ownRuns, own: new Set([...ownRuns.keys(), ...had]) };
-    },
+    of: ownFacts({ entries, places: Map.groupBy(places, ({ pieceId }) => pieceId), senders, locked }),
+  };
+  return { facts, foreign };
+}
+
+type Records = {
+  entries: Map<string, RecordedEntry[]>;
+  places: Map<string, Place[]>;
+  senders: readonly StopSender[];
+  locked: Map<string, LockedRun>;
+};
+
+function ownFacts({ entries, places, senders, locked }: Records): BatchFacts["of"] {
+  const gained = new Map<string, Set<string>>();
+  return ({ rider: { id: riderId }, goneAt }) => {
+    if (!gained.has(riderId)) gained.set(riderId, new Set());
+    const own = senders.filter(
+      (one) =>
+        one.riderId === riderId && (goneAt === null || (one.sealedAt !== null && one.sealedAt <= goneAt)),
+    );
+    const stopOf = (piece: KnownPiece) => own.find((sender) => isOfSender(piece, sender));
+    return {
+      gained: gained.get(riderId)!,
+      isTheirs: (piece, kind, at) =>
+        isTheirs(
+          {
+            entries: entries.get(piece.pieceId) ?? [],
+            places: places.get(piece.pieceId) ?? [],
+            atOwnStop: (goneAt === null || piece.createdAt <= goneAt) && stopOf(piece) !== undefined,
+            isCalledOff: piece.failedBy === "cancelled" || piece.failedBy === "returned",
+            deliveredAt: piece.deliveredAt,
+          },
+          { riderId, goneAt },
+          kind,
+          at,
+        ),
+      ownRun(id) {
+        const run = id === undefined ? undefined : locked.get(id);
+        const isOwn = run?.riderId === riderId && run.sealedAt && (goneAt === null || run.sealedAt <= goneAt);
+        return run && isOwn ? run : null;
+      },
+      isPlanned: ({ pieceId }) => (places.get(pieceId) ?? []).some((place) => place.riderId === riderId),
+      runOf(piece) {
+        const been = places.get(piece.pieceId) ?? [];
+        const id =
+          been.findLast((place) => place.riderId === riderId)?.runId ??
+          stopOf(piece)?.runId ??
+          been.at(-1)?.runId;
+        return locked.get(id ?? "") ?? null;
+      },
+    };
   };
 }
 
-function findPieces(tx: Tx, where: SQL) {
-  return tx
-    .select({
-      ...pieceColumns,
-      holderKind: pieces.holderKind,
-      holderId: pieces.holderId,
-      returning: pieces.returning,
-      sticker: pieces.sticker,
-      createdAt: bookings.createdAt,
-    })
-    .from(pieces)
-    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(where)
-    .orderBy(pieces.id);
-}
-const inIds = (named: readonly { pieceId: string }[]) =>
-  sql`${pieces.id} = any(${sql.param(named.map(({ pieceId }) => pieceId))}::uuid[])`;
-
-function whereOf(refs: readonly PieceRef[]): SQL {
-  const ids = refs.filter(isUuid);
-  const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
-  const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
-  // Ids, stickers and codes are searched by separate queries, because each has its own index. One query with an OR
-  // would read the tables whole.
-  return sql`${pieces.id} in (
-    select id from pieces where id = any(${sql.param(ids)}::uuid[])
-    union all select id from pieces where sticker = any(${sql.param(stickers)}::text[])
-    union all select p.id from pieces p join bookings b on b.id = p.booking_id where b.tracking_code = any(${sql.param(codes)}::text[]))`;
-}
-
-/**
- * Finds the piece of each reference. A code without a piece number names the only piece of its booking. If the booking
- * has several pieces, such a code names no piece.
- */
-function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<PieceRef, KnownPiece> {
-  const found = new Map<PieceRef, KnownPiece>();
-  for (const ref of refs) {
-    const sticker = readSticker(ref);
-    const code = isUuid(ref) || sticker ? null : readPieceCode(ref);
-    const piece = known.find((one) => {
-      if (isUuid(ref)) return one.pieceId === ref;
-      if (sticker) return one.sticker === sticker;
-      const isPiece = code?.piece === null ? one.pieces === 1 : one.number === code?.piece;
-      return one.code === code?.code && isPiece;
-    });
-    if (piece) found.set(ref, piece);
-  }
-  return found;
-}
-
-/** The runs that these pieces are or were on, in the order in which the pieces joined them. */
-async function runsOfPieces(tx: Tx, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return tx
-    .select({
-      pieceId: runPieces.pieceId,
-      runId: runPieces.runId,
-      open: sql<boolean>`${runPieces.endedAt} is null`,
-      riderId: runs.riderId,
-    })
-    .from(runPieces)
-    .innerJoin(runs, eq(runs.id, runPieces.runId))
-    .where(sql`${runPieces.pieceId} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(runPieces.id);
+/** The open runs of the riders between whom pieces change hands, to which the pieces move. */
+async function openRuns(
+  tx: Tx,
+  riderIds: readonly string[],
+  deeds: readonly Deed[],
+  { refs, found }: { refs: readonly PieceRef[]; found: readonly KnownPiece[] },
+) {
+  const isGiven = ({ did }: Deed) => did.kind === "handed_to_rider" || did.kind === "received_from_rider";
+  const known = { pieces: byRef(refs, found) };
+  const handed = deeds.filter((deed) => isGiven(deed) && piecesOfDeed(deed, known).length > 0);
+  return handed.length === 0
+    ? []
+    : openRunsOf(tx, [...riderIds, ...handed.flatMap(({ did }) => ("rider" in did ? [did.rider] : []))]);
 }
 
 async function openRunsOf(tx: Tx, riderIds: readonly string[]): Promise<string[]> {
@@ -170,27 +164,19 @@ async function openRunsOf(tx: Tx, riderIds: readonly string[]): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-async function lockRuns(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedRun>> {
-  if (ids.length === 0) return new Map();
+/** Locks runs by id: these, and those `named` by deeds that are of the riders. */
+async function lockRuns(
+  tx: Tx,
+  ids: readonly string[],
+  { named, riderIds }: { named: readonly string[]; riderIds: readonly string[] },
+): Promise<Map<string, LockedRun>> {
+  if (ids.length + named.length === 0) return new Map();
+  const own = and(inArray(runs.id, [...named]), inArray(runs.riderId, [...riderIds]));
   const rows = await tx
     .select()
     .from(runs)
-    .where(sql`${runs.id} = any(${sql.param(ids)}::uuid[])`)
+    .where(or(sql`${runs.id} = any(${sql.param([...new Set(ids)])}::uuid[])`, own))
     .orderBy(runs.id)
     .for("no key update");
   return new Map(rows.map((run) => [run.id, run]));
-}
-
-async function heldOnce(tx: Tx, riderIds: readonly string[], known: readonly KnownPiece[]) {
-  if (known.length === 0) return [];
-  return tx
-    .selectDistinct({ pieceId: custodyEntries.pieceId, riderId: custodyEntries.toId })
-    .from(custodyEntries)
-    .where(
-      and(
-        sql`${custodyEntries.pieceId} = any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`,
-        eq(custodyEntries.toKind, "rider"),
-        inArray(custodyEntries.toId, [...riderIds]),
-      ),
-    );
 }

@@ -18,7 +18,10 @@ export const checkPinOfRider = (
 ): Promise<PinCheck | null> =>
   transact(services.db, async (tx) => {
     const bookingIds = await bookingsOfRider(tx, riderId, asked);
-    return bookingIds.length > 0 ? checkPin(tx, services, { runId, bookingIds, pin }) : null;
+    // On another rider's run the PIN would also be compared with those of that run.
+    const isOwn = runId !== null && and(eq(runs.id, runId), eq(runs.riderId, riderId));
+    const ownRunId = isOwn && (await tx.$count(runs, isOwn)) > 0 ? runId : null;
+    return bookingIds.length > 0 ? checkPin(tx, services, { runId: ownRunId, bookingIds, pin }) : null;
   });
 
 /** Those of the bookings `asked` that are still on a sealed run of the rider. */

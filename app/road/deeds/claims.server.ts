@@ -1,34 +1,22 @@
 /**
  * DEED-8: hand-overs that only one side has reported. A hand-over to a hub is a claim until the hub scans the piece.
- * For a hand-over between riders each rider reports a claim. The piece changes hands once both claims have arrived, in
- * any order.
+ * Between riders the one who has the piece claims to have given it; what the other one says waits (DEED-12) until this claim
+ * arrives. The piece changes hands once both have reported it, in any order.
  */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, min, ne, sql } from "drizzle-orm";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
-import { custodyEntries, hubs, riders, runPieces } from "../../platform/db/schema.ts";
+import { custodyEntries, hubs, riders, runPieces, toldPieces } from "../../platform/db/schema.ts";
 import { placeOnRun, stopsFor } from "../runs/join-run.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import type { KnownPiece } from "./batch-facts.server.ts";
-import type { Did, PieceRef } from "./protocol.ts";
-import type { Taking } from "./taking.server.ts";
+import type { KnownPiece } from "./find-pieces.server.ts";
+import type { Did } from "./protocol.ts";
+import { theirsOf, type Taking } from "./taking.server.ts";
+import { stillWaits } from "./told.server.ts";
 
-/**
- * The method of a hand-over claim between riders tells who made it: the giving rider from a list, the receiving rider
- * by scanning.
- */
+/** The method of a hand-over claim between riders: the giving rider reports it from a list. */
 export const GIVEN = "list";
-const RECEIVED = "scan";
-
-function known(taking: Taking, refs: readonly PieceRef[]): KnownPiece[] {
-  const found = new Set(refs.flatMap((ref) => taking.facts.pieces.get(ref) ?? []));
-  for (const { bookingId } of found) taking.bookingIds.add(bookingId);
-  if (found.size < new Set(refs).size) taking.flags.add("unknown_piece");
-  return [...found];
-}
-
-const isOwn = ({ facts }: Taking, { pieceId }: KnownPiece) => facts.own.has(pieceId);
 
 /**
  * Records the rider's claim to have handed pieces to a hub. A piece that the hub has already received needs no claim.
@@ -37,72 +25,101 @@ export async function handToHub(
   taking: Taking,
   { hub, pieces }: Extract<Did, { kind: "handed_to_hub" }>,
 ): Promise<void> {
-  const { tx, occurredAt, deed, actor } = taking;
+  const { tx, occurredAt, deed, actor, facts } = taking;
   const [there] = await tx.select({ id: hubs.id }).from(hubs).where(eq(hubs.id, hub));
-  const all = known(taking, pieces);
-  // The holders are read again, because an earlier deed of the request may have changed them: a pickup or an undo may
-  // have given the rider a piece that was not planned for the rider.
-  const holders = await holdersNow(
-    tx,
-    all.map(({ pieceId }) => pieceId),
-  );
-  const mine = all.filter(({ pieceId }) => {
-    const { kind, id } = holders.get(pieceId)!;
-    return kind === "rider" && id === actor.id;
-  });
-  if (!there || all.some((piece) => !isOwn(taking, piece) && !mine.includes(piece)))
-    taking.flags.add("unknown_piece");
-  if (!there || mine.length === 0) return;
+  const own = theirsOf(taking, pieces, "handed_to_hub");
+  if (!there) taking.flags.add("not_yours");
+  // The holders are read again, because an earlier deed of the request may have changed them.
+  const held = await heldNow(taking, own, actor.id);
+  if (!there || held.length === 0) return;
   await movePieces(
     taking,
-    mine.map(({ pieceId }) => ({
+    held.map(({ pieceId }) => ({
       pieceId,
       to: { kind: "hub", id: hub },
       occurredAt,
       method: "list",
-      runId: deed.run && taking.facts.runs.has(deed.run.id) ? deed.run.id : null,
+      runId: facts.ownRun(deed.run?.id)?.id ?? null,
       claim: true,
     })),
   );
 }
 
-export async function handToRider(
-  taking: Taking,
-  did: Extract<Did, { kind: "handed_to_rider" | "received_from_rider" }>,
-): Promise<void> {
-  const { tx, occurredAt, actor, flags } = taking;
-  const gives = did.kind === "handed_to_rider";
+/** Those of the pieces that this rider holds. */
+async function heldNow({ tx }: Taking, own: readonly KnownPiece[], riderId: string): Promise<KnownPiece[]> {
+  const ids = own.map(({ pieceId }) => pieceId);
+  const holders = ids.length === 0 ? new Map() : await holdersNow(tx, ids);
+  return own.filter(
+    ({ pieceId }) => holders.get(pieceId)?.kind === "rider" && holders.get(pieceId)?.id === riderId,
+  );
+}
+
+type Handed = Extract<Did, { kind: "handed_to_rider" | "received_from_rider" }>;
+
+export async function handToRider(taking: Taking, did: Handed): Promise<void> {
+  const { tx, actor, flags } = taking;
   const [other] = await tx.select({ id: riders.id }).from(riders).where(eq(riders.id, did.rider));
-  const all = known(taking, did.pieces);
-  // A rider cannot give away pieces that were never theirs.
-  const told = gives ? all.filter((piece) => isOwn(taking, piece)) : all;
-  if (!other || other.id === actor.id || told.length < all.length) flags.add("unknown_piece");
-  if (!other || other.id === actor.id || told.length === 0) return;
-  const [from, to] = gives ? [actor.id, other.id] : [other.id, actor.id];
-  const agreed = await saidByOther(taking, told, to, gives ? RECEIVED : GIVEN);
-  // The holders are those that `movePieces` returns under its lock, because another request may have delivered a piece
-  // since the facts were read.
-  const claimed = await movePieces(
+  if (!other || other.id === actor.id) return void flags.add("not_yours");
+  return did.kind === "handed_to_rider" ? give(taking, did) : receive(taking, did);
+}
+
+/** Claims that the rider gave pieces to another one. A rider gives only what they hold, or what was delivered since. */
+async function give(taking: Taking, { rider, pieces, kind }: Handed): Promise<void> {
+  const { tx, occurredAt, actor, told, flags } = taking;
+  const own = theirsOf(taking, pieces, kind);
+  const holders = await holdersNow(
+    tx,
+    own.map(({ pieceId }) => pieceId),
+  );
+  const mine = own.filter(({ pieceId }) => {
+    const holder = holders.get(pieceId)!;
+    return holder.kind === "receiver" || (holder.kind === "rider" && holder.id === actor.id);
+  });
+  for (const piece of own) if (!mine.includes(piece)) told.add(piece);
+  if (mine.length < own.length) flags.add("not_yours");
+  await movePieces(
     taking,
-    told.map(({ pieceId }) => ({
+    mine.map(({ pieceId }) => ({
       pieceId,
-      to: { kind: "rider", id: to },
+      to: { kind: "rider", id: rider },
       occurredAt,
-      method: gives ? GIVEN : RECEIVED,
+      method: GIVEN,
       claim: true,
     })),
   );
-  const both = told.filter(({ pieceId }) => agreed.has(pieceId));
-  const holderOf = ({ pieceId }: KnownPiece) => claimed.get(pieceId)!.after;
-  const between = both.filter((piece) => {
-    const { kind, id } = holderOf(piece);
-    return kind === "rider" && (id === from || id === to);
-  });
-  if (between.length > 0) await changeHands(taking, between, agreed, to);
-  await openDisagreements(
-    taking,
-    both.filter((piece) => holderOf(piece).kind === "receiver"),
+}
+
+/** Receives the pieces that another rider claims to have given; the others wait for that claim. */
+async function receive(taking: Taking, { rider, pieces }: Handed): Promise<void> {
+  const { facts, flags, told, counts, actor, bookingIds } = taking;
+  const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
+  if (known.length < new Set(pieces).size && !counts) flags.add("not_yours");
+  for (const { bookingId } of known) bookingIds.add(bookingId);
+  const agreed = await givenTo(taking, known);
+  const both = known.filter(({ pieceId }) => (counts ? counts.pieceIds.has(pieceId) : agreed.has(pieceId)));
+  if (!counts)
+    for (const piece of known)
+      if (!agreed.has(piece.pieceId)) {
+        flags.add("not_yours");
+        told.add(piece);
+      }
+  if (both.length === 0) return;
+  const holders = await holdersNow(
+    taking.tx,
+    both.map(({ pieceId }) => pieceId),
   );
+  const isWith = (piece: KnownPiece, kind: string, ids: readonly (string | null)[]) => {
+    const holder = holders.get(piece.pieceId)!;
+    return holder.kind === kind && ids.includes(holder.id);
+  };
+  const between = both.filter((piece) => counts ?? isWith(piece, "rider", [rider, actor.id]));
+  const delivered = both.filter((piece) => isWith(piece, "receiver", [null]));
+  await changeHands(
+    taking,
+    between.filter((piece) => !delivered.includes(piece)),
+    agreed,
+  );
+  await openDisagreements(taking, delivered);
 }
 
 /**
@@ -122,23 +139,18 @@ async function openDisagreements({ tx, act }: Taking, delivered: readonly KnownP
   );
 }
 
-/** By piece: the time at which the other rider reported the hand-over. */
-async function saidByOther(
-  { tx }: Taking,
-  told: readonly KnownPiece[],
-  to: string,
-  method: typeof GIVEN | typeof RECEIVED,
-): Promise<Map<string, Date>> {
+/** By piece: the time at which another rider claims to have given it to this one. */
+async function givenTo({ tx, actor }: Taking, known: readonly KnownPiece[]): Promise<Map<string, Date>> {
   const rows = await tx
     .select({ pieceId: custodyEntries.pieceId, occurredAt: custodyEntries.occurredAt })
     .from(custodyEntries)
     .where(
       and(
-        sql`${custodyEntries.pieceId} = any(${sql.param(told.map(({ pieceId }) => pieceId))}::uuid[])`,
+        sql`${custodyEntries.pieceId} = any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`,
         eq(custodyEntries.claim, true),
         eq(custodyEntries.toKind, "rider"),
-        eq(custodyEntries.toId, to),
-        eq(custodyEntries.method, method),
+        eq(custodyEntries.toId, actor.id),
+        eq(custodyEntries.method, GIVEN),
         inForce,
       ),
     )
@@ -147,35 +159,65 @@ async function saidByOther(
 }
 
 /**
- * Hands the pieces over at the later of the two reported times, and puts them on the receiving rider's run, if there is
- * one. Call it once both riders have reported the hand-over.
+ * Hands the pieces over at the later of the two reported times, but not after what the receiving rider told about them next,
+ * and puts them on the rider's run, if there is one. Call it once both riders have reported the hand-over, or dispatch has
+ * confirmed it.
  */
 async function changeHands(
   taking: Taking,
   both: readonly KnownPiece[],
   agreed: ReadonlyMap<string, Date>,
-  to: string,
 ): Promise<void> {
-  const { tx, occurredAt, facts } = taking;
+  if (both.length === 0) return;
+  const { tx, occurredAt, facts, actor } = taking;
   const run = [...facts.runs.values()].find(
     ({ riderId, kind, state }) =>
-      riderId === to && kind === "delivery" && state !== "planned" && state !== "reconciled",
+      riderId === actor.id && kind === "delivery" && state !== "planned" && state !== "reconciled",
   );
-  const at = (pieceId: string) => new Date(Math.max(occurredAt.getTime(), agreed.get(pieceId)!.getTime()));
+  const ids = both.map(({ pieceId }) => pieceId);
+  const next = await nextTold(taking, ids);
+  const at = (pieceId: string) =>
+    new Date(
+      Math.min(
+        Math.max(occurredAt.getTime(), agreed.get(pieceId)?.getTime() ?? 0),
+        next.get(pieceId)?.getTime() ?? Infinity,
+      ),
+    );
   await movePieces(
     taking,
-    both.map(({ pieceId }) => ({
+    ids.map((pieceId) => ({
       pieceId,
-      to: { kind: "rider", id: to },
+      to: { kind: "rider", id: actor.id },
       occurredAt: at(pieceId),
       method: "scan",
       runId: run?.id ?? null,
     })),
   );
-  const ids = both.map(({ pieceId }) => pieceId);
+  for (const id of ids) facts.gained.add(id);
   const before = await endRunPlaces(tx, ids, "moved", occurredAt);
   const moved = ids.filter((id) => before.has(id));
   if (run && moved.length > 0) await putOn(taking, run, moved);
+}
+
+/** By piece: the time of the first deed that this rider told about it after this one, and that waits. */
+async function nextTold(
+  { tx, actor, occurredAt, deed }: Taking,
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await tx
+    .select({ pieceId: toldPieces.pieceId, at: min(toldPieces.occurredAt) })
+    .from(toldPieces)
+    .where(
+      and(
+        stillWaits,
+        eq(toldPieces.riderId, actor.id),
+        ne(toldPieces.deedId, deed.id),
+        gte(toldPieces.occurredAt, occurredAt),
+        sql`${toldPieces.pieceId} = any(${sql.param([...ids])}::uuid[])`,
+      ),
+    )
+    .groupBy(toldPieces.pieceId);
+  return new Map(rows.flatMap(({ pieceId, at }) => (pieceId && at ? [[pieceId, at] as const] : [])));
 }
 
 async function putOn({ tx, at }: Taking, run: LockedRun, ids: readonly string[]): Promise<void> {

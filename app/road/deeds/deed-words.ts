@@ -21,7 +21,7 @@ export const FLAG_TEXTS: Record<DeedFlag, string> = {
   revoked_phone: "from a phone that was revoked",
   newer_by_staff: "staff entered something newer",
   not_on_run: "not on the rider's run",
-  unknown_piece: "a piece that was not the rider's",
+  not_yours: "not the rider's",
   unknown_run: "the run is not known",
   late_undo: "undone later than 15 minutes",
   nothing_to_undo: "nothing to undo",

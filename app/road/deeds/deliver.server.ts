@@ -25,8 +25,7 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   for (const { taking, there } of deliveries) for (const { code } of there) taking.codes.add(code);
   await endElsewhere(tx, deliveries);
   const collected: Map<string, number>[] = [];
-  for (const { taking, run, did } of deliveries)
-    collected.push(await takeMoney(taking, run, did.took, "door"));
+  for (const stop of deliveries) collected.push(await takeMoney(stop, stop.did.took, "door"));
   await flagUnpaid(tx, deliveries);
   await prove(
     deliveries.map((stop, n) => ({

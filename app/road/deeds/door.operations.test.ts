@@ -17,7 +17,7 @@ test("[CASH-9] a transfer is asked for by its booking alone, once, and only by t
   const booking = all[0]!.booking.id;
   const other = await Phone.of(opened, (await makeRider(opened, IKJ.id, "Sani Ali")).id);
   other.does({ kind: "transfer_asked", booking, kobo: 500_000 });
-  expect(await other.answers()).toEqual(["flagged unknown_piece"]);
+  expect(await other.answers()).toEqual(["flagged not_yours"]);
   expect(await exceptionsOf(booking)).toEqual([]);
   const phone = await Phone.of(opened, musa.id);
   phone.does({ kind: "transfer_asked", booking, kobo: 500_000 }, run);
@@ -25,7 +25,7 @@ test("[CASH-9] a transfer is asked for by its booking alone, once, and only by t
   expect(await phone.answers()).toEqual(["taken", "taken"]);
   expect(await exceptionsOf(booking)).toEqual(["transfer_to_confirm"]);
   const asked = await db.select().from(riderDeeds).where(eq(riderDeeds.kind, "transfer_asked"));
-  expect(asked.map(({ bookingIds }) => bookingIds)).toEqual([[booking], [booking], [booking]]);
+  expect(asked.map(({ bookingIds }) => bookingIds)).toEqual([[], [booking], [booking]]);
 });
 
 test("[TRIP-11] an incident from a phone is told of each parcel of its run; one of no known run is flagged", async () => {
@@ -35,7 +35,7 @@ test("[TRIP-11] an incident from a phone is told of each parcel of its run; one 
   const published = vi.spyOn(services.live, "publish");
   phone.does({ kind: "incident", incident: "weather", note: "" }, run);
   phone.does({ kind: "incident", incident: "weather", note: "" });
-  expect(await phone.answers()).toEqual(["taken", "flagged unknown_run"]);
+  expect(await phone.answers()).toEqual(["taken", "flagged not_yours"]);
   expect(await kindsOf(id)).toContain("incident");
   expect(published.mock.calls.flat()).toContain(`booking:${trackingCode}`);
 });
@@ -54,7 +54,7 @@ test("[PHONE-13] a sticker goes onto the piece that was picked up; one that is o
       },
       run,
     );
-  expect(await phone.answers()).toEqual(["taken", "flagged unknown_piece"]);
+  expect(await phone.answers()).toEqual(["taken", "flagged not_yours"]);
   const after = (await Promise.all(booked.map(({ id }) => piecesOf(opened, id)))).flat();
   expect(after.map(({ sticker: on, holderKind }) => [on, holderKind])).toEqual([
     [sticker, "rider"],

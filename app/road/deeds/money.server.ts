@@ -5,29 +5,25 @@
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import type { LockedRun } from "../runs/lock-run.server.ts";
 import type { Taken } from "./protocol.ts";
-import type { Delivery } from "./stop.server.ts";
-import type { Taking } from "./taking.server.ts";
+import type { Delivery, Stop } from "./stop.server.ts";
 
 /**
- * Records the money that the rider took. The deed is flagged if the amount is lower than the shown one and nobody
- * agreed to that. Returns the cash by booking, in kobo.
+ * Records the money that the rider took at a stop, for the rider's own parcels of the deed. The deed is flagged if the amount
+ * is lower than the shown one and nobody agreed to that. Money for a parcel that waits is told (DEED-12); money for any other
+ * one is not recorded. Returns the cash by booking, in kobo.
  */
 export async function takeMoney(
-  taking: Taking,
-  run: LockedRun,
+  { taking, run, there, refused }: Stop,
   took: readonly Taken[],
   where: "door" | "pickup",
 ): Promise<Map<string, number>> {
-  const { actor, occurredAt, flags, bookingIds, facts } = taking;
+  const { actor, occurredAt, flags, bookingIds, counts } = taking;
   const collected = new Map<string, number>();
-  const known = new Set([...facts.pieces.values()].map(({ bookingId }) => bookingId));
+  const own = new Set([...there, ...refused].map(({ bookingId }) => bookingId));
   for (const { booking, shown, takenKobo, method, agreedBy } of took.toSorted(byBooking)) {
-    // Money for a booking of which the request names no piece is not recorded.
-    if (!known.has(booking)) {
-      flags.add("amount_differs");
-      taking.ask ??= "Money was taken for a parcel that is not known";
+    if (!own.has(booking)) {
+      if (!counts) flags.add("not_yours");
       continue;
     }
     bookingIds.add(booking);

@@ -3,7 +3,7 @@ import { failureReason, type FailureReason } from "../../domain/failure-reasons.
 import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import type { KnownPiece } from "./batch-facts.server.ts";
+import type { KnownPiece } from "./find-pieces.server.ts";
 import type { Taking } from "./taking.server.ts";
 
 /**

@@ -52,11 +52,18 @@ export async function originsOf(tx: Tx, device: Device): Promise<Map<string | nu
 
 export type StoredDeed = typeof riderDeeds.$inferSelect;
 
-/** The stored deeds with these ids, and the deeds that those corrected, and so on. */
-export async function withCorrected(tx: Tx, ids: readonly string[]): Promise<StoredDeed[]> {
+/** The riders' stored deeds with these ids, and the deeds that those corrected, and so on. */
+export async function withCorrected(
+  tx: Tx,
+  riderIds: readonly string[],
+  ids: readonly string[],
+): Promise<StoredDeed[]> {
   const found = new Map<string, StoredDeed>();
   for (let next = [...ids]; next.length > 0;) {
-    const rows = await tx.select().from(riderDeeds).where(inArray(riderDeeds.deedId, next));
+    const rows = await tx
+      .select()
+      .from(riderDeeds)
+      .where(and(inArray(riderDeeds.deedId, next), inArray(riderDeeds.riderId, [...riderIds])));
     for (const row of rows) found.set(row.deedId, row);
     next = rows.flatMap(({ about }) => (about && !found.has(about) ? [about] : []));
   }
@@ -66,9 +73,14 @@ export async function withCorrected(tx: Tx, ids: readonly string[]): Promise<Sto
 export type TakenBack = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
 
 /** The runs, bookings and pieces of the deeds that these deeds undo. Their rows are locked with those of the others. */
-export async function takenBackBy(tx: Tx, deeds: readonly Deed[]): Promise<TakenBack> {
+export async function takenBackBy(
+  tx: Tx,
+  riderIds: readonly string[],
+  deeds: readonly Deed[],
+): Promise<TakenBack> {
   const undone = await withCorrected(
     tx,
+    riderIds,
     deeds.flatMap(({ did }) => ("of" in did ? [did.of] : [])),
   );
   const bookingIds = undone.flatMap((deed) => deed.bookingIds);

@@ -26,7 +26,7 @@ export async function prove(stops: readonly Proving[]): Promise<void> {
 }
 
 function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
-  const { act, deed, occurredAt, flags, positionConsent } = taking;
+  const { act, deed, occurredAt, flags, positionConsent, counts } = taking;
   const parts = [...Map.groupBy(there, ({ bookingId }) => bookingId)].map(([bookingId, own]) => ({
     bookingId,
     pieces: own.map(({ number }) => number),
@@ -53,6 +53,7 @@ function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
       ...(flags.has("revoked_phone") ? (["revoked"] as const) : []),
     ],
     ...(collected && { collected }),
+    ...(counts?.pin && { pinBefore: counts.pin }),
   };
 }
 

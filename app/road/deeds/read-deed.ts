@@ -2,6 +2,7 @@
  * DEED-1: reads one deed of a request, from any release. A deed of an older protocol is converted to the current form
  * first. Content that only a newer release knows stays on the phone until the server is updated. Pure.
  */
+import type { ActKind } from "../../domain/acts.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { didSchema, envelopeSchema, type Envelope } from "./deed-schema.ts";
 import { OLDEST_PROTOCOL, PROTOCOL, type Deed } from "./protocol.ts";
@@ -48,6 +49,15 @@ const idIn = (sent: unknown): string =>
   typeof sent === "object" && sent !== null && "id" in sent && typeof sent.id === "string"
     ? sent.id.slice(0, 60)
     : "";
+
+/** The kind of a deed's act. An undo that has effects of its own begins the act of taking back. */
+export function actKindOf(one: Extract<ReadDeed, { is: "deed" | "unclear" }>): ActKind {
+  if (one.is === "unclear") return "deed_kept";
+  const { kind } = one.deed.did;
+  if (kind === "corrected") return "corrected_deed";
+  if (kind === "handed_to_hub") return "handed_in";
+  return kind === "undo" ? "deed_kept" : kind;
+}
 
 export const idOf = (one: ReadDeed): string =>
   one.is === "deed" ? one.deed.id : one.is === "unclear" ? one.envelope.id : one.id;

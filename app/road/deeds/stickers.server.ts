@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { readSticker } from "../../domain/piece-code.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
-import type { KnownPiece } from "./batch-facts.server.ts";
+import type { KnownPiece } from "./find-pieces.server.ts";
 import type { Taking } from "./taking.server.ts";
 
 /** Links stickers to pieces. A sticker that is already on another piece stays there, and dispatch decides. */
@@ -17,7 +17,7 @@ export async function stickOn(
     const piece = facts.pieces.get(ref);
     const sticker = readSticker(said);
     if (!piece || !sticker || !there.includes(piece)) {
-      flags.add("unknown_piece");
+      flags.add("not_yours");
       continue;
     }
     try {
@@ -26,7 +26,7 @@ export async function stickOn(
       );
     } catch (error) {
       if (brokenUnique(error) === null) throw error;
-      flags.add("unknown_piece");
+      flags.add("not_yours");
       taking.ask ??= `Sticker ${sticker} is on another parcel than ${piece.code}`;
     }
   }

@@ -1,6 +1,7 @@
 /** DEED-10: undoing or correcting a deed within 15 minutes, by the phone's own clock. */
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
+import { holdersNow } from "../../parcels/custody/move-pieces.server.ts";
 import { takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { endAbout, openExceptions, withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { by } from "../../access/author.server.ts";
@@ -17,6 +18,7 @@ import { deedInWords, newerByStaff } from "./newer-by-staff.server.ts";
 import { withCorrected, type StoredDeed } from "./origins.server.ts";
 import { CORRECT_MS, type Deed, type PhoneClock } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
+import { countedSince, endTold } from "./told.server.ts";
 
 const NOTE = "The rider took it back";
 
@@ -69,7 +71,8 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
     taking.ask ??= await unchanged(taking, of, "15 minutes");
     return false;
   }
-  const earlier = await tx.$count(riderDeeds, eq(riderDeeds.about, of.deedId));
+  const ofRider = and(eq(riderDeeds.about, of.deedId), eq(riderDeeds.riderId, of.riderId));
+  const earlier = await tx.$count(riderDeeds, ofRider);
   if (earlier > 0) {
     flags.add("nothing_to_undo");
     return true;
@@ -77,13 +80,18 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
   for (const id of of.bookingIds) taking.bookingIds.add(id);
   const effects = await effectsOf(taking, of);
   const newer =
-    (await newerThanAny(taking, [of, ...(await withCorrected(tx, of.about ? [of.about] : []))])) ??
+    (await countedSince(tx, of.deedId)) ??
+    (await newerThanAny(taking, [
+      of,
+      ...(await withCorrected(tx, [of.riderId], of.about ? [of.about] : [])),
+    ])) ??
     ((await takeBackEvents(taking, of, effects)) ? null : "both riders agreed on it");
   if (newer) {
     flags.add("newer_by_staff");
     taking.ask ??= await unchanged(taking, of, newer);
     return false;
   }
+  await endTold(tx, { deedIds: [of.deedId] }, "undone", taking.at);
   // The collected money is reversed even if the deed wrote no event, as for a parcel that was not the rider's to
   // deliver.
   await takeBackCollected(taking, { bookingIds: of.bookingIds, recordedAt: of.receivedAt, reason: NOTE });
@@ -125,7 +133,7 @@ async function takeBackUnbooked(taking: Taking, deedId: string): Promise<void> {
 
 type Effects = { run: LockedRun | null; events: (typeof bookingEvents.$inferSelect)[]; there: PieceOfRun[] };
 
-/** The events of a deed, except undone ones, with their run and their pieces. */
+/** The valid events of a deed, with their run and their pieces. */
 async function effectsOf({ tx, facts }: Taking, of: StoredDeed): Promise<Effects> {
   const events = await tx
     .select()
@@ -161,11 +169,7 @@ async function takeBackEvents(
     taking.codes.add(booking.code);
     taking.undone.push(booking);
   }
-  await keepDelivered(
-    taking.tx,
-    run.id,
-    there.map(({ pieceId }) => pieceId),
-  );
+  await keepDelivered(taking.tx, run.id, there);
   if (run.state === "reconciled") await missingOnClosed(taking, run, there);
   return true;
 }
@@ -199,7 +203,8 @@ async function missingOnClosed(
  * Takes pieces off the run again. The undo put them back on the run, although another deed delivered them before the
  * undo arrived.
  */
-async function keepDelivered(tx: Tx, runId: string, pieceIds: readonly string[]): Promise<void> {
+async function keepDelivered(tx: Tx, runId: string, there: readonly PieceOfRun[]): Promise<void> {
+  const pieceIds = there.map(({ pieceId }) => pieceId);
   await tx
     .update(runPieces)
     .set({ outcome: "delivered", endedAt: sql`${pieces.heldSince}` })
@@ -207,7 +212,7 @@ async function keepDelivered(tx: Tx, runId: string, pieceIds: readonly string[])
     .where(
       and(
         eq(runPieces.runId, runId),
-        inArray(runPieces.pieceId, [...pieceIds]),
+        inArray(runPieces.pieceId, pieceIds),
         isNull(runPieces.endedAt),
         eq(pieces.id, runPieces.pieceId),
         sql`${pieces.holderKind} = case when ${pieces.returning} then 'sender' else 'receiver' end`,
@@ -229,7 +234,10 @@ async function takeBackClaims(taking: Taking, of: StoredDeed): Promise<boolean> 
       ),
     );
   // Both riders agreed already, so the piece is with the other rider, who has to give it back by a hand-over.
-  if (made.some(({ claim }) => !claim)) return false;
+  const ids = made.map(({ pieceId }) => pieceId);
+  const holders = await holdersNow(tx, ids);
+  if (made.some(({ pieceId, toKind, toId }) => toKind === "rider" && holders.get(pieceId)?.id === toId))
+    return false;
   await takeBackMoves(taking, made, { claim: true });
   for (const { pieceId } of made)
     await withdrawExceptions(

@@ -2,18 +2,19 @@
  * DEED-5: carries out one deed of a phone, and stores it. No deed is refused for being late, unusual or about a piece
  * that was moved.
  */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { askTransfer } from "../../money/settlements/door-transfers.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { pieces, riderDeeds, runPieces, runs } from "../../platform/db/schema.ts";
+import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
 import { mailUndone } from "../runs/mail-undone.server.ts";
 import { noteIncident } from "../runs/run-incidents.server.ts";
 import { doAtDoor } from "./at-door.server.ts";
-import type { BatchFacts } from "./batch-facts.server.ts";
+import type { Facts } from "./batch-facts.server.ts";
+import { piecesOfDeed } from "./find-pieces.server.ts";
 import { handToHub, handToRider } from "./claims.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import { deliver } from "./deliver.server.ts";
@@ -21,7 +22,9 @@ import type { Deed } from "./protocol.ts";
 import { stopOf, type Delivery } from "./stop.server.ts";
 import type { StoredDeed } from "./origins.server.ts";
 import { takeBack, wasTakenBack } from "./take-back.server.ts";
-import type { Taking } from "./taking.server.ts";
+import { releaseByPin } from "./release-by-pin.server.ts";
+import { isTheirBooking, type Taking } from "./taking.server.ts";
+import { atDoorOf, storeTold } from "./told.server.ts";
 import { takeUnbooked } from "./unbooked.server.ts";
 
 /**
@@ -32,19 +35,35 @@ export async function takeDeed(taking: Taking): Promise<void> {
   const { tx, actor, deed, facts, bookingIds } = taking;
   const { did } = deed;
   const isUndone = facts.takenBack.has(deed.id) && (await wasTakenBack(tx, actor.id, deed));
-  if (isUndone)
-    for (const ref of facts.pieces.values()) if (isAbout(deed, ref.pieceId)) bookingIds.add(ref.bookingId);
-  if (!isUndone) await doIt(taking);
+  if (isUndone) for (const { bookingId } of piecesOfDeed(deed, facts)) bookingIds.add(bookingId);
+  else {
+    await releaseByPin(taking);
+    await doIt(taking);
+  }
   await storeDeeds(tx, [rowOf(taking, deed, did.kind)]);
+  await storeTold(taking);
+  await askDesk(taking);
+}
+
+/** Carries out a stored deed that waited, for the pieces that are confirmed now (`taking.counts`). */
+export async function countDeed(taking: Taking): Promise<void> {
+  const corrected = atDoorOf(taking.deed.did);
+  await (corrected ? doAtDoor(taking, corrected) : doIt(taking));
   await askDesk(taking);
 }
 
 /**
- * True for a delivery that may be written together with deliveries of other bookings: nothing was refused, and no deed
- * undoes it.
+ * True for a delivery that may be written together with deliveries of other bookings: all of it is the rider's, nothing was
+ * refused, and no deed undoes it.
  */
-export const goesTogether = ({ id, did }: Deed, facts: BatchFacts): boolean =>
-  did.kind === "delivered" && did.refused.length === 0 && !facts.takenBack.has(id);
+export const goesTogether = ({ id, did }: Deed, facts: Facts, occurredAt: Date): boolean =>
+  did.kind === "delivered" &&
+  did.refused.length === 0 &&
+  !facts.takenBack.has(id) &&
+  did.pieces.every((ref) => {
+    const piece = facts.pieces.get(ref);
+    return piece !== undefined && facts.isTheirs(piece, "delivered", occurredAt);
+  });
 
 /** Writes these deliveries of one rider in one savepoint. The effect is the same as if each were written alone. */
 export async function takeTogether(takings: readonly Taking[]): Promise<void> {
@@ -75,9 +94,6 @@ async function beginTogether(deliveries: readonly Delivery[]): Promise<void> {
   for (const [n, { taking }] of deliveries.entries()) taking.act = begun[n]!;
 }
 
-const isAbout = ({ did }: Deed, pieceId: string) =>
-  "pieces" in did && Array.isArray(did.pieces) && did.pieces.includes(pieceId);
-
 async function doIt(taking: Taking): Promise<void> {
   const { deed, facts, flags, occurredAt } = taking;
   const { did } = deed;
@@ -87,25 +103,29 @@ async function doIt(taking: Taking): Promise<void> {
     case "picked_up":
       return doAtDoor(taking, did);
     case "picked_up_unbooked":
-      return takeUnbooked(taking, did);
+      if (isFree(taking, did.sticker)) return takeUnbooked(taking, did);
+      return void flags.add("not_yours");
     case "handed_to_hub":
       return handToHub(taking, did);
     case "handed_to_rider":
     case "received_from_rider":
       return handToRider(taking, did);
     case "incident": {
-      const run = deed.run && facts.runs.get(deed.run.id);
-      if (!run) return void flags.add("unknown_run");
+      const run = facts.ownRun(deed.run?.id);
+      if (!run) return void flags.add("not_yours");
       const codes = await noteIncident(taking, run, { ...did, occurredAt });
       for (const code of codes) taking.codes.add(code);
       return undefined;
     }
     case "transfer_asked": {
-      const known = await wasOnRunOf(taking, did.booking);
+      if (
+        !isTheirBooking(taking, did.booking, "delivered") &&
+        !isTheirBooking(taking, did.booking, "picked_up")
+      )
+        return void flags.add("not_yours");
       taking.bookingIds.add(did.booking);
-      if (!known) flags.add("unknown_piece");
-      const runId = deed.run && facts.runs.has(deed.run.id) ? deed.run.id : null;
-      return known ? askTransfer(taking, { bookingId: did.booking, kobo: did.kobo, runId }) : undefined;
+      const runId = facts.ownRun(deed.run?.id)?.id ?? null;
+      return askTransfer(taking, { bookingId: did.booking, kobo: did.kobo, runId });
     }
     case "undo":
     case "corrected": {
@@ -116,22 +136,29 @@ async function doIt(taking: Taking): Promise<void> {
   }
 }
 
-/** True if the booking is or was on a run of this rider. A rider may not ask about other parcels. */
-async function wasOnRunOf({ tx, actor }: Taking, bookingId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: runPieces.id })
-    .from(runPieces)
-    .innerJoin(runs, eq(runs.id, runPieces.runId))
-    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
-    .where(and(eq(runs.riderId, actor.id), eq(pieces.bookingId, bookingId)))
-    .limit(1);
-  return rows.length > 0;
+/**
+ * True if an unbooked parcel may be taken: its sticker is on no booking. After a revocation the phone only tells of it, because
+ * the parcel was not the rider's by then.
+ */
+function isFree(taking: Taking, sticker: string): boolean {
+  const { facts, flags, told, counts, bookingIds } = taking;
+  if (counts) return true;
+  const piece = facts.pieces.get(sticker);
+  if (piece) {
+    told.add(piece);
+    bookingIds.add(piece.bookingId);
+  } else taking.waitsUnbooked = flags.has("revoked_phone");
+  return !piece && !taking.waitsUnbooked;
 }
 
-/** The stored deed with this id; null if this rider has none. A rider cannot undo the deed of another rider. */
-async function storedDeed({ tx, actor }: Taking, id: string): Promise<StoredDeed | null> {
+/**
+ * The stored deed with this id; null if this rider has none, or if it came from another phone after this one was revoked. A
+ * rider cannot undo the deed of another rider.
+ */
+async function storedDeed({ tx, actor, goneAt }: Taking, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
-  return row?.riderId === actor.id ? row : null;
+  if (row?.riderId !== actor.id) return null;
+  return goneAt !== null && row.receivedAt > goneAt && row.deviceId !== actor.deviceId ? null : row;
 }
 
 /** Stores an unreadable deed as it arrived. Dispatch decides about it. */
@@ -185,7 +212,7 @@ function withoutPins(value: object): Record<string, unknown> {
 
 async function askDesk({ tx, act, actor, ask, deed, facts, bookingIds }: Taking): Promise<void> {
   if (ask === null) return;
-  const run = deed.run ? facts.runs.get(deed.run.id) : undefined;
+  const run = facts.ownRun(deed.run?.id);
   const [bookingId] = bookingIds;
   await openExceptions(
     tx,

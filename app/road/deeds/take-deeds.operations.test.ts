@@ -143,9 +143,9 @@ test("[DEED-5] nobody tells of what was never theirs, and what cannot be read is
   phone.delivers({ id: crypto.randomUUID(), version: 1 }, ids);
   const sent = [phone.log[0], broken, phone.log[2]];
   expect(await phone.answers(sent)).toEqual([
-    "flagged unknown_piece",
+    "flagged not_yours",
     "flagged not_understood",
-    "flagged unknown_piece unknown_run",
+    "flagged not_yours",
   ]);
   expect(await holderOf(all[0]!.booking.id)).toBe("rider");
   const [kept] = await db.select().from(riderDeeds).where(eq(riderDeeds.deedId, broken.id));
@@ -153,7 +153,6 @@ test("[DEED-5] nobody tells of what was never theirs, and what cannot be read is
   const asked = await db.select().from(exceptions).where(eq(exceptions.kind, "deed_unclear"));
   expect(asked.map(({ note }) => note ?? "").toSorted()).toEqual([
     "Sani Garba: The phone said something that we could not read",
-    "Sani Garba: The run of this deed is not known",
   ]);
   expect(
     await phone.answers([{ ...phone.log[0], device: crypto.randomUUID(), id: crypto.randomUUID() }]),

@@ -11,7 +11,9 @@ import { exceptions, riderDevices, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
+import { countConfirmed } from "./count-told.server.ts";
 import { freeMoment, originsOf, takenBackBy } from "./origins.server.ts";
 import { isSettled, PROTOCOL, type DeedAnswer, type DeedsAnswer, type PhoneReport } from "./protocol.ts";
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed } from "./read-deed.ts";
@@ -82,7 +84,10 @@ async function takeAll(
   const fresh = firstOfEach(read).filter((one) => !seen.has(idOf(one)));
   const taken = fresh.flatMap((one) => (one.is === "deed" ? [one.deed] : []));
   const riderIds = [...new Set([...origins.values()].map(({ rider }) => rider.id))];
-  const facts = await lockFacts(tx, riderIds, taken, await takenBackBy(tx, taken));
+  const before = await takenBackBy(tx, riderIds, taken);
+  const left = await foreignLeft(tx, device.rider, now);
+  const { facts, foreign } = await lockFacts(tx, riderIds, taken, before, left.most);
+  if (foreign > 0) await noteForeign(tx, device.rider, left, foreign);
   // Each deed gets a unique time of arrival, by which the rows that it writes are found later.
   const firstAt = await freeMoment(tx, device.rider.id, now.getTime() - fresh.length + 1);
   const answers = new Map<string, DeedAnswer>();
@@ -97,11 +102,42 @@ async function takeAll(
   }
   for (const turn of turnsOf(ready, facts))
     for (const answer of await takeTurn(work, turn)) answers.set(answer.id, answer);
+  const pieceIds = [...new Set([...facts.pieces.values()].map(({ pieceId }) => pieceId))];
+  const codes = await countConfirmed({ services, tx, at: now }, { riderIds, pieceIds });
+  if (codes.size > 0) for (const topic of [...deedTopics(codes), "runs" as const]) topics.add(topic);
   return {
     topics,
     answers: read.map((one) => answers.get(idOf(one)) ?? { id: idOf(one), answer: "seen", why: [] }),
   };
 }
+
+/** DEED-15: codes that are not the rider's are looked up only this often: in a request, and by a phone in an hour. */
+const MOST_FOREIGN = 20;
+const FOREIGN_PER_HOUR = 100;
+const HOUR_MS = 3_600_000;
+
+/** The number of foreign codes that the phone may still ask for, and the count of its hour. The device is row-locked. */
+async function foreignLeft(tx: Tx, { deviceId }: Rider, now: Date) {
+  const [row] = await tx
+    .select({ codes: riderDevices.foreignCodes, since: riderDevices.foreignSince })
+    .from(riderDevices)
+    .where(eq(riderDevices.id, deviceId));
+  const isOver = !row?.since || now.getTime() - row.since.getTime() > HOUR_MS;
+  const codes = isOver ? 0 : row.codes;
+  const most = Math.max(0, Math.min(MOST_FOREIGN, FOREIGN_PER_HOUR - codes));
+  return { most, codes, since: isOver ? now : row.since! };
+}
+
+const noteForeign = async (
+  tx: Tx,
+  { deviceId }: Rider,
+  { codes, since }: Awaited<ReturnType<typeof foreignLeft>>,
+  foreign: number,
+): Promise<void> =>
+  void (await tx
+    .update(riderDevices)
+    .set({ foreignCodes: codes + foreign, foreignSince: since })
+    .where(eq(riderDevices.id, deviceId)));
 
 /** Closes the open exceptions about this rider's silent phone, because the phone has sent a request. */
 async function endSilence(tx: Tx, { rider, gone }: Device, now: Date): Promise<number> {

@@ -2,18 +2,18 @@
 import { actOf } from "../../access/author.server.ts";
 import type { Device } from "../../access/rider-device.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
-import type { ActKind } from "../../domain/acts.ts";
 import { brokenUnique, isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
 import { isConflict } from "../../platform/db/transact.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
-import { bookingsOf, type BatchFacts } from "./batch-facts.server.ts";
+import type { BatchFacts } from "./batch-facts.server.ts";
+import { bookingsOf } from "./find-pieces.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import type { Origin } from "./origins.server.ts";
 import type { DeedAnswer, PhoneReport } from "./protocol.ts";
-import { idOf, type ReadDeed } from "./read-deed.ts";
+import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
 import { numberOf } from "./stored-before.server.ts";
 import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.server.ts";
-import type { Taking } from "./taking.server.ts";
+import { begun, type Taking } from "./taking.server.ts";
 import { whenDone } from "./when.ts";
 
 /** The unique index that a repeated deed violates. */
@@ -35,16 +35,7 @@ type Kept = Extract<ReadDeed, { is: "deed" | "unclear" }>;
  * A deed that can be written. `begin` makes the context of one savepoint; it is called again for another savepoint,
  * because the context collects the effects of the deed.
  */
-export type Ready = { one: Kept; riderId: string; begin: (tx: Tx) => Taking };
-
-/** The kind of a deed's act. An undo that has effects of its own begins the act of taking back. */
-function kindOf(one: Kept): ActKind {
-  if (one.is === "unclear") return "deed_kept";
-  const { kind } = one.deed.did;
-  if (kind === "corrected") return "corrected_deed";
-  if (kind === "handed_to_hub") return "handed_in";
-  return kind === "undo" ? "deed_kept" : kind;
-}
+export type Ready = { one: Kept; riderId: string; together: boolean; begin: (tx: Tx) => Taking };
 
 export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | DeedAnswer {
   const id = idOf(one);
@@ -55,7 +46,8 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
   const origin = work.origins.get(envelope.device);
   if (!origin) return { id, answer: "refused", why: [] };
   const { services, facts, numbers, now, device, phone } = work;
-  const run = envelope.run && facts.runs.get(envelope.run.id);
+  const own = facts.of(origin);
+  const run = own.ownRun(envelope.run?.id);
   const { at: moment, bounded } = whenDone({
     clock: envelope.clock,
     known: envelope.known,
@@ -68,27 +60,28 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
   const number = numberOf(origin.rider.deviceId, envelope.seq);
   const isAgain = numbers.has(number);
   numbers.add(number);
+  const occurredAt = new Date(Math.min(moment, at.getTime()));
   const begin = (tx: Tx): Taking => ({
+    ...begun(),
     services,
     tx,
     actor: origin.rider,
     at,
-    act: actOf({ tx, actor: origin.rider, at }, kindOf(one), { deedId: id }),
+    act: actOf({ tx, actor: origin.rider, at }, actKindOf(one), { deedId: id }),
     deed: one.is === "deed" ? one.deed : { ...one.envelope, did: { kind: "undo", of: id } },
-    occurredAt: new Date(Math.min(moment, at.getTime())),
-    facts: { ...facts, ...facts.of(origin.rider.id) },
+    occurredAt,
+    facts: { ...facts, ...own },
+    goneAt: origin.goneAt,
     positionConsent: device.positionConsent,
     flags: new Set([
       ...(bounded ? (["time_bounded"] as const) : []),
       ...(origin.flagged ? (["revoked_phone"] as const) : []),
       ...(isAgain ? (["number_again"] as const) : []),
     ]),
-    ask: null,
-    bookingIds: new Set(),
-    codes: new Set(),
-    undone: [],
+    counts: null,
   });
-  return { one, riderId: origin.rider.id, begin };
+  const together = one.is === "deed" && goesTogether(one.deed, { ...facts, ...own }, occurredAt);
+  return { one, riderId: origin.rider.id, together, begin };
 }
 
 /**
@@ -100,8 +93,7 @@ export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
   let about = new Set<string>();
   for (const next of ready) {
     const turn = turns.at(-1);
-    const own =
-      next.one.is === "deed" && goesTogether(next.one.deed, facts) ? bookingsOf(next.one.deed, facts) : null;
+    const own = next.one.is === "deed" && next.together ? bookingsOf(next.one.deed, facts) : null;
     if (
       turn &&
       own &&
@@ -124,9 +116,9 @@ export async function takeTurn(work: RequestWork, turn: readonly Ready[]): Promi
   if (turn.length > 1)
     try {
       const takings = await work.tx.transaction(async (inner) => {
-        const begun = turn.map(({ begin }) => begin(inner));
-        await takeTogether(begun);
-        return begun;
+        const group = turn.map(({ begin }) => begin(inner));
+        await takeTogether(group);
+        return group;
       });
       return takings.map((taking) => answerOf(work, taking));
     } catch (error) {
@@ -142,10 +134,10 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   const id = idOf(one);
   try {
     const taking = await tx.transaction(async (inner) => {
-      const begun = begin(inner);
-      if (one.is === "deed") await takeDeed(begun);
-      else await storeUnclear(begun, one.envelope, one.flag);
-      return begun;
+      const taken = begin(inner);
+      if (one.is === "deed") await takeDeed(taken);
+      else await storeUnclear(taken, one.envelope, one.flag);
+      return taken;
     });
     return answerOf(work, taking);
   } catch (error) {
@@ -168,10 +160,11 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
 /** True for an error that concerns the whole request, whose transaction is then repeated, or the request sent again. */
 const isOfAll = (error: unknown) => isConflict(error) || isDatabaseUnavailable(error);
 
-function answerOf({ topics }: RequestWork, { deed, codes, flags }: Taking): DeedAnswer {
+function answerOf({ topics }: RequestWork, { deed, codes, flags, facts }: Taking): DeedAnswer {
   for (const topic of deedTopics(codes)) topics.add(topic);
   topics.add("runs").add("exceptions");
-  if (deed.run) topics.add(`run:${deed.run.id}`);
+  const run = facts.ownRun(deed.run?.id);
+  if (run) topics.add(`run:${run.id}`);
   return { id: deed.id, answer: flags.size > 0 ? "flagged" : "taken", why: [...flags] };
 }
 

@@ -6,7 +6,8 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
-import type { Deed } from "./protocol.ts";
+import type { KnownPiece } from "./find-pieces.server.ts";
+import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
 
 /**
  * The processing of one deed. `at` is the deed's time of arrival. It is unique in a request, so that the rows of the
@@ -23,8 +24,22 @@ export type Taking = {
   /** The time at which the deed happened, calculated from the phone's clocks. */
   occurredAt: Date;
   facts: Facts;
+  /** The time at which the phone was revoked; null if it was not. */
+  goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
+  /** DEED-12: the pieces of the deed that the record does not give the rider. The deed waits for them. */
+  told: Set<KnownPiece>;
+  /** The ids of the bookings of which a piece of the deed is the rider's. */
+  counted: Set<string>;
+  /** True for an unbooked parcel that a phone tells of after it was revoked. */
+  waitsUnbooked: boolean;
+  /** The ids of pieces that are released although the record does not give them yet: their receivers gave the right PIN. */
+  released: Set<string>;
+  /** The states of PINs that were compared while the deed waits, by booking. */
+  pins: Map<string, "wrong">;
+  /** If the deed waited, and counts now for some pieces: their ids, and the state of the PIN. Null for a new deed. */
+  counts: { pieceIds: ReadonlySet<string>; pin: "wrong" | "unchecked" | null } | null;
   /** The question that dispatch is asked about the deed; null if there is none. */
   ask: string | null;
   /** `bookingIds`: the ids of the deed's bookings. `codes`: the codes of the bookings that the deed changed. */
@@ -33,3 +48,48 @@ export type Taking = {
   /** The bookings of the earlier deed that this deed undid. */
   undone: DoneBooking[];
 };
+
+/** A context in which nothing was done yet. */
+export const begun = () => ({
+  told: new Set<KnownPiece>(),
+  counted: new Set<string>(),
+  waitsUnbooked: false,
+  released: new Set<string>(),
+  pins: new Map<string, "wrong">(),
+  ask: null,
+  bookingIds: new Set<string>(),
+  codes: new Set<string>(),
+  undone: [],
+});
+
+/**
+ * The pieces that a deed may move, of those that it names: the rider's own (DEED-12). Any other one is noted as told, and the
+ * answer is the same for a piece that does not exist. Of a deed that waited, only the confirmed pieces count.
+ */
+export function theirsOf(taking: Taking, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
+  const { facts, flags, told, released, counts, occurredAt, bookingIds } = taking;
+  const found = new Set<KnownPiece>();
+  for (const ref of refs) {
+    const piece = facts.pieces.get(ref);
+    const { pieceId = "" } = piece ?? {};
+    const isOwn = counts
+      ? counts.pieceIds.has(pieceId)
+      : facts.gained.has(pieceId) ||
+        released.has(pieceId) ||
+        (piece && facts.isTheirs(piece, kind, occurredAt));
+    if (piece && isOwn) {
+      found.add(piece);
+      taking.counted.add(piece.bookingId);
+    }
+    if (!isOwn && !counts) flags.add("not_yours");
+    if (piece && !isOwn && !counts) told.add(piece);
+    if (piece) bookingIds.add(piece.bookingId);
+  }
+  return [...found];
+}
+
+/** True if the rider may tell of this booking: one of its pieces is theirs. */
+export const isTheirBooking = ({ facts, occurredAt }: Taking, bookingId: string, kind: DeedKind): boolean =>
+  (facts.bookings.get(bookingId) ?? []).some(
+    (piece) => facts.gained.has(piece.pieceId) || facts.isTheirs(piece, kind, occurredAt),
+  );

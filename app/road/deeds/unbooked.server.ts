@@ -14,7 +14,7 @@ export async function takeUnbooked(
   { tx, act, actor, deed, occurredAt, facts }: Taking,
   did: Extract<Did, { kind: "picked_up_unbooked" }>,
 ): Promise<void> {
-  const run = deed.run ? facts.runs.get(deed.run.id) : undefined;
+  const run = facts.ownRun(deed.run?.id);
   const { sticker, sender, receiver, kg, pieces, takenKobo, note } = did;
   const said = [
     `Sticker ${sticker}`,

@@ -7,6 +7,7 @@ import { useHeading } from "./frame.tsx";
 import { handOvers } from "./hand-overs.ts";
 import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "./may-change.ts";
+import { NotYours } from "./not-yours.tsx";
 import { notSent } from "./no-day.tsx";
 import { notScanned } from "./scanned.ts";
 import { go, goHome } from "./screens.client.ts";
@@ -46,6 +47,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
       <main className="page">
         <UndoLast open={open} />
         <NotTakenBack open={open} />
+        <NotYours open={open} />
         <Notices open={open} />
         {stop ? (
           <StopCard key={stop.key} open={open} stop={stop} left={left} onToggle={toggle} />

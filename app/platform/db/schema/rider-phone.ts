@@ -1,10 +1,12 @@
 /** The rider's phone: devices, shifts, the deeds that phones sent, their pictures, and the rider's papers. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
-import { DEED_FLAGS, DEED_KINDS, REVOKED_BY } from "../../../domain/deeds.ts";
+import { DEED_FLAGS, DEED_KINDS, PIN_TOLD, REVOKED_BY, TOLD_ENDS } from "../../../domain/deeds.ts";
 import { PAPER_KINDS } from "../../../domain/rider-papers.ts";
 import { belongsTo, bigNumber, bytea, countedId, id, moment, oneOf, refersTo, wordOf } from "./columns.ts";
+import { bookings } from "./bookings.ts";
 import { riders } from "./hubs.ts";
+import { pieces } from "./road.ts";
 import { indexWhereSet } from "./indexes.ts";
 
 /** DEVICE-1: a phone that acts for a rider. Only the SHA-256 of the token in its cookie is stored. */
@@ -38,6 +40,9 @@ export const riderDevices = pg.pgTable(
     persisted: pg.boolean("persisted"),
     /** The phone's clock less the server's, in milliseconds. */
     clockAheadMs: bigNumber("clock_ahead_ms"),
+    /** DEED-15: the codes that were not the rider's, looked up since `foreign_since`. After an hour the count starts anew. */
+    foreignCodes: pg.integer("foreign_codes").notNull().default(0),
+    foreignSince: moment("foreign_since"),
     revokedAt: moment("revoked_at"),
     revokedBy: pg.text("revoked_by", { enum: REVOKED_BY }),
     revokedByName: pg.text("revoked_by_name"),
@@ -168,6 +173,52 @@ export const riderDeeds = pg.pgTable(
     pg.index("rider_deeds_bookings").using("gin", t.bookingIds),
     indexWhereSet("rider_deeds_about", t.about, "about"),
     indexWhereSet("rider_deeds_run", t.runId, "run_id"),
+  ],
+);
+
+/**
+ * DEED-13: what a rider told about a piece that the record does not give them, one row for each deed and piece. It changes
+ * nothing until the other side or dispatch confirms it. Only the end of a row is changed.
+ */
+export const toldPieces = pg.pgTable(
+  "told_pieces",
+  {
+    id: countedId(),
+    /** The stored deed. No foreign key, because the deeds are deleted by their own time. */
+    deedId: pg.uuid("deed_id").notNull(),
+    riderId: refersTo("rider_id", () => riders.id),
+    deviceId: pg.uuid("device_id").notNull(),
+    kind: pg.text("kind", { enum: DEED_KINDS }).notNull(),
+    /** The piece; null for an unbooked parcel of a revoked phone. */
+    pieceId: pg.uuid("piece_id").references((): pg.AnyPgColumn => pieces.id, { onDelete: "cascade" }),
+    bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "cascade" }),
+    /** The other rider that the deed names; null if it names none. */
+    otherId: pg.uuid("other_id").references((): pg.AnyPgColumn => riders.id),
+    /** The cash that the rider says they took for the booking, in one row of the booking. */
+    kobo: bigNumber("kobo").notNull().default(0),
+    /** The state of the PIN that the receiver gave; null if none was given. */
+    pin: pg.text("pin", { enum: PIN_TOLD }),
+    occurredAt: moment("occurred_at").notNull(),
+    receivedAt: moment("received_at").notNull(),
+    endedAt: moment("ended_at"),
+    ended: pg.text("ended", { enum: TOLD_ENDS }),
+  },
+  (t) => [
+    pg.check("told_pieces_kind", oneOf(t.kind, DEED_KINDS)),
+    pg.check("told_pieces_pin", oneOf(t.pin, PIN_TOLD)),
+    pg.check("told_pieces_end", oneOf(t.ended, TOLD_ENDS)),
+    pg.check("told_pieces_ended", sql`(${t.endedAt} is null) = (${t.ended} is null)`),
+    pg.check("told_pieces_kobo", sql`${t.kobo} >= 0`),
+    pg.index("told_pieces_deed").on(t.deedId),
+    pg.index("told_pieces_device").on(t.deviceId, t.receivedAt),
+    pg.index("told_pieces_rider").on(t.riderId, t.endedAt),
+    indexWhereSet("told_pieces_piece", t.pieceId, "piece_id"),
+    indexWhereSet("told_pieces_booking", t.bookingId, "booking_id"),
+    indexWhereSet("told_pieces_other", t.otherId, "other_id"),
+    pg
+      .index("told_pieces_open")
+      .on(t.receivedAt)
+      .where(sql`ended_at is null`),
   ],
 );
 

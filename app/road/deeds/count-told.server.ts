@@ -1,0 +1,114 @@
+/**
+ * DEED-13: deeds that waited and count now, by their own time: the other side has confirmed them by its own deed, or dispatch
+ * has.
+ */
+import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { riderOf } from "../../access/actors.server.ts";
+import { actOf } from "../../access/author.server.ts";
+import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { riderDeeds, riderDevices, riders, toldPieces } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { lockFacts } from "./batch-facts.server.ts";
+import { freeMoment } from "./origins.server.ts";
+import { entriesOf } from "./piece-records.server.ts";
+import { actKindOf, readDeed } from "./read-deed.ts";
+import { countDeed } from "./take-deed.server.ts";
+import { begun, type Taking } from "./taking.server.ts";
+import { endTold, stillWaits } from "./told.server.ts";
+import { isConfirmed } from "./whose.ts";
+
+type Work = { services: Services; tx: Tx; at: Date };
+export type Told = typeof toldPieces.$inferSelect;
+
+/** A rider hands a piece on, and the next one hands it on again: each step may confirm deeds of the next rider. */
+const MOST_STEPS = 10;
+export const NOTHING_BEFORE = { runIds: [], bookingIds: [], pieceIds: [] };
+
+/** The deeds of these riders, and those about these pieces, that wait, oldest first. */
+const waiting = (tx: Tx, { riderIds, pieceIds }: Record<"riderIds" | "pieceIds", readonly string[]>) =>
+  tx
+    .select()
+    .from(toldPieces)
+    .where(
+      and(
+        stillWaits,
+        isNotNull(toldPieces.pieceId),
+        or(
+          sql`${toldPieces.riderId} = any(${sql.param([...riderIds])}::uuid[])`,
+          sql`${toldPieces.pieceId} = any(${sql.param([...pieceIds])}::uuid[])`,
+        ),
+      ),
+    )
+    .orderBy(asc(toldPieces.occurredAt), asc(toldPieces.id));
+
+/**
+ * Counts the waiting deeds of these riders, and those about these pieces, that the record confirms by now. Returns the codes
+ * of the bookings that changed.
+ */
+export async function countConfirmed(
+  work: Work,
+  about: Record<"riderIds" | "pieceIds", readonly string[]>,
+): Promise<Set<string>> {
+  const codes = new Set<string>();
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const rows = await waiting(work.tx, about);
+    if (rows.length === 0) return codes;
+    const entries = await entriesOf(work.tx, [...new Set(rows.flatMap(({ pieceId }) => pieceId ?? []))]);
+    const now = rows.filter((row) => isConfirmed(entries.get(row.pieceId!) ?? [], row));
+    const [first] = now;
+    if (!first) return codes;
+    // One deed at a time, because each changes what the record says for the next.
+    const ofDeed = now.filter(({ deedId }) => deedId === first.deedId);
+    for (const code of await countTold(work, ofDeed)) codes.add(code);
+  }
+  return codes;
+}
+
+/**
+ * Counts a stored deed for its told pieces `rows`, which must be of one deed, and ends the exceptions that asked for them. The
+ * author of what the deed writes is its rider. Returns the codes of the bookings that changed.
+ */
+export async function countTold({ services, tx, at }: Work, rows: readonly Told[]): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id);
+  await endTold(tx, { ids }, "confirmed", at);
+  const [first] = rows;
+  const stored = first && (await storedWith(tx, first));
+  const read = stored && readDeed(stored.deed.body);
+  if (!stored || read?.is !== "deed") return new Set();
+  const { deed, name, hubId, positionConsentAt } = stored;
+  const rider = riderOf("", { id: deed.riderId, name, hubId, deviceId: deed.deviceId });
+  const { facts } = await lockFacts(tx, [rider.id], [read.deed], NOTHING_BEFORE, ids.length);
+  const pieceIds = rows.flatMap(({ pieceId }) => pieceId ?? []);
+  const moment = new Date(await freeMoment(tx, rider.id, at.getTime()));
+  const taking: Taking = {
+    ...begun(),
+    ...{ services, tx, actor: rider, deed: read.deed, occurredAt: deed.occurredAt, goneAt: null },
+    at: moment,
+    act: actOf({ tx, actor: rider, at: moment }, actKindOf(read), { deedId: deed.deedId }),
+    facts: { ...facts, ...facts.of({ rider, goneAt: null }) },
+    positionConsent: positionConsentAt !== null,
+    flags: new Set(deed.flags),
+    counts: { pieceIds: new Set(pieceIds), pin: first.pin },
+  };
+  await countDeed(taking);
+  const words = { reason: "handed_over" as const, words: "Confirmed by the other side." };
+  await endExceptions({ tx, actor: rider, at }, "unconfirmed_claim", { pieceIds }, words);
+  return taking.codes;
+}
+
+/** The stored deed of a told piece, with its rider and the consent of its phone. */
+async function storedWith(tx: Tx, { deedId, deviceId }: Told) {
+  const [row] = await tx
+    .select({
+      deed: riderDeeds,
+      name: riders.name,
+      hubId: riders.hubId,
+      positionConsentAt: riderDevices.positionConsentAt,
+    })
+    .from(riderDeeds)
+    .innerJoin(riders, eq(riders.id, riderDeeds.riderId))
+    .leftJoin(riderDevices, eq(riderDevices.id, deviceId))
+    .where(eq(riderDeeds.deedId, deedId));
+  return row ?? null;
+}

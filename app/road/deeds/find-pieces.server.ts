@@ -1,0 +1,115 @@
+/**
+ * DEED-15: finds the pieces that deeds name. What has to do with the riders is found first; of the rest only a few codes are
+ * looked up.
+ */
+import { eq, sql, type SQL } from "drizzle-orm";
+import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, pieces } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { pieceColumns } from "../runs/place-columns.server.ts";
+import { failedBy } from "./piece-records.server.ts";
+import type { Deed, Did, PieceRef } from "./protocol.ts";
+
+export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
+export type NamedPieces = { pieces: ReadonlyMap<PieceRef, KnownPiece> };
+
+/** The pieces that a deed names; the sticker of an unbooked parcel is the name of a piece if it is on a booking. */
+const refsOfDid = (did: Did): PieceRef[] => {
+  if (did.kind === "corrected") return refsOfDid(did.to);
+  if (did.kind === "picked_up_unbooked") return [did.sticker];
+  const refused = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];
+  return "pieces" in did && Array.isArray(did.pieces) ? [...did.pieces, ...refused] : refused;
+};
+const bookingsOfDid = (did: Did): string[] => {
+  if (did.kind === "corrected") return bookingsOfDid(did.to);
+  if (did.kind === "transfer_asked") return [did.booking];
+  return did.kind === "picked_up" ? did.counted.map(({ booking }) => booking) : [];
+};
+const isUnbooked = ({ did }: Deed) => did.kind === "picked_up_unbooked";
+/** The ids of the bookings of a deed, as far as they are known. */
+export const bookingsOf = ({ did }: Deed, { pieces: known }: NamedPieces): Set<string> =>
+  new Set(refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []));
+
+export const piecesOfDeed = ({ did }: Deed, { pieces: known }: NamedPieces): KnownPiece[] => [
+  ...new Set(refsOfDid(did).flatMap((ref) => known.get(ref) ?? [])),
+];
+
+/**
+ * Finds the pieces of the deeds: first those that have to do with the riders, then at most `most` of the rest. The stickers
+ * of unbooked parcels are looked up apart from that, because they are on no booking as a rule.
+ */
+export async function findNamed(tx: Tx, deeds: readonly Deed[], isConcern: SQL, most: number) {
+  const refs = [...new Set(deeds.flatMap(({ did }) => refsOfDid(did)))];
+  const bookingIds = [...new Set(deeds.flatMap(({ did }) => bookingsOfDid(did)))];
+  if (refs.length + bookingIds.length === 0) return { refs, found: [], foreign: 0 };
+  const own = await findPieces(tx, sql`${whereOf(refs, bookingIds)} and ${isConcern}`);
+  const ofRef = byRef(refs, own);
+  const stickers = new Set(deeds.filter(isUnbooked).flatMap(({ did }) => refsOfDid(did)));
+  const looked = refs.filter((ref) => !ofRef.has(ref) && !stickers.has(ref)).slice(0, most);
+  const asked = [...looked, ...[...stickers].filter((ref) => !ofRef.has(ref))];
+  const others = asked.length === 0 ? [] : await findPieces(tx, whereOf(asked, []));
+  const known = new Set(own.map(({ pieceId }) => pieceId));
+  // A code may be that of a booking with many pieces, of which it names none.
+  const foreign = [...new Set(byRef(asked, others).values())].filter(({ pieceId }) => !known.has(pieceId));
+  const onBooking = byRef([...stickers], foreign).size;
+  return { refs, found: [...own, ...foreign], foreign: looked.length + onBooking };
+}
+
+export function findPieces(tx: Tx, where: SQL) {
+  return tx
+    .select({
+      ...pieceColumns,
+      holderKind: pieces.holderKind,
+      holderId: pieces.holderId,
+      returning: pieces.returning,
+      sticker: pieces.sticker,
+      createdAt: bookings.createdAt,
+      senderPhone: bookings.senderPhone,
+      customerId: bookings.customerId,
+      deliveredAt: bookings.deliveredAt,
+      failedBy,
+    })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(where)
+    .orderBy(pieces.id);
+}
+
+function whereOf(refs: readonly PieceRef[], bookingIds: readonly string[]): SQL {
+  const ids = refs.filter(isUuid);
+  const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
+  const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
+  // Ids, stickers and codes are searched by separate queries, because each has its own index. One query with an OR
+  // would read the tables whole.
+  return sql`${pieces.id} in (
+    select id from pieces where id = any(${sql.param(ids)}::uuid[])
+    union all select id from pieces where booking_id = any(${sql.param(bookingIds)}::uuid[])
+    union all select id from pieces where sticker = any(${sql.param(stickers)}::text[])
+    union all select p.id from pieces p join bookings b on b.id = p.booking_id where b.tracking_code = any(${sql.param(codes)}::text[]))`;
+}
+
+/**
+ * Finds the piece of each reference. A code without a piece number names the only piece of its booking. If the booking
+ * has several pieces, such a code names no piece.
+ */
+export function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<PieceRef, KnownPiece> {
+  const named = new Map(
+    known.flatMap((piece) => [
+      [piece.pieceId, piece],
+      ...(piece.sticker ? [[piece.sticker, piece] as const] : []),
+      [`${piece.code} ${piece.number}`, piece],
+      ...(piece.pieces === 1 ? [[`${piece.code} null`, piece] as const] : []),
+    ]),
+  );
+  const nameOf = (ref: PieceRef) => {
+    const code = isUuid(ref) ? null : readPieceCode(ref);
+    return isUuid(ref) ? ref : (readSticker(ref) ?? (code && `${code.code} ${code.piece}`) ?? ref);
+  };
+  return new Map(
+    refs.flatMap((ref) => {
+      const piece = named.get(nameOf(ref));
+      return piece ? [[ref, piece] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+/** DEED-12: reads what the record says about pieces: their hand-overs, their places on runs, and the stops of pickups. */
+import { and, eq, inArray, isNotNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { NOT_STORED } from "../../domain/erased.ts";
+import { STATUS_KINDS, notUndone } from "../../parcels/custody/state-events.server.ts";
+import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import {
+  bookingEvents,
+  bookings,
+  custodyEntries,
+  pieces,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
+import type { RecordedEntry, RecordedPlace } from "./whose.ts";
+
+const among = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
+
+/** The kind of the event that gave a failed booking its status; null for a booking that did not fail. */
+export const failedBy = sql<string | null>`case when ${bookings.status} = 'failed' then (
+  select kind from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
+    and ${inArray(bookingEvents.kind, STATUS_KINDS)} and ${notUndone}
+  order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1) end`;
+
+/** The hand-overs of pieces that were not reversed, by piece. */
+export async function entriesOf(
+  tx: Pick<Tx, "select">,
+  ids: readonly string[],
+): Promise<Map<string, RecordedEntry[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      id: custodyEntries.id,
+      pieceId: custodyEntries.pieceId,
+      fromKind: custodyEntries.fromKind,
+      fromId: custodyEntries.fromId,
+      toKind: custodyEntries.toKind,
+      toId: custodyEntries.toId,
+      occurredAt: custodyEntries.occurredAt,
+      receivedAt: custodyEntries.receivedAt,
+      claim: custodyEntries.claim,
+      method: custodyEntries.method,
+      reverses: custodyEntries.reverses,
+    })
+    .from(custodyEntries)
+    .where(and(sql`${custodyEntries.pieceId} = ${among(ids)}`, inForce))
+    .orderBy(custodyEntries.id);
+  return Map.groupBy(
+    rows.map(({ fromKind, fromId, toKind, toId, ...row }) => ({
+      ...row,
+      from: { kind: fromKind, id: fromId },
+      to: { kind: toKind, id: toId },
+    })),
+    ({ pieceId }) => pieceId,
+  );
+}
+
+export type Place = RecordedPlace & { pieceId: string };
+
+/** The runs that these pieces are or were on, in the order in which the pieces joined them. */
+export async function placesOf(tx: Pick<Tx, "select">, ids: readonly string[]): Promise<Place[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({
+      pieceId: runPieces.pieceId,
+      runId: runPieces.runId,
+      riderId: runs.riderId,
+      sealedAt: runs.sealedAt,
+      assignedAt: runPieces.assignedAt,
+      endedAt: runPieces.endedAt,
+    })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .where(sql`${runPieces.pieceId} = ${among(ids)}`)
+    .orderBy(runPieces.id);
+}
+
+/** A sender with a stop on a sealed pickup run. */
+export type StopSender = { riderId: string | null; runId: string; sealedAt: Date | null } & Record<
+  "phone" | "account",
+  string | null
+>;
+
+/** The senders of the stops of the riders' sealed pickup runs: those that are open, and those with these ids. */
+export async function stopSenders(
+  tx: Tx,
+  riderIds: readonly string[],
+  named: readonly string[],
+): Promise<StopSender[]> {
+  return tx
+    .selectDistinct({
+      riderId: runs.riderId,
+      runId: runs.id,
+      sealedAt: runs.sealedAt,
+      phone: sql<string | null>`nullif(${bookings.senderPhone}, ${NOT_STORED})`,
+      account: bookings.customerId,
+    })
+    .from(runs)
+    .innerJoin(runPieces, eq(runPieces.runId, runs.id))
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(
+      and(
+        inArray(runs.riderId, [...riderIds]),
+        eq(runs.kind, "pickup"),
+        isNotNull(runs.sealedAt),
+        or(ne(runs.state, "reconciled"), inArray(runs.id, [...named])),
+        sql`(${runPieces.endedAt} is null or ${runPieces.endedAt} > ${runs.sealedAt})`,
+      ),
+    );
+}
+
+/** True if a piece is with a sender who has one of these stops. */
+export const isOfSender = (
+  { senderPhone, customerId }: { senderPhone: string; customerId: string | null },
+  { phone, account }: StopSender,
+): boolean => (phone !== null && phone === senderPhone) || (account !== null && account === customerId);
+
+/**
+ * The condition of pieces that have to do with these riders: they hold or held it, it is or was on their run, it was handed
+ * to them, or its sender has a stop of theirs. Other pieces are foreign, and only a few of them are looked up.
+ */
+export function concerns(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
+  const phones = senders.flatMap(({ phone }) => phone ?? []);
+  const accounts = senders.flatMap(({ account }) => account ?? []);
+  return sql`(exists (select from ${runPieces} mine join ${runs} own on own.id = mine.run_id
+      where mine.piece_id = ${pieces.id} and own.rider_id = ${among(riderIds)})
+    or exists (select from ${custodyEntries} c
+      where c.piece_id = ${pieces.id} and c.to_kind = 'rider' and c.to_id = ${among(riderIds)})
+    or (${pieces.holderKind} = 'sender' and (${bookings.senderPhone} = any(${sql.param(phones)}::text[])
+      or ${bookings.customerId} = ${among(accounts)})))`;
+}

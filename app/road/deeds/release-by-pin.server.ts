@@ -1,0 +1,92 @@
+/**
+ * DEED-14: the PIN of a delivery that waits for the rider who gave the piece. It is compared only where the record says that
+ * the named giver has the piece, or had it today on a run of the same hub, so that no other PIN can be guessed.
+ */
+import { and, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+import { lagosDay } from "../../domain/dates.ts";
+import { checkPin } from "../../parcels/proof/check-pin.server.ts";
+import { pieces, runPieces, runs, toldPieces } from "../../platform/db/schema.ts";
+import type { KnownPiece } from "./find-pieces.server.ts";
+import type { Taking } from "./taking.server.ts";
+import { atDoorOf, endTold, pinOf, stillWaits } from "./told.server.ts";
+
+/** The wrong PINs of an hour after which the deliveries of a phone wait without a comparison. */
+export const WRONG_PINS = 5;
+const HOUR_MS = 3_600_000;
+
+/** Releases the waiting pieces of a delivery whose receivers gave the right PIN. Counts wrong ones for the phone. */
+export async function releaseByPin(taking: Taking): Promise<void> {
+  const { tx, services, facts, deed, occurredAt, flags, released, pins, at } = taking;
+  const pin = pinOf(deed.did);
+  const did = atDoorOf(deed.did);
+  if (pin === null || did?.kind !== "delivered") return;
+  const waiting = did.pieces
+    .flatMap((ref) => facts.pieces.get(ref) ?? [])
+    .filter((piece) => !facts.gained.has(piece.pieceId) && !facts.isTheirs(piece, "delivered", occurredAt));
+  const given = waiting.length === 0 ? new Map<string, number>() : await givenByHolder(taking, waiting);
+  if (given.size === 0) return;
+  let left = WRONG_PINS - (await wrongPins(taking));
+  const byBooking = Map.groupBy(
+    waiting.filter(({ pieceId }) => given.has(pieceId)),
+    ({ bookingId }) => bookingId,
+  );
+  for (const [bookingId, own] of byBooking) {
+    if (left <= 0) return;
+    const { answers } = await checkPin(tx, services, { runId: null, bookingIds: [bookingId], pin });
+    const answer = answers.get(bookingId);
+    if (answer === "wrong") {
+      left--;
+      pins.set(bookingId, "wrong");
+    }
+    if (answer !== "right") continue;
+    flags.add("not_on_run");
+    for (const { pieceId } of own) released.add(pieceId);
+    await endTold(tx, { ids: own.flatMap(({ pieceId }) => given.get(pieceId) ?? []) }, "confirmed", at);
+  }
+}
+
+/**
+ * By piece: the newest told hand-over to this rider whose giver the record supports. A phone that was revoked has no such
+ * hand-over: what it did not have by then is not taken.
+ */
+async function givenByHolder(
+  { tx, actor, at, flags }: Taking,
+  waiting: readonly KnownPiece[],
+): Promise<Map<string, number>> {
+  if (flags.has("revoked_phone")) return new Map();
+  const ofToday = sql`exists (select from ${runPieces} rp join ${runs} r on r.id = rp.run_id
+    where rp.piece_id = ${pieces.id} and rp.loaded_at is not null and r.sealed_at is not null
+      and r.rider_id = ${toldPieces.otherId} and r.day = ${lagosDay(at)} and r.hub_id = ${actor.hubId})`;
+  const rows = await tx
+    .select({ id: toldPieces.id, pieceId: pieces.id })
+    .from(toldPieces)
+    .innerJoin(pieces, eq(pieces.id, toldPieces.pieceId))
+    .where(
+      and(
+        stillWaits,
+        eq(toldPieces.riderId, actor.id),
+        eq(toldPieces.kind, "received_from_rider"),
+        isNotNull(toldPieces.otherId),
+        sql`${pieces.id} = any(${sql.param(waiting.map(({ pieceId }) => pieceId))}::uuid[])`,
+        ne(pieces.holderKind, "receiver"),
+        sql`((${pieces.holderKind} = 'rider' and ${pieces.holderId} = ${toldPieces.otherId}) or ${ofToday})`,
+      ),
+    )
+    .orderBy(desc(toldPieces.id));
+  return new Map(rows.toReversed().map(({ pieceId, id }) => [pieceId, id]));
+}
+
+/** The wrong PINs of this phone's waiting deliveries in the last hour. */
+async function wrongPins({ tx, actor, at }: Taking): Promise<number> {
+  const rows = await tx
+    .selectDistinct({ deedId: toldPieces.deedId, bookingId: toldPieces.bookingId })
+    .from(toldPieces)
+    .where(
+      and(
+        eq(toldPieces.deviceId, actor.deviceId),
+        eq(toldPieces.pin, "wrong"),
+        gt(toldPieces.receivedAt, new Date(at.getTime() - HOUR_MS)),
+      ),
+    );
+  return rows.length;
+}

@@ -1,0 +1,111 @@
+/**
+ * DEED-12: decides if the record gives a piece to a rider. A deed moves only what is the rider's; everything else that it
+ * names waits until the other side or dispatch confirms it. Pure.
+ */
+import {
+  holderOf,
+  type CustodyEntry,
+  type CustodyMethod,
+  type Holder,
+  type HolderKind,
+} from "../../domain/custody.ts";
+import type { DeedKind } from "./protocol.ts";
+
+export type RecordedEntry = CustodyEntry & { from: Holder; method: CustodyMethod; receivedAt: Date };
+/** A place of a piece on a run: `riderId` is the run's rider. */
+export type RecordedPlace = Record<"runId", string> & {
+  riderId: string | null;
+  sealedAt: Date | null;
+  assignedAt: Date;
+  endedAt: Date | null;
+};
+
+export type PieceRecord = {
+  /** The hand-overs that were not reversed. */
+  entries: readonly RecordedEntry[];
+  places: readonly RecordedPlace[];
+  /** True if the sender of the piece has a stop on a sealed pickup run of the rider. */
+  atOwnStop: boolean;
+  /** True if the booking was cancelled or returned. */
+  isCalledOff: boolean;
+  /** The time at which the booking was delivered; null if it was not. */
+  deliveredAt: Date | null;
+};
+
+/** The rider, and the time at which their phone was revoked: what they got later is not theirs to tell of. */
+export type Teller = { riderId: string; goneAt: Date | null };
+
+/**
+ * True if a deed of this kind, done at this time, may move the piece: the rider holds it, it is or was on their sealed run,
+ * or another rider handed it to them. A piece that its sender still has can only be picked up, or not be picked up: if it
+ * is on the rider's run, or at a stop of it, and if its booking was not called off.
+ */
+export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: DeedKind, at: Date): boolean {
+  const known = (moment: Date) => goneAt === null || moment <= goneAt;
+  const isRider = (holder: Holder) => holder.kind === "rider" && holder.id === riderId;
+  const entries = piece.entries.filter(({ receivedAt }) => known(receivedAt));
+  const holder = holderOf(entries);
+  if (isRider(holder)) return true;
+  const held = entries.some(({ claim, to }) => !claim && isRider(to));
+  const onRun = piece.places.some(
+    (place) =>
+      place.riderId === riderId &&
+      place.sealedAt !== null &&
+      known(place.sealedAt) &&
+      known(place.assignedAt) &&
+      (place.endedAt === null || place.endedAt > place.sealedAt),
+  );
+  if (kind === "picked_up") {
+    if (piece.isCalledOff || (piece.deliveredAt !== null && piece.deliveredAt < at)) return false;
+    if (holder.kind === "sender" && piece.atOwnStop) return true;
+  }
+  if (holder.kind === "sender" && !held) return onRun && (kind === "picked_up" || kind === "attempted");
+  const given = entries.some(
+    ({ claim, from, to }) => claim && isRider(to) && from.kind === "rider" && !isRider(from),
+  );
+  return (held || onRun || given) && !isElsewhere(entries, isRider, at);
+}
+
+/**
+ * True if a hub, another rider or a partner saw the piece come to them before the deed, and after the rider got it last. A list
+ * that was confirmed as a whole does not count, because nobody saw the piece change hands.
+ */
+function isElsewhere(
+  entries: readonly RecordedEntry[],
+  isRider: (holder: Holder) => boolean,
+  at: Date,
+): boolean {
+  const before = entries.filter(({ occurredAt }) => occurredAt < at);
+  const last = Math.max(
+    0,
+    ...before.flatMap(({ to, occurredAt }) => (isRider(to) ? [occurredAt.getTime()] : [])),
+  );
+  return before.some(
+    ({ claim, to, method, occurredAt }) =>
+      !claim &&
+      method !== "list" &&
+      ELSEWHERE.includes(to.kind) &&
+      !isRider(to) &&
+      occurredAt.getTime() > last,
+  );
+}
+const ELSEWHERE: readonly HolderKind[] = ["hub", "rider", "partner"];
+
+/**
+ * True if the record gives the rider a piece about which they told a deed before, so that the deed counts now. It does so if
+ * the rider had the piece by then, or if the other rider says that they handed it over. A place on a run does not count,
+ * because the piece may have joined the run for another reason.
+ */
+export function isConfirmed(
+  entries: readonly RecordedEntry[],
+  { riderId, kind, occurredAt: at }: { riderId: string; kind: DeedKind | "not_understood"; occurredAt: Date },
+): boolean {
+  const isRider = (holder: Holder) => holder.kind === "rider" && holder.id === riderId;
+  const given = entries.some(({ claim, to }) => claim && isRider(to));
+  if (kind === "received_from_rider") return given;
+  if (kind === "handed_to_rider") return isRider(holderOf(entries));
+  const has = entries.some(({ claim, from, to, occurredAt }) =>
+    claim ? isRider(to) && from.kind === "rider" && !isRider(from) : isRider(to) && occurredAt <= at,
+  );
+  return has && !isElsewhere(entries, isRider, at);
+}
