@@ -17,3 +17,14 @@ export async function appSecret(given: string | null, dataDir: string): Promise<
   }
   return (await readFile(file, "utf8")).trim();
 }
+
+/** The secret of the product without making one: null if there is none yet. For commands that only read. */
+export async function presentSecret(given: string | null, dataDir: string): Promise<string | null> {
+  if (given) return given;
+  try {
+    return (await readFile(join(dataDir, "app-secret"), "utf8")).trim() || null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

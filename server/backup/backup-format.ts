@@ -6,10 +6,11 @@
  *     row profiles {"id":"…","email":"…"}         every row of every table, a table after those it refers to
  *     job {"id":"…","name":"mail","data":{…}}     work that waited in the queue
  *     file 0b7e….webp <base64>                    an uploaded picture
- *     end {"rows":{"profiles":1},"jobs":1,"files":1,"sha256":"…"}     the sum is of all lines before this one
+ *     end {"rows":{"profiles":1},"jobs":1,"files":1,"sha256":"…","seal":"…"}     the sum is of all lines before this one
  *
  * JSON within a row is written as text, to tell JSON null from SQL null. Readable with `zcat`. A file without its last line is
- * no backup. A backup holds everything, password hashes too.
+ * no backup. A backup holds everything, password hashes too. The seal is the sum keyed with APP_SECRET (backup-seal.ts):
+ * whoever changes a row can make the sum right again, but not the seal.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -35,8 +36,10 @@ export const endSchema = z.object({
   jobs: count,
   files: count,
   sha256: z.string(),
+  /** Backups of older versions have none. */
+  seal: z.string().optional(),
 });
-export type Counts = Omit<z.infer<typeof endSchema>, "sha256">;
+export type Counts = Pick<z.infer<typeof endSchema>, "rows" | "jobs" | "files">;
 
 const jobSchema = z.object({
   // The id may be a hash in the form of a UUID. z.uuid would refuse it, because it has no version digit.
@@ -53,7 +56,9 @@ export type Entry =
   /** `text` is the row's JSON as it is in the file, so that numbers that JavaScript cannot represent stay exact. */
   | { kind: "row"; table: string; columns: string[]; text: string }
   | { kind: "job"; job: z.infer<typeof jobSchema> }
-  | { kind: "file"; name: string; bytes: Buffer };
+  | { kind: "file"; name: string; bytes: Buffer }
+  /** The last line, once it was compared with all others. */
+  | { kind: "end"; end: z.infer<typeof endSchema> };
 
 /**
  * The JSON of a row as one line. The database escapes line breaks in values, so a raw line break is only whitespace.
@@ -112,6 +117,7 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
   compare(what, counts, end);
   if (sum.digest("hex") !== end.sha256)
     throw new BackupError(`${what} was changed after it was written: its checksum does not match`);
+  yield { kind: "end", end };
 }
 
 /** The entries of a backup file. */
@@ -119,20 +125,30 @@ export function readBackupFile(file: string): AsyncGenerator<Entry> {
   return readBackup(createReadStream(file), file);
 }
 
-export type Verified = { header: Header; counts: Counts };
+/** `tables`: all tables of the backup, also those without rows. */
+export type Verified = {
+  header: Header;
+  counts: Counts;
+  tables: string[];
+  sha256: string;
+  seal: string | null;
+};
 
 /** Verifies a backup to its end, stores nothing, and returns its counts. Throws a BackupError like `readBackup`. */
 export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Verified> {
   let header: Header | null = null;
+  let end: z.infer<typeof endSchema> | null = null;
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
   for await (const entry of entries) {
     if (entry.kind === "header") header = entry.header;
     else if (entry.kind === "row") counts.rows[entry.table] = (counts.rows[entry.table] ?? 0) + 1;
     else if (entry.kind === "job") counts.jobs++;
-    else counts.files++;
+    else if (entry.kind === "file") counts.files++;
+    else end = entry.end;
   }
-  if (!header) throw new BackupError("The backup has no first line");
-  return { header, counts };
+  if (!header || !end) throw new BackupError("The backup has no first or no last line");
+  const { sha256, seal = null } = end;
+  return { header, counts, tables: Object.keys(end.rows), sha256, seal };
 }
 
 /** Throws a BackupError if a count of `found` differs from `stated`. A table without rows may be missing in either. */

@@ -14,11 +14,14 @@ import {
   type Migration,
 } from "../../app/platform/db/migrate.server.ts";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
-import { erasuresIn, keepErasures, presentErasures } from "./backup-erasures.ts";
+import { repeatErased } from "./backup-erasures.ts";
 import { grantAppRole, rolesWithRights } from "../postgres/app-role.ts";
 import { pictureNames } from "./backup.ts";
-import { BackupError, readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";
+import { keepAccessTaken, setAsideReplaced, type Kept, type Newer } from "./backup-access.ts";
+import { BackupError, readBackupFile, verifyBackup, type Counts, type Header } from "./backup-format.ts";
 import { loadBackup, type Loaded } from "./backup-load.ts";
+import { differencesOf } from "./backup-recount.ts";
+import { sealState, UNPROVEN } from "./backup-seal.ts";
 import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
@@ -27,49 +30,45 @@ const BESIDE = "ona_restore";
  * and the counters.
  */
 const PUT_IN = ["profiles", "bookings", "stores", "orders", "contact_messages", "activity_logs", "mails"];
-/**
- * Statements that end access, because sessions, links and limits from the time of the backup must not become valid
- * again.
- */
-const END_ACCESS = [
-  "delete from sessions",
-  "delete from rate_limits",
-  "update email_links set expires_at = least(expires_at, now()) where used_at is null",
-  "update site_lock_config set generation = gen_random_uuid()",
-];
-
 export type RestoreOptions = {
   connectionString: string;
   uploads: string | null;
   file: string;
   force: boolean;
-  /** The product's APP_SECRET, on which the hashes of email addresses in the list of erased people depend. */
+  /**
+   * The product's APP_SECRET, on which the backup's seal and the hashes of email addresses in the list of erased people
+   * depend.
+   */
   secret: string;
-  /** A newer backup, whose list of erased people is applied in addition to that of the current database. */
+  /** A newer backup, which knows, in addition to the current database, who was erased and what was taken away since. */
   newer?: string;
+  /** Restores a backup although it was changed after it was written, or although its ledgers disagree. */
+  acceptDifferences?: boolean;
   migrations?: string;
 };
-export type Restored = { counts: Counts; erasedAgain: number };
+/** `differences`: what was accepted. */
+export type Restored = Kept & { counts: Counts; erasedAgain: number; differences: string[] };
+
+export const CHANGED = "The backup was changed after it was written: its seal does not match";
 
 /**
- * Fills a database with a backup and migrates it. Sessions, unused links, limits and unlocks of the site end. People
- * who were erased since the backup are erased again, as far as the current database or a newer backup lists them.
- * Before any change it refuses a database with data unless `force` is given (BackupError), a file that is damaged,
- * truncated or no backup (BackupError), and a backup of an unknown version (MigrationRefused).
+ * Fills a database with a backup and migrates it. Sessions, unused links, shifts, limits and unlocks of the site end.
+ * What was taken away since the backup stays taken away, and people who were erased since are erased again, as far as
+ * the current database or a newer backup knows (RUN-21). Before any change it refuses a database with data unless
+ * `force` is given (BackupError), a file that is damaged, truncated or no backup (BackupError), and a backup of an
+ * unknown version (MigrationRefused). Refuses, with nothing changed, a backup whose seal does not match, or whose
+ * ledgers differ from its sums, unless `acceptDifferences` is given (BackupError, RUN-22).
  */
-export async function restoreBackup({
-  connectionString,
-  uploads,
-  file,
-  force,
-  secret,
-  newer,
-  migrations = MIGRATIONS,
-}: RestoreOptions): Promise<Restored> {
-  const { header } = await verifyBackup(readBackupFile(file));
-  const listed = newer ? await erasuresIn(newer) : [];
-  const known = knownMigrations(migrations);
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { connectionString, uploads, file, force, secret, newer, acceptDifferences = false } = options;
+  const verified = await verifyBackup(readBackupFile(file));
+  const { header } = verified;
+  const since = newer ? { file: newer, tables: (await verifyBackup(readBackupFile(newer))).tables } : null;
+  const known = knownMigrations(options.migrations ?? MIGRATIONS);
   const later = pendingMigrations(header.migrations, known, "the backup");
+  const seal = sealState(verified, secret);
+  const differences = seal === "wrong" ? [CHANGED] : [];
+  if (!acceptDifferences) refuseDifferences(differences);
   const client = new pg.Client({
     connectionString,
     application_name: "ona-restore",
@@ -84,40 +83,74 @@ export async function restoreBackup({
       throw new BackupError("The database is not empty. --force replaces everything in it");
     // Creates the tables and queues of the job queue, which the product's migrations do not create.
     await (await startJobs(connectionString, () => {})).stop();
-    const boss = new PgBoss({ connectionString, max: 1, schedule: false, supervise: false, migrate: false });
-    boss.on("error", () => {});
-    await boss.start();
-    let loaded: Loaded;
-    let erasedAgain: number;
-    try {
-      await client.query("begin");
-      const erased = [...listed, ...(await presentErasures(client))];
-      await makeSchema(client);
-      for (const migration of known) if (!later.includes(migration)) await apply(client, migration);
-      loaded = await loadBackup(readBackupFile(file), { client, schema: BESIDE, boss, pictures: staged });
-      for (const migration of later) await apply(client, migration);
-      for (const statement of END_ACCESS) await client.query(statement);
-      await takePlace(client, known);
-      await replaceJobs(client, boss, loaded.jobs);
-      erasedAgain = await keepErasures(client, boss, { erased, secret, backupAt: new Date(header.at) });
-      if (uploads && staged)
-        for (const name of loaded.names) await rename(join(staged, name), join(uploads, name));
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback").catch(() => {});
-      throw error;
-    } finally {
-      await boss.stop({ graceful: false });
-    }
+    const done = await replaceEverything(client, {
+      ...options,
+      known,
+      later,
+      header,
+      since,
+      staged,
+      differences,
+    });
     if (uploads && header.pictures === "inside")
       for (const name of await pictureNames(uploads))
-        if (!loaded.names.has(name)) await rm(join(uploads, name), { force: true });
+        if (!done.names.has(name)) await rm(join(uploads, name), { force: true });
     await client.query("analyze");
-    return { counts: loaded.counts, erasedAgain };
+    const { counts, erasedAgain, kept } = done;
+    const unknown = [...kept.unknown, ...[UNPROVEN[seal]].filter((one) => one !== null)];
+    return { counts, erasedAgain, kept: kept.kept, unknown, differences };
   } finally {
     await client.end();
     if (staged) await rm(staged, { recursive: true, force: true });
   }
+}
+
+type Replacing = RestoreOptions & {
+  known: Migration[];
+  later: Migration[];
+  header: Header;
+  since: Newer | null;
+  staged: string | null;
+  differences: string[];
+};
+
+/** Loads the backup and puts it in the place of the current data, in one transaction. Adds to `differences`. */
+async function replaceEverything(client: pg.Client, options: Replacing) {
+  const { connectionString, uploads, file, secret, known, later, header, since, staged, differences } =
+    options;
+  const boss = new PgBoss({ connectionString, max: 1, schedule: false, supervise: false, migrate: false });
+  boss.on("error", () => {});
+  await boss.start();
+  try {
+    await client.query("begin");
+    await makeSchema(client);
+    for (const migration of known) if (!later.includes(migration)) await apply(client, migration);
+    const loading = { client, schema: BESIDE, boss, pictures: staged };
+    const { counts, jobs, names } = await loadBackup(readBackupFile(file), loading);
+    for (const migration of later) await apply(client, migration);
+    differences.push(...(await differencesOf(client)));
+    if (!options.acceptDifferences) refuseDifferences(differences);
+    const replaced = await setAsideReplaced(client, BESIDE);
+    await takePlace(client, known);
+    await replaceJobs(client, boss, jobs);
+    const kept = await keepAccessTaken(client, replaced, since);
+    const erasedAgain = await repeatErased(client, boss, { secret, backupAt: new Date(header.at) });
+    if (uploads && staged) for (const name of names) await rename(join(staged, name), join(uploads, name));
+    await client.query("commit");
+    return { counts, names, kept, erasedAgain };
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+function refuseDifferences(differences: readonly string[]): void {
+  if (differences.length > 0)
+    throw new BackupError(
+      `${differences.join("; ")}. Nothing was changed. --accept-differences restores it nevertheless`,
+    );
 }
 
 /** A new folder inside the folder of pictures, so that each picture can be moved into place by a rename. */

@@ -20,6 +20,7 @@ import {
   type Header,
 } from "./backup-format.ts";
 import { reasonOf } from "../reason.ts";
+import { sealOf } from "./backup-seal.ts";
 import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
@@ -32,8 +33,16 @@ const WAITING = "('created', 'retry', 'active')";
 /** The codes of disk errors, whose messages do not contain the path of the file. */
 const DISK = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
 
-/** The data to back up. `uploads` is the folder of pictures; null if pictures are stored in a bucket. */
-export type BackupSource = { connectionString: string; uploads: string | null; now: Date };
+/**
+ * The data to back up. `uploads` is the folder of pictures; null if pictures are stored in a bucket. `secret` is the
+ * APP_SECRET for the seal; null if it is not known, and then the backup has no seal.
+ */
+export type BackupSource = {
+  connectionString: string;
+  uploads: string | null;
+  secret: string | null;
+  now: Date;
+};
 
 /**
  * Writes a backup into `file`, readable by its owner only. The file is complete or absent: a draft is renamed to `file`
@@ -82,12 +91,9 @@ export async function streamBackup({
  * Writes the lines of a backup. `openTarget` is called once there is something to write, so that a file that cannot be
  * opened fails this call instead of the process.
  */
-async function writeLines(
-  { connectionString, uploads, now }: BackupSource,
-  openTarget: () => Writable,
-): Promise<Counts> {
+async function writeLines(source: BackupSource, openTarget: () => Writable): Promise<Counts> {
   const client = new pg.Client({
-    connectionString,
+    connectionString: source.connectionString,
     application_name: "ona-backup",
     connectionTimeoutMillis: 10_000,
   });
@@ -95,7 +101,7 @@ async function writeLines(
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
   try {
     await client.query("begin isolation level repeatable read read only");
-    await pipeline(lines(client, uploads, now, counts), createGzip(), openTarget());
+    await pipeline(lines(client, source, counts), createGzip(), openTarget());
     await client.query("commit");
     return counts;
   } finally {
@@ -103,24 +109,20 @@ async function writeLines(
   }
 }
 
-async function* lines(
-  client: pg.Client,
-  uploads: string | null,
-  now: Date,
-  counts: Counts,
-): AsyncGenerator<string> {
+async function* lines(client: pg.Client, source: BackupSource, counts: Counts): AsyncGenerator<string> {
   const sum = createHash("sha256");
-  for await (const text of content(client, uploads, now, counts)) {
+  for await (const text of content(client, source, counts)) {
     sum.update(text);
     yield text;
   }
-  yield `end ${JSON.stringify({ ...counts, sha256: sum.digest("hex") })}\n`;
+  const sha256 = sum.digest("hex");
+  const seal = source.secret === null ? {} : { seal: sealOf(source.secret, sha256) };
+  yield `end ${JSON.stringify({ ...counts, sha256, ...seal })}\n`;
 }
 
 async function* content(
   client: pg.Client,
-  uploads: string | null,
-  now: Date,
+  { uploads, now }: BackupSource,
   counts: Counts,
 ): AsyncGenerator<string> {
   const migrations = await appliedMigrations(client);

@@ -31,7 +31,7 @@ const look = (to: string, keep = 2) => {
   const error = (_details: object, message: string) => void errors.push(message);
   return backUpWhenDue({
     plan: { to, atMinutes: 150, keep },
-    source: { connectionString: opened.connectionString, uploads: null },
+    source: { connectionString: opened.connectionString, uploads: null, secret: opened.services.secret },
     services: { now, backups, log: { ...log, error } },
   });
 };

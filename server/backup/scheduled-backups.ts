@@ -10,7 +10,7 @@ import { lagosDay, startOfLagosDay } from "../../app/domain/dates.ts";
 import type { BackupState, Services } from "../../app/platform/services.server.ts";
 import { startRounds } from "../../app/platform/jobs/rounds.server.ts";
 import { openBackupTarget, type BackupTarget } from "./backup-target.ts";
-import { writeBackup } from "./backup.ts";
+import { writeBackup, type BackupSource } from "./backup.ts";
 import { withClient } from "../postgres/with-client.ts";
 
 /**
@@ -18,7 +18,7 @@ import { withClient } from "../postgres/with-client.ts";
  * kept.
  */
 export type BackupPlan = { to: string; atMinutes: number; keep: number };
-type Source = { connectionString: string; uploads: string | null };
+type Source = Omit<BackupSource, "now">;
 
 const FIRST_MS = 60_000;
 const LOOK_MS = 5 * 60_000;

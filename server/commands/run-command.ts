@@ -35,10 +35,12 @@ const HELP = `npm run admin -- COMMAND
   seed                                 add the sample stores if there is no store yet
   backup FILE [--force]                write everything into one file; --force overwrites an older one.
                                        With - it goes to standard output: npm run --silent admin -- backup - > FILE
-  restore FILE [--force] [--erasures NEWER]
+  restore FILE [--force] [--erasures NEWER] [--accept-differences]
                                        fill an empty database with a backup; --force replaces what is there.
-                                       Everybody is signed out. Customers and receivers who were erased since are
-                                       erased again, as the replaced database or a NEWER backup lists them
+                                       Everybody is signed out. Who was erased since is erased again, and access that
+                                       was taken away since stays so, as the replaced database or a NEWER backup
+                                       knows. A backup that was changed, or whose ledgers disagree, is refused, and
+                                       restored with --accept-differences
   verify FILE                          read all of a backup and say whether it is complete
   upgrade-database [--programs FOLDER] move the embedded database to the PostgreSQL of this version, with a
                                        backup first. The programs of the old PostgreSQL are fetched with npm, or taken

@@ -101,5 +101,9 @@ async function scheduleBackups(config: Config, connectionString: string, service
   if (!plan) return () => {};
   const { startScheduledBackups } = await import("../backup/scheduled-backups.ts");
   const uploads = config.s3Url ? null : join(config.dataDir, "uploads");
-  return startScheduledBackups({ plan, source: { connectionString, uploads }, services });
+  return startScheduledBackups({
+    plan,
+    source: { connectionString, uploads, secret: services.secret },
+    services,
+  });
 }

@@ -39,7 +39,13 @@ afterAll(async () => {
 });
 
 const backup = (file: string) =>
-  writeBackup({ connectionString: opened.connectionString, uploads: null, file, now: opened.services.now() });
+  writeBackup({
+    connectionString: opened.connectionString,
+    uploads: null,
+    secret: opened.services.secret,
+    file,
+    now: opened.services.now(),
+  });
 const restore = (connectionString: string, file: string, more: { force: boolean; newer?: string }) =>
   restoreBackup({ connectionString, uploads: null, file, secret: opened.services.secret, ...more });
 

@@ -99,6 +99,7 @@ test("a backup into a stream is the same as into a file", async () => {
   const counts = await streamBackup({
     connectionString: source.connectionString,
     uploads,
+    secret: null,
     now: new Date(),
     output,
   });

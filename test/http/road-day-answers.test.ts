@@ -21,7 +21,7 @@ import {
   settlementFacts,
 } from "../fixtures/answer-recount.ts";
 import { openTestApp } from "../fixtures/app.ts";
-import { wrongCash } from "../fixtures/cash-recount.ts";
+import { ledgerDifferences } from "../fixtures/cash-recount.ts";
 import { note, times } from "../fixtures/long.ts";
 import { startTestPaystack } from "../fixtures/paystack.ts";
 import { chooseMessages } from "../fixtures/receiver-messages.ts";
@@ -152,7 +152,7 @@ async function expectWhole(
       new RegExp(`Denied by receivers</dt><dd[^>]*>${rider.denied}<`),
     );
   // All money that changed hands is in the ledgers of riders and hubs; frozen money was not paid out.
-  expect(await wrongCash(db)).toEqual([]);
+  expect(await ledgerDifferences(app)).toEqual([]);
   const { cash, frozen, payees: settled } = await settlementFacts(db);
   const takenKobo = riders.reduce((sum, { at }) => sum + at.takenKobo, 0);
   expect(cash).toEqual({ collected: takenKobo, balances: takenKobo, off: takenKobo });

@@ -13,7 +13,7 @@ import {
   settlementEntries,
 } from "../../app/platform/db/schema.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
-import { wrongCash } from "../fixtures/cash-recount.ts";
+import { ledgerDifferences } from "../fixtures/cash-recount.ts";
 import { LONG } from "../fixtures/long.ts";
 import { PhoneDay } from "../fixtures/phone-day.ts";
 import { recountRoad } from "../fixtures/road.ts";
@@ -77,7 +77,7 @@ async function expectWhole(app: TestApp, phones: PhoneDay, size: DaySize): Promi
     .from(exceptions)
     .where(and(eq(exceptions.kind, "cash_difference"), isNull(exceptions.closedAt)));
   expect(differences).toHaveLength(1);
-  expect(await wrongCash(db)).toEqual([]);
+  expect(await ledgerDifferences(app)).toEqual([]);
   expect(await db.$count(settlementEntries, isNull(settlementEntries.reverses))).toBe(collected.length);
   expect(await db.$count(payments)).toBe(0);
 }

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { pieceCode } from "../../app/domain/piece-code.ts";
 import { bookings, pieces } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
+import { ledgerDifferences } from "../fixtures/cash-recount.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { LONG, note } from "../fixtures/long.ts";
 import { recountRoad } from "../fixtures/road.ts";
@@ -78,6 +79,7 @@ test("[TRIP-5] [TRIP-8] [TRIP-10] a day at the screens, told in any order and tw
   const begun = performance.now();
   await new RoadDay(app, SIZE, { shuffled: true, doubled: true, seed: 7 }, send, receive).run();
   expect(await recountRoad(app)).toEqual([]);
+  expect(await ledgerDifferences(app)).toEqual([]);
   const { pieces: count, missing, named, extra, open } = await countsOf(app);
   const wanted = { count: SIZE.bookings + SIZE.second, open: 0, named: missing, extra: SIZE.extra };
   expect({ count, open, named, extra }).toEqual(wanted);

@@ -1,0 +1,101 @@
+/**
+ * RUN-21: what gives a person access, by table and column, and what a restore does about each. A test holds that every
+ * table of the schema stands here, and every column of a table that gives access. Pure.
+ *
+ * - `key`: finds the row in the replaced database.
+ * - `taken`: may take access away. access-rules.ts says how the replaced database's value is kept.
+ * - `ended`: every restore ends it (access-rules.ts).
+ * - `none`: takes nothing away from anybody. `*` are all other columns, unless their name looks like access.
+ */
+export type Classes = Partial<Record<"key" | "taken" | "ended" | "none", string>>;
+
+export const ACCESS: Record<string, Classes> = {
+  // Staff.
+  admin_members: { key: "id user_id", taken: "admin_role", none: "last_access_at created_at" },
+  hub_members: { key: "member_id", taken: "hub_id" },
+  passwords: { key: "user_id", taken: "hash updated_at" },
+  site_lock_config: { taken: "is_active password_hash", ended: "generation", none: "id updated_at" },
+  // Sessions and mailed links.
+  sessions: { ended: "token_hash user_id created_at last_seen_at expires_at audience" },
+  email_links: {
+    ended: "expires_at used_at",
+    none: "id email purpose token_hash browser_hash data next created_at asked_from",
+  },
+  rate_limits: { ended: "key points expire" },
+  // Riders and their phones.
+  riders: { key: "id", taken: "left_at", none: "name phone hub_id version created_at updated_at" },
+  rider_devices: {
+    key: "id rider_id",
+    taken: "revoked_at revoked_by revoked_by_name",
+    none: "token_hash name enrolled_at expires_at position_consent_at last_seen_at build unsent unsent_pictures storage_left persisted clock_ahead_ms previous_id foreign_codes foreign_since",
+  },
+  rider_pins: { key: "rider_id", taken: "hash set_at wrong_tries wait_until" },
+  rider_shifts: { ended: "expires_at ended_at", none: "id device_id rider_id begun_at" },
+  rider_enrolments: {
+    ended: "expires_at used_at",
+    none: "id rider_id secret_hash number_hash created_at device_id by_user_id by_name",
+  },
+  // Customers, and the receivers of their parcels.
+  profiles: {
+    key: "id",
+    taken: "tells_receivers",
+    none: "email first_name last_name full_name phone address referral_code email_verified_at last_sign_in_at created_at updated_at",
+  },
+  receiver_links: {
+    key: "booking_id",
+    taken: "generation pin wrong_pins stopped_phone stopped_at sender_tells receiver_stopped",
+    ended: "code_message code_at code_tries",
+  },
+  receiver_choices: {
+    key: "id booking_id kind made_at",
+    taken: "ended_at ended_by",
+    none: "slot day promised_before hub_id taker taker_name taker_phone words desk_asked_at hub_before",
+  },
+  consents: {
+    key: "id withdraws",
+    taken: "phone purpose text_version language booking_id note by_user_id by_name at",
+  },
+  remembered_places: {
+    key: "id",
+    none: "phone address consent_id store_id booking_id delivered_at latitude longitude accuracy rider_words receiver_words updated_at",
+  },
+  // The receiver's phone and email get the link and the PIN.
+  bookings: {
+    key: "id version",
+    taken: "receiver_phone receiver_email",
+    none: "*",
+  },
+  // The lists of erased people and receivers.
+  erasures: { key: "person_id", taken: "email_hash erased_at" },
+  erased_receivers: { key: "booking_id", taken: "erased_at" },
+};
+
+/** The tables that give nobody access: records, money, texts, settings and numbers. */
+export const NO_ACCESS = `
+  activity_logs acts attempt_answers bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_charges
+  booking_events cash_accounts cash_entries cash_on_delivery claim_entries claims company_account company_settings
+  contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions hub_areas hubs
+  idempotency_keys lane_hours lane_totals mails message_months money_changes money_days one_time_seeds online_payments
+  order_events order_lines orders parcel_changes parcel_hub_days parcel_lane_totals parcel_runs partners payees payments
+  pictures pieces price_lists products proof_pictures proofs receiver_messages referral_credits referral_rewards
+  referral_terms referrals rider_deeds rider_papers run_pieces runs settlement_entries status_batch_rows status_batches
+  stores told_pieces track_languages transfer_notices`
+  .trim()
+  .split(/\s+/);
+
+/** Columns of `none` and of those tables whose name looks like access, and why they give none. */
+export const NO_ACCESS_COLUMNS: Record<string, string> = {
+  "orders.view_token": "the product never renews it, so it cannot have been taken away",
+  "proofs.pin_state": "it records whether a PIN was right",
+  "told_pieces.pin": "it records whether a PIN was right",
+};
+
+export const namesOf = (text = ""): string[] => text.split(" ").filter(Boolean);
+
+/** The columns that a restore reads from the database that it replaces, by table. */
+export const KNOWN: ReadonlyMap<string, string[]> = new Map(
+  Object.entries(ACCESS)
+    .map(([table, { key, taken }]) => [table, [...namesOf(key), ...namesOf(taken)]] as const)
+    .filter(([, columns]) => columns.length > 0)
+    .map(([table, columns]) => [table, [...columns]]),
+);

@@ -1,0 +1,172 @@
+/**
+ * RUN-21: a restore gives back no access that was taken away since the backup. The rows of the replaced database that
+ * say so are set aside in a schema of their own, and the rules of access-rules.ts compare the restored tables with them.
+ */
+import type pg from "pg";
+import { readBackupFile } from "./backup-format.ts";
+import { plainColumns, quote, tablesInOrder } from "./backup-tables.ts";
+import { KNOWN } from "./access-classes.ts";
+import { END_ACCESS, END_RECEIVER_LINKS, RULES } from "./access-rules.ts";
+
+const SCHEMA = "known";
+const STEP = 500;
+
+/** The tables that are set aside, and the missing columns, each as 'table.column'. */
+type SetAside = { tables: ReadonlySet<string>; missing: string[] };
+
+export type Kept = {
+  /** What stays taken away. `n`: the number of rows. */
+  kept: { what: string; n: number }[];
+  /** What could not be known, each as a sentence that begins with 'whether' or 'what'. */
+  unknown: string[];
+};
+
+/**
+ * Sets the rows of the replaced database aside, before the restored tables, which are in `restored`, replace them. From
+ * here on nobody writes to these tables, so that nothing is taken away unseen.
+ */
+export async function setAsideReplaced(client: pg.Client, restored: string): Promise<SetAside> {
+  const present = await tablesInOrder(client, "public");
+  const columnsOf = new Map<string, string[]>();
+  for (const table of KNOWN.keys())
+    if (present.includes(table))
+      columnsOf.set(
+        table,
+        (await plainColumns(client, "public", table)).map(({ name }) => name),
+      );
+  if (columnsOf.size > 0)
+    await client.query(
+      `lock table ${[...columnsOf.keys()].map((table) => `public.${quote(table)}`).join(", ")} in share mode`,
+    );
+  return fill(client, restored, columnsOf, async (table, columns) => {
+    const names = columns.map(quote).join(", ");
+    await client.query(
+      `insert into ${SCHEMA}.${quote(table)} (${names}) select ${names} from public.${quote(table)}`,
+    );
+  });
+}
+
+/** Sets rows of a newer backup aside. `tables` are all tables that it has. Verify the file first. */
+async function setAsideNewer(client: pg.Client, file: string, tables: readonly string[]): Promise<SetAside> {
+  const columnsOf = new Map<string, string[]>();
+  for (const table of KNOWN.keys()) if (tables.includes(table)) columnsOf.set(table, []);
+  const set = await fill(client, "public", columnsOf, async () => {});
+  let batch: { table: string; rows: string[] } = { table: "", rows: [] };
+  const flush = async () => {
+    const to = `${SCHEMA}.${quote(batch.table)}`;
+    if (batch.rows.length > 0)
+      await client.query(
+        `insert into ${to} select p.* from json_array_elements($1::json) r, json_populate_record(null::${to}, r) p`,
+        [`[${batch.rows.join(",")}]`],
+      );
+    batch = { table: "", rows: [] };
+  };
+  for await (const entry of readBackupFile(file)) {
+    if (entry.kind !== "row" || !columnsOf.has(entry.table)) continue;
+    if (entry.table !== batch.table || batch.rows.length >= STEP) await flush();
+    batch.table = entry.table;
+    batch.rows.push(entry.text);
+    columnsOf.set(entry.table, entry.columns);
+  }
+  await flush();
+  return { ...set, missing: missingIn(columnsOf) };
+}
+
+/** Creates the tables of `columnsOf`, with the types that `typed` has, and fills each. */
+async function fill(
+  client: pg.Client,
+  typed: string,
+  columnsOf: ReadonlyMap<string, string[]>,
+  fillTable: (table: string, columns: string[]) => Promise<void>,
+): Promise<SetAside> {
+  await client.query(`drop schema if exists ${SCHEMA} cascade`);
+  await client.query(`create schema ${SCHEMA}`);
+  for (const [table, present] of columnsOf) {
+    const wanted = KNOWN.get(table) ?? [];
+    await client.query(
+      `create table ${SCHEMA}.${quote(table)} as select ${wanted.map(quote).join(", ")} from ${typed}.${quote(table)} with no data`,
+    );
+    await fillTable(
+      table,
+      wanted.filter((name) => present.includes(name)),
+    );
+  }
+  return { tables: new Set(columnsOf.keys()), missing: missingIn(columnsOf) };
+}
+
+/** Columns of a table without rows are not known, and not missed. */
+const missingIn = (columnsOf: ReadonlyMap<string, string[]>) =>
+  [...columnsOf].flatMap(([table, present]) =>
+    present.length === 0
+      ? []
+      : (KNOWN.get(table) ?? []).filter((name) => !present.includes(name)).map((name) => `${table}.${name}`),
+  );
+
+/** Rows that show that a database is of the installation of the backup: a column, and the restored table with its ids. */
+const SHARED = [
+  ["profiles", "id", "profiles"],
+  ["erasures", "person_id", "profiles"],
+  ["bookings", "id", "bookings"],
+] as const;
+
+async function isRelated(client: pg.Client, { tables }: SetAside): Promise<boolean> {
+  for (const [table, column, restored] of SHARED.filter(([name]) => tables.has(name))) {
+    const { rowCount } = await client.query(
+      `select from ${SCHEMA}.${table} k join public.${restored} r on r.id = k.${column} limit 1`,
+    );
+    if (rowCount) return true;
+  }
+  return false;
+}
+
+/** Applies the rules whose tables were set aside. Adds to `counts`, and returns what could not be known. */
+async function applyRules(
+  client: pg.Client,
+  set: SetAside,
+  { related, counts }: { related: boolean; counts: Map<string, number> },
+): Promise<string[]> {
+  const missing = new Set(set.missing);
+  for (const { what, of, sql, always } of RULES) {
+    if (!related && !always) continue;
+    const without = of.filter((table) => !set.tables.has(table));
+    without.forEach((table) => missing.add(table));
+    if (without.length > 0) continue;
+    const { rowCount } = await client.query(sql);
+    if (what !== null && rowCount) counts.set(what, (counts.get(what) ?? 0) + rowCount);
+  }
+  return [...missing].toSorted();
+}
+
+/** A newer backup, which knows what was taken away since. `tables` are all tables that it has. */
+export type Newer = { file: string; tables: readonly string[] };
+
+/**
+ * Ends all sessions, unused links and shifts in the restored tables, and keeps what the replaced database, or a newer
+ * backup, knows as taken away. If neither is of this installation, every receiver's link ends, too.
+ */
+export async function keepAccessTaken(
+  client: pg.Client,
+  replaced: SetAside,
+  newer: Newer | null,
+): Promise<Kept> {
+  for (const statement of END_ACCESS) await client.query(statement);
+  const counts = new Map<string, number>();
+  const unknown: string[] = [];
+  let [known, links] = [false, false];
+  const apply = async (set: SetAside, source: string) => {
+    const related = await isRelated(client, set);
+    known ||= related;
+    links ||= related && set.tables.has("receiver_links");
+    const missing = await applyRules(client, set, { related, counts });
+    if (related && missing.length > 0) unknown.push(`what ${source} does not have: ${missing.join(", ")}`);
+  };
+  await apply(replaced, "the replaced database");
+  if (newer) await apply(await setAsideNewer(client, newer.file, newer.tables), "the newer backup");
+  await client.query(`drop schema ${SCHEMA} cascade`);
+  if (!links) await client.query(END_RECEIVER_LINKS);
+  if (!known)
+    unknown.unshift(
+      "what was taken away since the backup, because nothing newer of this installation was there: look at the team and their passwords, riders' phones, consents and switched-off messages; receivers' links were ended",
+    );
+  return { kept: [...counts].map(([what, n]) => ({ what, n })), unknown };
+}
