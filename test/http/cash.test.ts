@@ -119,3 +119,25 @@ test("[CASH-5] [CASH-6] change, a deposit and a shortage are entries with their 
   expect(line("Bank deposit", "-10000", "GTB0091")).toBe(true);
   expect(await wrongCash(db)).toEqual([]);
 });
+
+test("[CASH-14] the second who approves one shortage is asked on the page, keeps what was typed, and says yes with a tick", async () => {
+  const musa = await riderWith(5000, "Musa Sule");
+  const boss = await app.admin("super_admin");
+  const shown = /name="seen" value="(\d+)"/.exec((await cashier.ask(pageOf(musa))).text)![1]!;
+  const form = { intent: "difference", difference: "shortage", amount: "700", reason: "Not there", seen: shown };
+  const send = (who: typeof boss, more: Record<string, string> = {}) =>
+    who.ask(pageOf(musa), { form: { idempotencyKey: crypto.randomUUID(), ...form, ...more } });
+  expect((await send(cashier)).status).toBe(302);
+  const asked = await send(boss);
+  expect(asked.status).toBe(409);
+  says(asked.text, "recorded: Shortage of ₦700 for Musa Sule", "Record another?", "Yes, record another");
+  expect(asked.text).toContain('value="Not there"');
+  expect(asked.text).toMatch(/<details[^>]* open[^>]*>.{0,200}Approve a difference/s);
+  const box = /name="another"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="another"/.exec(asked.text)!;
+  expect(asked.text).toContain(`name="seen" value="${shown}"`);
+  expect(await balance(musa)).toBe(4300);
+  // The button alone is no yes.
+  expect((await send(boss)).status).toBe(409);
+  expect((await send(boss, { another: box[1] ?? box[2]! })).status).toBe(302);
+  expect(await balance(musa)).toBe(3600);
+});

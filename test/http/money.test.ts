@@ -7,6 +7,7 @@ import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { publishPrices } from "../fixtures/prices.ts";
 import { wrongBalances } from "../fixtures/recount.ts";
+import { SAW_ALL } from "../fixtures/saw-all.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const superAdmin = await app.admin("super_admin");
@@ -19,7 +20,7 @@ async function book(more: Record<string, string> = {}, guest = app.visitor()): P
 }
 
 const money = (code: string) => `/admin/bookings/${code}/money`;
-const send = (who: Visitor, code: string, form: Record<string, string>) => who.send(money(code), form);
+const send = (who: Visitor, code: string, form: Record<string, string>) => who.send(money(code), { ...SAW_ALL, ...form });
 const receiptOf = async (code: string) =>
   /\/receipts\/[\w.-]+/.exec((await superAdmin.ask(money(code))).text)![0];
 const chargesOf = async (code: string) => {
@@ -162,7 +163,7 @@ describe("payments", () => {
     expect(twice.status).toBe(409);
     expect(twice.text).toContain(`This reference is recorded already, on ${code}`);
     const key = crypto.randomUUID();
-    const cash = { intent: "payment", method: "cash", amount: "6000", idempotencyKey: key };
+    const cash = { ...SAW_ALL, intent: "payment", method: "cash", amount: "6000", idempotencyKey: key };
     const pay = () => superAdmin.ask(money(code), { form: cash });
     for (const answer of await Promise.all([pay(), pay()])) expect(answer.status).toBe(302);
     expect((await superAdmin.ask(money(code))).text).toContain("Paid in full");

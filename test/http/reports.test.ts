@@ -12,6 +12,7 @@ import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { signIn } from "../fixtures/people.ts";
 import { publishPrices } from "../fixtures/prices.ts";
+import { SAW_ALL } from "../fixtures/saw-all.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { db } = app.services;
@@ -56,6 +57,7 @@ const paid = await boss.send(`/admin/bookings/${code}/money`, {
 expect(paid.status).toBe(302);
 await db.update(bookings).set({ status: "delivered", deliveredAt: app.services.now() });
 const collected = await boss.send(`/admin/bookings/${code}/collection`, {
+  ...SAW_ALL,
   intent: "collect",
   method: "cash",
   amount: "10000",
@@ -145,6 +147,7 @@ test("[REPORT-5] the dashboard shows money to super admins only", async () => {
   let told = 0;
   const stop = app.services.live.subscribe(["money"], () => told++);
   await boss.send(`/admin/bookings/${code}/money`, {
+    ...SAW_ALL,
     intent: "payment",
     method: "cash",
     amount: "50",

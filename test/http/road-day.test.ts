@@ -13,6 +13,7 @@ import { LONG, note } from "../fixtures/long.ts";
 import { recountRoad } from "../fixtures/road.ts";
 import { RoadDay, SHORT_DAY, WHOLE_DAY, type Receive, type Send } from "../fixtures/road-day.ts";
 import { countsOf } from "../fixtures/road-end.ts";
+import { SAW_ALL } from "../fixtures/saw-all.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
 const { db } = app.services;
@@ -65,7 +66,7 @@ const send: Send = async ({ operationName: name }, fields, key) => {
       await post("/admin/scan", { mode: "load", run, code: await codeOf(id) }, crypto.randomUUID());
     return undefined;
   }
-  return post(`/admin/runs/${run}`, { ...fields, intent: BUTTONS[name]! }, key);
+  return post(`/admin/runs/${run}`, { ...SAW_ALL, ...fields, intent: BUTTONS[name]! }, key);
 };
 const receive: Receive = async (hub, pieceId, agedMs, key) => {
   const code = await codeOf(pieceId);

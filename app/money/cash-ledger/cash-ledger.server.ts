@@ -29,6 +29,7 @@ export type NewCash = {
 
 /**
  * Adds entries, such as both sides of a pay-in, to the act in the caller's transaction, and returns their numbers.
+ * An entry whose reference is recorded already, even at the same moment, is not added.
  * The caller must row-lock the bookings first. The cash accounts are row-locked in the order of the entries, which must
  * have a rider's entry before a hub's.
  */
@@ -41,9 +42,9 @@ export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]):
     const [one] = await tx
       .insert(cashEntries)
       .values({ ...entry, ...row, ...act.by })
+      .onConflictDoNothing({ target: cashEntries.reference })
       .returning({ id: cashEntries.id });
-    if (!one) throw new Error("an entry of cash was not written");
-    made.push(one.id);
+    if (one) made.push(one.id);
   }
   return made;
 }

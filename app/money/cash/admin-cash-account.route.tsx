@@ -1,5 +1,5 @@
 /** CASH-4 to CASH-6: the cash account of a rider or a hub. */
-import { data, useNavigation, useSearchParams } from "react-router";
+import { data, useLocation, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-cash-account.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
@@ -116,8 +116,11 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
       <div className="mt-6">
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
-      {/* Each entry makes new forms, so that they keep no values of the recorded one. */}
-      <div key={seen} className={`grid gap-x-10 gap-y-6 ${isRider ? "lg:grid-cols-[3fr_2fr]" : "max-w-xl"}`}>
+      {/* Each sent form makes new forms, so that they keep no values of the recorded one. */}
+      <div
+        key={useLocation().key}
+        className={`grid gap-x-10 gap-y-6 ${isRider ? "lg:grid-cols-[3fr_2fr]" : "max-w-xl"}`}
+      >
         {isRider && <PayInForm {...forms} />}
         <OtherForms {...forms} />
       </div>

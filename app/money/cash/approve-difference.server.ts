@@ -9,7 +9,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { addCash, reverseCash, type NewCash } from "../cash-ledger/cash-ledger.server.ts";
 import { correctionForm, differenceForm, takeBackForm } from "./cash-forms.ts";
 import { refuse } from "./messages.ts";
-import { lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
+import { askAboutCash, lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
 
 /** Records and approves a final shortage or surplus, with a reason. Closes an open cash difference. */
 export const recordDifference = operation({
@@ -18,6 +18,7 @@ export const recordDifference = operation({
   act: "cash_corrected",
   input: differenceForm,
   on: lockHolder,
+  meanwhile: askAboutCash,
   run: async (work, { amount, reason, difference }, holder) => {
     const kobo = difference === "shortage" ? -amount : amount;
     await addApproved(work, { holder, kind: difference, kobo, reason });
@@ -36,6 +37,7 @@ export const correctCash = operation({
   act: "cash_corrected",
   input: correctionForm,
   on: lockHolder,
+  meanwhile: askAboutCash,
   run: async (work, { amount, reason, way }, holder) => {
     await addApproved(work, { holder, kind: "correction", kobo: way === "more" ? amount : -amount, reason });
     await logged(work, holder, `corrected by ${way === "more" ? "" : "−"}${formatNaira(amount)}`);

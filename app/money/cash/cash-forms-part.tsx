@@ -6,6 +6,7 @@ import { Field, SelectField } from "../../ui/field.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
+import { SeenField } from "../../ui/seen-field.tsx";
 import { NoteFields } from "./note-count.tsx";
 
 type Choice = { value: string; label: string };
@@ -29,7 +30,7 @@ export function PayInForm(props: Props) {
   return (
     <NamedSection id="pay-in" title="Pay in" headClass={HEAD}>
       <PermittedForm name="Pay in" formKey={formKey} mayNot={mayNot}>
-        <input type="hidden" name="seen" value={seen} />
+        <SeenField seen={seen} field={field} />
         <NoteFields expectedKobo={balanceKobo} toldKobo={toldKobo} fieldOf={field} />
         <SelectField
           label="Hub"
@@ -170,6 +171,7 @@ function CorrectionForm(props: Props) {
 }
 
 type FoldedProps = PermittedFormProps & {
+  seen: number;
   title: string;
   intent: string;
   button: string;
@@ -177,7 +179,8 @@ type FoldedProps = PermittedFormProps & {
 };
 
 /** A form that is folded until it is opened. It is open from the start if it was sent and refused. */
-function Folded({ formKey, busy, mayNot, values, title, intent, button, children }: FoldedProps) {
+function Folded(props: FoldedProps) {
+  const { formKey, busy, mayNot, values, seen, title, intent, button, children } = props;
   return (
     <details open={values["intent"] === intent} className="border-b border-line pb-2">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
@@ -185,6 +188,7 @@ function Folded({ formKey, busy, mayNot, values, title, intent, button, children
       </summary>
       <PermittedForm name={title} formKey={formKey} mayNot={mayNot}>
         {children}
+        <SeenField seen={seen} field={fieldsOf(props, intent)} />
         <Button intent={intent} variant="secondary" busy={busy}>
           {button}
         </Button>

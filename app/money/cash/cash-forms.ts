@@ -3,13 +3,15 @@ import * as z from "zod";
 import { CASH_HOLDERS, NOTES, type NoteCount } from "../../domain/cash.ts";
 import { normaliseReference } from "../../domain/payment.ts";
 import { koboField, optionalKobo, optionalText, requiredText } from "../../platform/http/fields.ts";
+import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
 /** The holder of the cash account, from the page's URL. */
-export const ofHolder = z.object({
+const ofHolder = z.object({
   kind: z.enum(CASH_HOLDERS),
   id: z.string().max(40).refine(isUuid, "Choose an account"),
 });
+const toLedger = ofHolder.extend(seenFields);
 const hub = z.string("Choose a hub").refine(isUuid, "Choose a hub");
 const amount = koboField.refine((kobo) => kobo > 0, "Enter an amount above ₦0.");
 const reason = requiredText("Write in a few words why.", 200);
@@ -31,17 +33,13 @@ const noteFields = Object.fromEntries(NOTES.map((naira) => [noteField(naira), ho
   typeof howMany
 >;
 
-/** The newest entry that the page showed. A count is refused if another person counted the cash meanwhile. */
-const seen = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-
-export const payInForm = ofHolder.extend({
+export const payInForm = toLedger.extend({
   hub,
   ...noteFields,
   /** The coins, as one amount in naira. */
   coins: optionalKobo.default(0),
   /** 'part': the rider keeps a part of the cash, such as tomorrow's change. */
   whole: z.enum(["all", "part"]).default("all"),
-  seen,
 });
 type PayIn = z.output<typeof payInForm>;
 
@@ -54,22 +52,22 @@ export const countOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins"
   );
 
 /** `way`: 'out' if the hub gives change to the rider, 'back' if the rider returns change to the hub. */
-export const changeForm = ofHolder.extend({ hub, amount, way: z.enum(["out", "back"]).default("out") });
-export const depositForm = ofHolder.extend({
+export const changeForm = toLedger.extend({ hub, amount, way: z.enum(["out", "back"]).default("out") });
+export const depositForm = toLedger.extend({
   amount,
   reference: requiredText("Enter the reference on the bank's slip.", 60).overwrite(normaliseReference),
 });
-export const expenseForm = ofHolder.extend({
+export const expenseForm = toLedger.extend({
   amount,
   reason,
   approver: z.string("Choose who approved it.").refine(isUuid, "Choose who approved it."),
 });
-export const differenceForm = ofHolder.extend({
+export const differenceForm = toLedger.extend({
   amount,
   reason,
   difference: z.enum(["shortage", "overage"], "Choose what it is"),
 });
-export const correctionForm = ofHolder.extend({
+export const correctionForm = toLedger.extend({
   amount,
   reason,
   way: z.enum(["more", "less"], "Choose one"),

@@ -7,6 +7,7 @@ import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { anyRun, lastOne, readOne } from "../../../test/fixtures/exceptions.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import { reconcileRun } from "../../road/runs/run-way.server.ts";
@@ -78,7 +79,7 @@ test("[CASH-4] of two people who count the same cash at once one is recorded, an
   const seen = String((await cashOf(db, holder)).lastEntry);
   const both = await Promise.all([clerk, cashier].map((who) => count({ n1000: "10" }, { seen }, who)));
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "counted_meanwhile" });
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "recorded_meanwhile" });
   expect(await owes()).toBe(0);
   // Of two simultaneous counts only one is recorded, even if the cash account has no entries yet.
   musa = await makeRider(opened, IKJ.id);
@@ -97,7 +98,7 @@ test("[CASH-4] less than all of it opens a cash difference, which a cashier's ap
     note: "Musa Bello: ₦5,000 counted of ₦7,000",
     details: { holder: `rider:${musa.id}`, shortKobo: 200_000 },
   });
-  const shortage = { kind: "rider", id: musa.id, amount: "2,000", difference: "shortage" };
+  const shortage = { ...SAW_ALL, kind: "rider", id: musa.id, amount: "2,000", difference: "shortage" };
   expect(
     await recordDifference.receive(services, clerk, { ...shortage, reason: "Lost it" }, key()),
   ).toMatchObject({ code: "forbidden" });
@@ -114,8 +115,8 @@ test("[CASH-4] less than all of it opens a cash difference, which a cashier's ap
 });
 
 test("[CASH-5] change, deposits, expenses, corrections and what is taken back", async () => {
-  const of = { kind: "rider", id: musa.id };
-  const ofHub = { kind: "hub", id: IKJ.id };
+  const of = { ...SAW_ALL, kind: "rider", id: musa.id };
+  const ofHub = { ...SAW_ALL, kind: "hub", id: IKJ.id };
   const inHub = await owes(hub);
   expect(
     await moveChange.receive(services, clerk, { ...of, hub: IKJ.id, amount: "5,000", way: "out" }, key()),

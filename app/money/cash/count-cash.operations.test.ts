@@ -7,6 +7,7 @@ import { lastOne, readOne } from "../../../test/fixtures/exceptions.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
+import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
@@ -54,7 +55,7 @@ test("[CASH-4] more than all of it opens a cash difference; it ends when all of 
   expect(await readOne(opened, opens.id)).toMatchObject({ closeReason: "solved" });
 });
 
-test("[CASH-4] a count waits for the writer who is at the account, and is refused if the account changed", async () => {
+test("[CASH-4] a count waits for the writer who is at the account, and asks if the account changed", async () => {
   await transact(db, (tx) => give(tx, 1_000_000));
   let counted: ReturnType<typeof count> | undefined;
   await transact(db, async (tx) => {
@@ -63,7 +64,7 @@ test("[CASH-4] a count waits for the writer who is at the account, and is refuse
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
     await give(tx, 100);
   });
-  expect(await counted).toMatchObject({ reason: "counted_meanwhile" });
+  expect(await counted).toMatchObject({ reason: "recorded_meanwhile" });
   expect((await cashOf(db, holder)).balanceKobo).toBe(1_000_100);
 });
 
@@ -80,7 +81,12 @@ test("[CASH-5] [CASH-6] a deposit is open until a bank statement has its referen
   ]);
   for (const reference of ["FOUND", "OTHERAMOUNT", "NOWHERE", "BACK"])
     expect(
-      await recordDeposit.receive(services, cashier, { ...hub, amount: "10000", reference }, key()),
+      await recordDeposit.receive(
+        services,
+        cashier,
+        { ...SAW_ALL, ...hub, amount: "10000", reference },
+        key(),
+      ),
     ).toEqual({ ok: true });
   const open = async () => (await openDeposits(db)).map(({ reference, kobo }) => [reference, kobo]);
   expect(await open()).toEqual(["OTHERAMOUNT", "NOWHERE", "BACK"].map((reference) => [reference, 1_000_000]));

@@ -11,6 +11,7 @@ import { endAbout, openExceptions } from "../../notifications/open-exception.ser
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { cashMeanwhile } from "../cash-ledger/cash-meanwhile.server.ts";
 import { addCash, lockCash, toldCash } from "../cash-ledger/cash-ledger.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { countOf, payInForm } from "./cash-forms.ts";
@@ -21,9 +22,9 @@ import { refuse } from "./messages.ts";
  * Records the counted amount of a rider's cash, in kobo, and the count of each note. The entry names the rider and the
  * person who counted. If the rider hands in everything and the amount differs from the balance, a cash difference is
  * opened; if it matches, an open cash difference is closed. Cash that the rider told and nobody confirmed may be among it
- * (CASH-13). Refuses a cash account that changed since the page was
- * shown, an empty count, and a hub other than the clerk's own. Also refuses a person who closed a run of this rider, if
- * another person at the hub may count (CASH-7).
+ * (CASH-13). Refuses an empty count, and a hub other than the clerk's own. Also refuses a person who closed a run of this
+ * rider, if another person at the hub may count (CASH-7). Asks first if the cash account changed since the page was shown
+ * (CASH-14).
  */
 export const payIn = operation({
   name: "cash.pay_in",
@@ -38,12 +39,11 @@ export const payIn = operation({
     if ("ok" in hub) return hub;
     return { rider, hub, account: await lockCash(tx, rider), told: await toldCash(tx, rider) };
   },
+  meanwhile: (work, _, { rider }, seen) => cashMeanwhile(work, rider, seen, true),
   run: async ({ tx, actor, at, act }, form, { rider, hub, account, told }) => {
     const notes = countOf(form);
     const kobo = notesKobo(notes);
     if (kobo === 0) return refuse("invalid", "nothing_counted");
-    if (account.lastEntry !== form.seen)
-      return refuse("conflict", "counted_meanwhile", { kobo: account.balanceKobo });
     const closed = await closedBy(tx, actor, rider.id);
     if (closed && (await othersWho(tx, actor, hub.id)) > 0)
       return refuse("conflict", "second_person", { run: closed });

@@ -1,5 +1,4 @@
 /** The sentences of refusals about cash, by reason. */
-import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const NOT_RECORDED = "Nothing was recorded. Please try again.";
@@ -10,8 +9,6 @@ export const refuse = refusals({
   unknown_hub: { hub: "Choose a hub." },
   no_rider: "Only a rider pays in. Open the account of the rider.",
   nothing_counted: { n1000: "Enter how many notes you counted." },
-  counted_meanwhile: ({ kobo }: { kobo: number }) =>
-    `Something was recorded in this account while the page was open. It is ${formatNaira(kobo)} now. Check it, then count again.`,
   second_person: ({ run }: { run: string }) =>
     `You closed ${run}. Somebody else at this hub counts the cash of its rider.`,
   only_hubs: "Only a hub pays expenses.",

@@ -9,6 +9,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bankStatementLines, cashEntries } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { cashMeanwhile } from "../cash-ledger/cash-meanwhile.server.ts";
 import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
 import { changeForm, depositForm, expenseForm } from "./cash-forms.ts";
 import { findHolder, findHub, membersWho, type FoundHolder } from "./find-holder.server.ts";
@@ -22,6 +23,10 @@ export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHold
   if (!("ok" in found)) await lockCash(tx, found);
   return found;
 }
+
+/** What was recorded in the account after the page of the form was shown, but for what riders collect. */
+export const askAboutCash = (work: CashWork, _: unknown, holder: FoundHolder, seen: number) =>
+  cashMeanwhile(work, holder, seen);
 
 export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHolder, did: string) =>
   recordActivity(tx, actor, at, {
@@ -46,6 +51,7 @@ export const moveChange = operation({
     const hub = await findHub(work.tx, work.actor, hubId);
     return "ok" in hub ? hub : { rider, hub };
   },
+  meanwhile: (work, _, { rider }, seen) => cashMeanwhile(work, rider, seen),
   run: async (work, { amount, way }, { rider, hub }) => {
     const kobo = way === "out" ? amount : -amount;
     await addCash(work, [
@@ -69,15 +75,11 @@ export const recordDeposit = operation({
   act: "cash_moved",
   input: depositForm,
   on: lockHolder,
+  meanwhile: askAboutCash,
   run: async (work, { amount, reference }, holder) => {
-    const { tx } = work;
-    const [same] = await tx
-      .select({ id: cashEntries.id })
-      .from(cashEntries)
-      .where(eq(cashEntries.reference, reference));
-    if (same) return refuse("conflict", "reference_recorded");
-    await addCash(work, [{ holder, kind: "deposit", kobo: -amount, reference }]);
-    await matchDeposit(tx, { reference, kobo: amount });
+    const made = await addCash(work, [{ holder, kind: "deposit", kobo: -amount, reference }]);
+    if (made.length === 0) return refuse("conflict", "reference_recorded");
+    await matchDeposit(work.tx, { reference, kobo: amount });
     await logged(work, holder, `${formatNaira(amount)} to the bank`);
     return { ok: true };
   },
@@ -103,6 +105,7 @@ export const recordExpense = operation({
   input: expenseForm,
   on: async (work, form): Promise<FoundHolder | Refusal> =>
     form.kind === "hub" ? lockHolder(work, form) : refuse("invalid", "only_hubs"),
+  meanwhile: askAboutCash,
   run: async (work, { amount, reason, approver }, holder) => {
     const [approved] = (await membersWho(work.tx, "approveCash")).filter(({ id }) => id === approver);
     if (!approved) return refuse("invalid", "unknown_approver");

@@ -1,7 +1,7 @@
 /**
  * PRICE-7, PAY-1: the money of one booking: its price and the people who changed it, payments, and the amount left to pay.
  */
-import { Link, useNavigation } from "react-router";
+import { Link, useLocation, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -32,6 +32,7 @@ import { NOT_RECORDED } from "./messages.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, whoTook } from "../cash-ledger/holders.server.ts";
 import { PaymentForm, PaymentRow, PriceForm, WaiverForm } from "./money-forms.tsx";
+import { moneySeen } from "./money-meanwhile.server.ts";
 import { readBookingMoney } from "./read-payments.server.ts";
 import { receiptPath } from "./receipt.server.ts";
 import { ReturnsPart } from "./returns-part.tsx";
@@ -56,6 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     requote: await requoteOf(services, id),
     back: ifItComesBack(await returnPriceOf(services, { id, createdAt })),
     notice: await newestNotice(services.db, id),
+    seen: await moneySeen(services.db, id),
     returns: await returnsOf(services.db, id),
     receipt: receiptPath(services, code),
     key: newIdempotencyKey(),
@@ -137,9 +139,11 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
       )}
       {left !== null && left > 0 && (
         <PaymentForm
-          key={payments.length}
+          // Each sent form makes a new one, so that it keeps no values of the recorded payment.
+          key={useLocation().key}
           {...form}
           left={left}
+          seen={loaderData.seen}
           holders={loaderData.holders}
           holder={loaderData.holder}
           mayNot={mayNotRecord}

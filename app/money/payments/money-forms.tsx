@@ -4,6 +4,7 @@ import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
+import { SeenField } from "../../ui/seen-field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
@@ -19,7 +20,7 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
   const field = fieldsOf(props, "price");
   return (
     <PermittedForm name="Price" formKey={formKey} mayNot={mayNot} className="mt-4 grid gap-3">
-      <input type="hidden" name="seen" value={seen} />
+      <SeenField seen={seen} field={field} />
       <Field
         label={seen ? "New price (₦)" : "Price (₦)"}
         inputMode="decimal"
@@ -72,10 +73,15 @@ export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fie
   </>
 );
 
-type PaymentProps = { left: number; holders: readonly { value: string; label: string }[]; holder: string };
+type PaymentProps = {
+  left: number;
+  seen: number;
+  holders: readonly { value: string; label: string }[];
+  holder: string;
+};
 
 export function PaymentForm(props: PermittedFormProps & PaymentProps) {
-  const { formKey, busy, mayNot, left, holders, holder } = props;
+  const { formKey, busy, mayNot, left, seen, holders, holder } = props;
   const field = fieldsOf(props, "payment");
   return (
     <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
@@ -83,6 +89,7 @@ export function PaymentForm(props: PermittedFormProps & PaymentProps) {
       <AmountField left={left} {...field("amount")} />
       <HolderSelect choices={holders} known={holder} {...field("holder")} />
       <ReferenceAndNote field={field} hint="For POS and bank transfer" />
+      <SeenField seen={seen} field={field} />
       <Button intent="payment" busy={busy} busyLabel="Recording...">
         Record payment
       </Button>

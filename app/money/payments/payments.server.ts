@@ -8,6 +8,7 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookings, payments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import type { Result } from "../../platform/http/result.ts";
+import { withSeen } from "../../platform/http/seen-field.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { isHolder, whoTook } from "../cash-ledger/holders.server.ts";
 import { addCash, reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
@@ -15,6 +16,7 @@ import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking
 import { addMoneyEvents } from "../prices/money-events.server.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 import { afterPayments } from "./after-payments.server.ts";
+import { moneyMeanwhile } from "./money-meanwhile.server.ts";
 import { freeReference } from "./free-reference.server.ts";
 import { refuse } from "./messages.ts";
 import { paymentForm, reversalForm } from "./money-form.ts";
@@ -38,8 +40,9 @@ export const recordPayment = operation({
   name: "payments.record",
   by: staff("recordPayments"),
   act: "paid",
-  input: ofBooking(paymentForm),
+  input: ofBooking(withSeen(paymentForm)),
   on: lockAccount,
+  meanwhile: moneyMeanwhile,
   run: async ({ services, tx, actor, act }, { amount: kobo, holder: sent, ...payment }, account) => {
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =

@@ -1,11 +1,12 @@
 /** The forms of prices on a booking's money page. */
 import * as z from "zod";
 import { koboField, optionalText } from "../../platform/http/fields.ts";
+import { seenFields } from "../../platform/http/seen-field.ts";
 
 export const priceForm = z.object({
   price: koboField.refine((kobo) => kobo > 0, "Enter a price above ₦0."),
   note: optionalText(300),
-  seen: z.coerce.number().int().min(0).default(0),
+  ...seenFields,
 });
 
 export const requoteForm = z.object({

@@ -6,6 +6,7 @@ import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics } from "./booking-account.server.ts";
 import { changePrice } from "./change-price.server.ts";
+import { chargeMeanwhile } from "./charge-meanwhile.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceForm } from "./price-forms.ts";
 
@@ -22,8 +23,8 @@ export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
 }
 
 /**
- * Sets the price of a booking in kobo, including VAT. Refuses a price below the paid amount, and an outdated page (`seen` is
- * the id of the charge that the page showed, 0 for none).
+ * Sets the price of a booking in kobo, including VAT. Refuses a price below the paid amount. Asks first if the booking
+ * got a price after the page was shown.
  */
 export const setPrice = operation({
   name: "prices.set",
@@ -32,10 +33,11 @@ export const setPrice = operation({
   input: ofBooking(priceForm),
   prepare: async ({ services, at }) => ({ ok: true, prepared: await currentPrices(services, at) }),
   on: lockAccount,
-  run: async (work, { price: totalKobo, note, seen }, account) => {
+  meanwhile: chargeMeanwhile,
+  run: async (work, { price: totalKobo, note }, account) => {
     const lines = linesOf(totalKobo, work.prepared?.list.vat.perMille ?? VAT_PER_MILLE);
     const charge = { kind: "set" as const, priceListVersion: null, lines, totalKobo, note };
-    return changePrice(work, { account, seen, charge });
+    return changePrice(work, { account, seen: account.chargeId ?? 0, charge });
   },
   publish: moneyTopics,
 });

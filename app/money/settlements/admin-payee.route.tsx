@@ -1,5 +1,5 @@
 /** SETTLE-2 to SETTLE-4: one payee: the amount owed, the payout, and statements by week. */
-import { data, Link, useNavigation, useSearchParams } from "react-router";
+import { data, Link, useLocation, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-payee.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
@@ -30,6 +30,7 @@ import { readPayee, readStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
+import { SeenField } from "../../ui/seen-field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Settlement");
@@ -59,6 +60,7 @@ export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 export default function PayeePage({ loaderData, actionData }: Route.ComponentProps) {
   const { payee, statement, parcels, seen, today, key, mayNot } = loaderData;
   const [params] = useSearchParams();
+  const location = useLocation();
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy, mayNot };
   const { id, name, payableKobo, account, accountSince } = payee;
@@ -85,8 +87,14 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <Account {...form} account={account} since={accountSince} whole={whole} />
         {payableKobo > 0 && accountSince && (
-          // The key gives the form new fields after each entry, so that the values of a recorded payout are not kept.
-          <PayoutForm key={seen} {...form} owed={payableKobo} seen={seen} accountSince={accountSince} />
+          // Each sent form makes a new one, so that it keeps no values of the recorded payout.
+          <PayoutForm
+            key={location.key}
+            {...form}
+            owed={payableKobo}
+            seen={seen}
+            accountSince={accountSince}
+          />
         )}
       </div>
       <WeeklyStatement
@@ -172,7 +180,7 @@ function PayoutForm(props: PermittedFormProps & { owed: number; seen: number; ac
   return (
     <NamedSection id="payout" title="Record a payout" headClass={HEAD}>
       <PermittedForm name="Payout" formKey={formKey} mayNot={mayNot}>
-        <input type="hidden" name="seen" value={seen} />
+        <SeenField seen={seen} field={field} />
         <input type="hidden" name="accountSince" value={accountSince.toISOString()} />
         <AmountField left={owed} {...field("amount")} />
         <Field label="Reference of the bank transfer" {...field("reference")} />

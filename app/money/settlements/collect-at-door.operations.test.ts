@@ -7,6 +7,7 @@ import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { NOTHING_AT_DOOR, receiversPart } from "../payments/door-amount.ts";
 import { readBooking } from "../../parcels/bookings/one-booking.server.ts";
@@ -27,7 +28,7 @@ const record = (code: string, kobo: number, more: Record<string, string> = {}) =
   recordCollection.receive(
     services,
     moderator,
-    { code, method: "cash", amount: plainNaira(kobo), ...more },
+    { ...SAW_ALL, code, method: "cash", amount: plainNaira(kobo), ...more },
     crypto.randomUUID(),
   );
 const atDoor = async (code: string) => (await doorOf(db, { code }))!.door;

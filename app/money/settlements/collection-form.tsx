@@ -1,4 +1,5 @@
 /** COD-3: the form that records what was collected for a booking. */
+import { useLocation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import type { Route } from "./+types/admin-collection.route";
@@ -9,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
+import { SeenField } from "../../ui/seen-field.tsx";
 import { AmountField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
 import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { doorLines, receiversPart } from "../payments/door-amount.ts";
@@ -22,7 +24,7 @@ type ToRecordProps = {
 };
 
 export function ToRecord({ loaderData, form, door }: ToRecordProps) {
-  const { status, entries, holders, holder, mayNotRecord } = loaderData;
+  const { status, seen, holders, holder, mayNotRecord } = loaderData;
   const left = door.totalKobo;
   const lines = doorLines(door);
   return (
@@ -35,8 +37,10 @@ export function ToRecord({ loaderData, form, door }: ToRecordProps) {
       )}
       {lines.length > 1 && <DoorSum lines={lines} total={left} />}
       <CollectionForm
-        key={`${entries.length} ${left}`}
+        // Each sent form makes a new one, so that it keeps no values of the recorded collection.
+        key={useLocation().key}
         {...form}
+        seen={seen}
         left={left}
         holders={holders}
         holder={holder}
@@ -70,6 +74,7 @@ function DoorSum({ lines, total }: { lines: ReturnType<typeof doorLines>; total:
 }
 
 type FormOfSum = PermittedFormProps & {
+  seen: number;
   left: number;
   withCod: boolean;
   withDelivery: boolean;
@@ -79,7 +84,7 @@ type FormOfSum = PermittedFormProps & {
 };
 
 function CollectionForm(props: FormOfSum) {
-  const { formKey, busy, mayNot, left, withCod, withDelivery, holders, holder } = props;
+  const { formKey, busy, mayNot, left, seen, withCod, withDelivery, holders, holder } = props;
   const field = fieldsOf(props, "collect");
   return (
     <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
@@ -110,6 +115,7 @@ function CollectionForm(props: FormOfSum) {
       )}
       <HolderSelect choices={holders} known={holder} {...field("holder")} />
       <ReferenceAndNote field={field} hint="For POS" />
+      <SeenField seen={seen} field={field} />
       <Button intent="collect" busy={busy} busyLabel="Recording...">
         Record collection
       </Button>

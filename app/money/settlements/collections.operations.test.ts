@@ -9,6 +9,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { ACCOUNT, bookCollect, makeCustomer, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
+import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { asCustomer, asGuest } from "../../access/actors.server.ts";
 import { bookAtCounter, createBooking } from "../../parcels/bookings/create-booking.server.ts";
 import {
@@ -31,8 +32,10 @@ const collect = (
   { kobo = 0, ...more }: Collected = {},
   key: string = randomUUID(),
   who = moderator,
-) =>
-  recordCollection.receive(services, who, { code, method: "cash", amount: plainNaira(kobo), ...more }, key);
+) => {
+  const form = { ...SAW_ALL, code, method: "cash", amount: plainNaira(kobo), ...more };
+  return recordCollection.receive(services, who, form, key);
+};
 const ask = (actor: Admin | Customer | Guest, text: string, more: Record<string, string> = {}) => {
   const form = { ...BODY, collect: text, ...more };
   return actor.kind === "admin"

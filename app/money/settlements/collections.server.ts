@@ -9,12 +9,14 @@ import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
+import { withSeen } from "../../platform/http/seen-field.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
 import { settleAtDoor } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
+import { moneyMeanwhile, moneySeen } from "../payments/money-meanwhile.server.ts";
 import { writeTaken } from "../payments/write-taken.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
 import { refuse } from "./messages.ts";
@@ -52,7 +54,8 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
     whoDelivered(db, booking.id),
   ]);
   const holder = delivered?.holder ? holderValue(delivered.holder) : "";
-  return { holders, holder, terms, entries, code: booking.code, status: booking.status, money };
+  const seen = await moneySeen(db, booking.id);
+  return { holders, holder, terms, entries, seen, code: booking.code, status: booking.status, money };
 }
 
 /**
@@ -66,8 +69,9 @@ export const recordCollection = operation({
   name: "settlements.record_collection",
   by: staff("recordPayments"),
   act: "collected",
-  input: ofBooking(collectionForm),
+  input: ofBooking(withSeen(collectionForm)),
   on: lockAccount,
+  meanwhile: moneyMeanwhile,
   run: async (work, { amount: sumKobo, holder, ...collected }, account) => {
     const { tx, at } = work;
     const money = await doorOf(tx, { id: account.id });

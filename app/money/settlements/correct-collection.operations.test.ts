@@ -14,6 +14,7 @@ import {
 } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
+import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { correctBooking } from "../../parcels/bookings/correct-booking.server.ts";
 import { activityLogs, cashOnDelivery, bookings } from "../../platform/db/schema.ts";
 import { plainNaira } from "../../domain/money.ts";
@@ -41,7 +42,7 @@ const collect = (
   recordCollection.receive(
     services,
     moderator,
-    { code, method: "cash", amount: plainNaira(kobo), ...more },
+    { ...SAW_ALL, code, method: "cash", amount: plainNaira(kobo), ...more },
     randomUUID(),
   );
 

@@ -11,6 +11,7 @@ import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
+import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 import { bookingEvents, bookings, cashEntries } from "../../platform/db/schema.ts";
@@ -49,7 +50,12 @@ async function bookPaidBy(paysDelivery: PaysDelivery) {
   return { ...booked, holder, take, takeBack, has, due };
 }
 const collect = (code: string, more: Record<string, string>) =>
-  recordCollection.receive(services, moderator, { code, method: "cash", amount: "31450", ...more }, key());
+  recordCollection.receive(
+    services,
+    moderator,
+    { ...SAW_ALL, code, method: "cash", amount: "31450", ...more },
+    key(),
+  );
 const entriesOf = (id: string) =>
   db.select().from(cashEntries).where(eq(cashEntries.bookingId, id)).orderBy(cashEntries.id);
 

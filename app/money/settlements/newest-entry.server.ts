@@ -1,18 +1,39 @@
 /**
  * The newest entry of a payee. A form of payouts carries the entry that its page showed. So if another person pays the
- * payee meanwhile, the second payout is refused as a conflict.
+ * payee meanwhile, the second is asked first.
  */
 import { desc, eq } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { askAbout } from "../../access/recorded-meanwhile.ts";
+import { formatNaira } from "../../domain/money.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { settlementEntries } from "../../platform/db/schema.ts";
+import type { Meanwhile } from "../../platform/operations/declaration.ts";
+import { entryText } from "./statement-text.ts";
 
-/** The number of a payee's newest entry; 0 if there is none. */
-export async function newestEntry(tx: Pick<Tx, "select">, payeeId: string): Promise<number> {
+async function newestOf(tx: Pick<Tx, "select">, payeeId: string) {
   const [row] = await tx
-    .select({ id: settlementEntries.id })
+    .select()
     .from(settlementEntries)
     .where(eq(settlementEntries.payeeId, payeeId))
     .orderBy(desc(settlementEntries.id))
     .limit(1);
-  return row?.id ?? 0;
+  return row;
+}
+
+/** The number of a payee's newest entry; 0 if there is none. */
+export const newestEntry = async (tx: Pick<Tx, "select">, payeeId: string): Promise<number> =>
+  (await newestOf(tx, payeeId))?.id ?? 0;
+
+/** The newest entry of a locked payee, if it is after the entry `seen`. */
+export async function payeeMeanwhile(
+  { tx, actor }: { tx: Tx; actor: Admin },
+  _: unknown,
+  payee: { id: string },
+  seen: number,
+): Promise<Meanwhile | null> {
+  const entry = await newestOf(tx, payee.id);
+  if (!entry || entry.id <= seen) return null;
+  const what = `${entryText({ ...entry, code: null })}, ${formatNaira(Math.abs(entry.grossKobo))}`;
+  return { newest: entry.id, asks: askAbout(actor, { ...entry, what }) };
 }

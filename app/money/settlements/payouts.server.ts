@@ -11,7 +11,7 @@ import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { payeeMeanwhile } from "./newest-entry.server.ts";
 import { maskedOf } from "./payees.server.ts";
 import { freezePaidBack, lockFrozenClaims } from "./freeze.server.ts";
 import { entryReversalForm, payoutForm } from "./settlement-forms.ts";
@@ -24,9 +24,9 @@ async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
 }
 
 /**
- * Records a transfer of kobo to a payee's bank account, with its log row. `seen` is the newest entry that the page
- * showed, 0 for none. Refuses more than is owed, more than riders have paid in (CASH-3), a reference that is already
- * recorded, and a payee without a bank account. Also refuses if an entry or bank account changed since the page loaded.
+ * Records a transfer of kobo to a payee's bank account, with its log row. Asks first if the payee has an entry that the
+ * page did not show. Refuses more than is owed, more than riders have paid in (CASH-3), a reference that is already
+ * recorded, and a payee without a bank account. Also refuses if the bank account changed since the page loaded.
  */
 export const payOut = operation({
   name: "settlements.pay_out",
@@ -34,11 +34,11 @@ export const payOut = operation({
   act: "paid_out",
   input: payoutForm.extend(payee.shape),
   on: lockPayee,
-  run: async ({ tx, actor, at, act }, { id, amount: kobo, reference, seen, accountSince }, found) => {
+  meanwhile: payeeMeanwhile,
+  run: async ({ tx, actor, at, act }, { id, amount: kobo, reference, accountSince }, found) => {
     const paidTo = maskedOf(found);
     if (!paidTo) return refuse("conflict", "no_account");
-    if (found.accountSince?.toISOString() !== accountSince || (await newestEntry(tx, id)) !== seen)
-      return refuse("conflict", "changed_meanwhile");
+    if (found.accountSince?.toISOString() !== accountSince) return refuse("conflict", "changed_meanwhile");
     if (kobo > found.owedKobo) return refuse("invalid", "more_than_owed", { owedKobo: found.owedKobo });
     const payableKobo = payableOf(found);
     if (kobo > payableKobo) return refuse("invalid", "more_than_payable", { payableKobo });

@@ -4,6 +4,7 @@ import { normaliseReference } from "../../domain/payment.ts";
 import { COLLECTION_METHODS, COLLECTION_REASONS } from "../../domain/settlement.ts";
 import { optionalHolderField } from "../cash-ledger/holder-field.ts";
 import { koboField, optionalText, referenceField, requiredText } from "../../platform/http/fields.ts";
+import { seenFields } from "../../platform/http/seen-field.ts";
 
 export const collectionForm = z
   .object({
@@ -39,7 +40,7 @@ const entryId = z.coerce
 export const payoutForm = z.object({
   amount: koboField.refine((kobo) => kobo > 0, "Enter an amount above ₦0."),
   reference: requiredText("Enter the reference of the bank transfer.", 60).overwrite(normaliseReference),
-  seen: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  ...seenFields,
   accountSince: optionalText(40),
 });
 

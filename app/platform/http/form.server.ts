@@ -109,7 +109,7 @@ export function validationError(errors: FieldErrors, form: SentForm, problem: Pr
 export function actionError(refusal: Refusal, { rawValues, key }: SentForm, problem: Problem | null = null) {
   const result: ActionResult = {
     errors: refusal.errors,
-    values: withoutSecrets(rawValues),
+    values: withoutSecrets({ ...rawValues, ...refusal.fills }),
     key: refusal.code === "conflict" ? newIdempotencyKey() : key,
     problem,
   };

@@ -42,6 +42,8 @@ export type Refusal<C extends Code = Code> = {
   /** Values that belong to the reason, for programs, such as two prices in kobo. */
   about?: Readonly<Record<string, number>>;
   errors: FieldErrors;
+  /** Values that the form gets beside those that were typed. */
+  fills?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
 };
 export type Result<T = unknown, C extends Code = Code> = ({ ok: true } & T) | Refusal<C>;

@@ -85,6 +85,9 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   tell?: (services: Services) => void | Promise<void>;
 };
 
+/** The newest row of a ledger that a form's page did not show, and the question about it. */
+export type Meanwhile = { newest: number; asks: string };
+
 type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done> = {
   /** Does slow or external work before the transaction, such as hashing a password or counting towards a limit. */
   prepare?: (
@@ -93,6 +96,17 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   ) => Promise<Refusal | { ok: true; prepared: Prepared }>;
   /** Finds and row-locks the record that the actor may change. Refuses a record of another person as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
+  /**
+   * For a form that adds to a ledger: what was added to the account after the row `seen`; null if nothing was. `on` must
+   * lock the account first. The person is then asked whether to record another, so that one thing that two people enter
+   * counts once. The schema of the input has the fields of `withSeen`. A form without them has seen nothing.
+   */
+  meanwhile?: (
+    work: Work<Actor, Prepared>,
+    input: z.output<Schema>,
+    found: Found,
+    seen: number,
+  ) => Promise<Meanwhile | null>;
   /**
    * Does the work. The result of the work is stored with the key and is the response to a repeat, so it contains only
    * ids and codes, no personal data.
@@ -151,6 +165,8 @@ export type Operation<Actor, Schema extends z.ZodType, Out extends Done> = {
   (services: Services, actor: Actor, input: z.input<Schema>, key?: string): Promise<Result<Omit<Out, "ok">>>;
   receive: (services: Services, actor: Actor, sent: unknown, key: string) => Promise<Out | Refusal>;
   operationName: string;
+  /** True if it asks before it records what somebody else may have recorded meanwhile. */
+  asksAgain: boolean;
 };
 
 /** An operation as forms and requests use it, with input of any type. */

@@ -7,10 +7,12 @@
  * 3. Respond to a repeat, or `prepare`, outside any transaction.
  * 4. In one transaction: claim the idempotency key in the actor's own space, find the record through the actor, and do the
  *    work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step (`perform`).
+ *    A form that adds to a ledger is asked again if its page did not show the account's newest row.
  * 5. Publish live topics, and notify other processes, after the commit.
  */
 import type * as z from "zod";
 import { refuse, type Refusal } from "../http/result.ts";
+import type { SeenFields } from "../http/seen-field.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
 import type { Services } from "../services.server.ts";
 import { beginAct, type Act } from "./act.server.ts";
@@ -48,12 +50,17 @@ export function operation<
   Found = undefined,
   Prepared = undefined,
 >(declared: Declaration<Actor, Schema, Prepared, Found, Out>): Operation<Actor, Schema, Out> {
-  const receive = (services: Services, actor: Actor, sent: unknown, key?: string) =>
+  const asksAgain = "meanwhile" in declared;
+  const call = (services: Services, actor: Actor, sent: unknown, key?: string) =>
     execute(declared, services, actor, sent, key);
-  // `receive` does the same as the operation, but accepts input of any type.
-  return Object.assign(receive.bind(null) as Operation<Actor, Schema, Out>, {
+  // `receive` does the same as the operation, but accepts input of any type. A form that does not say what its page
+  // showed has seen nothing.
+  const receive: typeof call = (services, actor, sent, key) =>
+    call(services, actor, asksAgain ? { seen: 0, ...(sent as object) } : sent, key);
+  return Object.assign(call as Operation<Actor, Schema, Out>, {
     receive,
     operationName: declared.name,
+    asksAgain,
   });
 }
 
@@ -113,6 +120,8 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
     const about = await declared.on?.(claimed, input);
     if (isRefusal(about)) return about;
     found = about;
+    const asked = await askIfNewer(declared, claimed, input, about as Found);
+    if (asked) return asked;
     const out = await declared.run(claimed, input, about as Found);
     if (out.ok && claimed.claimed) await storeResponse(tx, claimed.claimed, declared.stored?.(out) ?? out);
     return out;
@@ -134,6 +143,21 @@ function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Don
     throw new Error(`${name} declares no act`);
   };
   return { at, by: { byUserId: null, byName: name }, source: "program", id: none, as: none };
+}
+
+/** Asks whether to record another, if the ledger has rows that the form's page did not show. */
+async function askIfNewer<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
+  { meanwhile }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
+  work: Work<Actor, Prepared>,
+  input: z.output<Schema>,
+  found: Found,
+): Promise<Refusal | null> {
+  const { seen, another } = input as SeenFields;
+  if (!meanwhile || seen === undefined) return null;
+  const newer = await meanwhile(work, input, found, Math.max(seen, another ?? 0));
+  if (!newer) return null;
+  const fills = { asked: String(newer.newest) };
+  return { ...refuse("conflict", { another: newer.asks }), reason: "recorded_meanwhile", fills };
 }
 
 /**
@@ -176,7 +200,7 @@ function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends D
   input: z.output<Schema>,
   key: string,
 ): Claim {
-  const hidden = new Set<PropertyKey>([...secrets, ...varying]);
+  const hidden = new Set<PropertyKey>([...secrets, ...varying, "seen", "another"]);
   const content = Object.fromEntries(Object.entries(input as object).filter(([field]) => !hidden.has(field)));
   return { name, key, content, spaces: by.keySpaces(actor) };
 }

@@ -27,6 +27,7 @@ import { RUN_BUTTONS } from "./run-buttons.server.ts";
 import { needPin } from "./office-proof.server.ts";
 import { readCarriers } from "./run-choices.server.ts";
 import { RunForm, type RunForms } from "./run-form.tsx";
+import { enteredSeen } from "./entered-meanwhile.server.ts";
 import { RunHead } from "./run-head.tsx";
 import { LoadField, RunNext } from "./run-next.tsx";
 import { RunNumbers } from "./run-numbers.tsx";
@@ -48,17 +49,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await readRun(db, params.id);
   if (!page) throw data("There is no such run.", { status: 404 });
   const { run, rider, partner } = page;
-  const [pieces, extra, others, carriers, mayNot] = await Promise.all([
+  const [pieces, extra, others, carriers, mayNot, seen] = await Promise.all([
     readPiecesOfRun(db, run),
     readExtraBack(db, run),
     otherRuns(db, run),
     readCarriers(db, run.hubId),
     refusals(db, admin, run),
+    enteredSeen(db, run.id),
   ]);
   const pinNeeded = await needPin(services, run, pieces);
   const phone = (text: string | null | undefined) => (text ? formatPhone(text) : null);
   return {
-    ...{ page, pieces, extra, others, carriers, mayNot, pinNeeded },
+    ...{ page, pieces, extra, others, carriers, mayNot, pinNeeded, seen },
     phones: { rider: phone(rider?.phone), driver: phone(run.driverPhone), partner: phone(partner?.phone) },
     now: services.now(),
     key: newIdempotencyKey(),
@@ -94,11 +96,18 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>();
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, pieces, extra, others, carriers, mayNot, pinNeeded, phones, now, key } = loaderData;
+  const { page, pieces, extra, others, carriers, mayNot, pinNeeded, seen, phones, now, key } = loaderData;
   const { run, rider, partner } = page;
   const [params] = useSearchParams();
   const busy = useNavigation().state !== "idle";
-  const forms: RunForms = { ...formProps(actionData, key), version: run.version, busy, pinNeeded, mayNot };
+  const forms: RunForms = {
+    ...formProps(actionData, key),
+    version: run.version,
+    busy,
+    pinNeeded,
+    mayNot,
+    seen,
+  };
   const counts = countsOf(run, pieces, extra);
   const figures = counts
     ? countFigures(run.kind, counts)

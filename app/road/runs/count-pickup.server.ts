@@ -9,6 +9,7 @@ import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { aboutBooking } from "./entered-meanwhile.server.ts";
 import { lockRun, runTopics, type LockedRun } from "./lock-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
@@ -42,6 +43,7 @@ export const countPickup = operation({
   input: countPickupForm,
   varying: ["agedMs"],
   on: lockRun,
+  meanwhile: aboutBooking,
   run: async (work, { booking, count, difference, collected, transferred, ...time }, run) => {
     if (run.kind !== "pickup") return refuse("conflict", "none_of_run");
     const before = await toFetch(work, run, booking);

@@ -5,6 +5,7 @@ import { fieldsOf } from "../../ui/fields-of.ts";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
+import { SeenField } from "../../ui/seen-field.tsx";
 import { MoneyFields, When } from "./stop-entry.tsx";
 
 type Props = { stop: Stop; left: readonly PieceOnRun[]; forms: RunForms };
@@ -68,6 +69,7 @@ function Count({ bookingId, own, forms }: CountProps) {
           </div>
         )}
         <When field={field("happenedAt")} />
+        <SeenField seen={forms.seen} field={field} />
         {!difference && (
           <Button type="submit" size="sm" variant="secondary" busy={forms.busy} className="mt-7 min-h-12">
             Picked up

@@ -8,6 +8,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { deedAt, type DeedTime } from "./deed-time.ts";
+import { aboutPieces } from "./entered-meanwhile.server.ts";
 import { attemptPieces, deliverPieces } from "./enter-deeds.server.ts";
 import { lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
@@ -58,6 +59,7 @@ export const recordDelivered = operation({
   varying: ["agedMs"],
   prepare: checkOfficePin,
   on: lockRun,
+  meanwhile: aboutPieces,
   run: async (work, form, run) => {
     const found = await atStop(work, run, { ...form, does: "changed like this" });
     return found.ok ? deliver(work, run, found, { ...form, money: form }) : found;
@@ -99,6 +101,7 @@ export const recordAttempted = operation({
   input: attemptedForm,
   varying: ["agedMs"],
   on: lockRun,
+  meanwhile: aboutPieces,
   run: async (work, form, run) => {
     const found = await atStop(work, run, { ...form, does: "changed like this" });
     if (!found.ok) return found;

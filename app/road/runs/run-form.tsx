@@ -6,6 +6,8 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 export type RunForms = {
   formKey: string;
   version: number;
+  /** The newest event of the run that the page shows. */
+  seen: number;
   busy: boolean;
   errors: Readonly<Record<string, string>>;
   /** The values of a refused form, which are shown again. */

@@ -9,6 +9,7 @@ import { COLLECTION_REASONS } from "../../domain/settlement.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { optionalKobo, optionalText, requiredText, uuidField } from "../../platform/http/fields.ts";
 import { optionalPhoneField } from "../../platform/http/phone-field.ts";
+import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { deedFields } from "./deed-time.ts";
 
@@ -138,7 +139,7 @@ const moneyFields = {
     .default(null),
 };
 export const deliveredForm = withPieces(
-  z.object({ run: uuidField, pieces, ...proofFields, ...moneyFields, ...deedFields }),
+  z.object({ run: uuidField, pieces, ...proofFields, ...moneyFields, ...deedFields, ...seenFields }),
 );
 export const attemptedForm = withPieces(
   z
@@ -153,6 +154,7 @@ export const attemptedForm = withPieces(
         .default("")
         .refine((text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "Enter a time, e.g. 14:08"),
       ...deedFields,
+      ...seenFields,
     })
     .superRefine(({ reason, note }, context) => {
       for (const [field, message] of Object.entries(missingForFailed(reason, note) ?? {}))
@@ -196,12 +198,14 @@ export const countPickupForm = z.object({
     .refine((count) => count >= 1 && count <= MAX_PIECES, `Enter a number from 1 to ${MAX_PIECES}`),
   difference: z.enum(["", "correct", "record"]).default(""),
   ...deedFields,
+  ...seenFields,
 });
 export const incidentForm = z.object({
   run: uuidField,
   incident: z.enum(INCIDENT_KINDS, "Choose what happened"),
   note: optionalText(300),
   ...deedFields,
+  ...seenFields,
 });
 export const handOverRunForm = z.object({
   run: uuidField,

@@ -14,6 +14,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { placeOnRun, stopsFor } from "./join-run.server.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { deedAt } from "./deed-time.ts";
+import { aboutIncidents } from "./entered-meanwhile.server.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 import { holderOfRun } from "./load-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
@@ -34,6 +35,7 @@ export const reportIncident = operation({
   input: incidentForm,
   varying: ["agedMs"],
   on: lockRun,
+  meanwhile: aboutIncidents,
   run: async (work, { incident, note, ...time }, run) => {
     const wrong = unless(run, ["loaded", "out"], "given an incident");
     if (wrong) return wrong;

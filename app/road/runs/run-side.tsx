@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, PhoneField, SelectField, type Option } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { TextLink } from "../../ui/text-link.tsx";
+import { SeenField } from "../../ui/seen-field.tsx";
 import { moveAllText } from "./board-text.ts";
 import { OtherRuns, type OtherRun } from "./picked-bar.tsx";
 import type { RunOfPage } from "./read-run.server.ts";
@@ -129,6 +130,7 @@ function Incident({ forms }: { forms: RunForms }) {
         <SelectField label="What happened" options={INCIDENTS} {...field("incident", "")} />
         <Field label="Note" optional autoComplete="off" {...field("note", "")} />
         <When field={field("happenedAt", "")} />
+        <SeenField seen={forms.seen} field={field} />
         <Button type="submit" size="sm" variant="secondary" busy={forms.busy}>
           Report incident
         </Button>

@@ -1,4 +1,5 @@
 /** TRIP-9: a rider's deed at a stop of a delivery run, entered by the office. */
+import { useLocation } from "react-router";
 import { byPerson } from "../../domain/by-person.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
@@ -7,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { Refused } from "../../ui/permitted-fields.tsx";
+import { SeenField } from "../../ui/seen-field.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
 
@@ -32,8 +34,8 @@ export function StopEntry({ stop, left, failed, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // A new entry closes this part, because a second press of its button would record the entry twice.
-      key={[left.length, ...failed.map(({ attempt }) => attempt?.event)].join()}
+      // An entry that was sent closes this part. One that came from elsewhere does not, and takes no typed text away.
+      key={useLocation().key}
       open={refused}
       className="mt-1"
     >
@@ -88,6 +90,7 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
           <MoneyFields collectKobo={collectOf(left.length > 0 ? left : pieces)} field={field} asksWhy />
         )}
         <When field={field("happenedAt")} />
+        <SeenField seen={forms.seen} field={field} />
         <p className="flex flex-wrap gap-3">
           {left.length > 1 && (
             <Button size="sm" variant="secondary" intent="all_here" busy={forms.busy}>
@@ -152,6 +155,7 @@ function NotDelivered(props: PartProps) {
           {...field("calledAt")}
         />
         <When field={field("happenedAt")} />
+        <SeenField seen={forms.seen} field={field} />
         <p>
           <Button size="sm" variant="secondary" intent="attempted" busy={forms.busy}>
             Not delivered

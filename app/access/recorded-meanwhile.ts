@@ -1,0 +1,16 @@
+/** The question that a person is asked whose page did not show what was recorded meanwhile. */
+import { formatAdminDateTime } from "../domain/dates.ts";
+import type { Admin } from "./actor.ts";
+
+type Recorded = {
+  byUserId: string | null;
+  byName: string;
+  at: Date;
+  /** What was recorded, such as 'Shortage of ₦700'. */
+  what: string;
+};
+
+export function askAbout({ person }: Admin, { byUserId, byName, at, what }: Recorded): string {
+  const who = byUserId === person.id ? "You" : byName;
+  return `After this page was opened ${who} recorded: ${what}, ${formatAdminDateTime(at)}. Record another?`;
+}
