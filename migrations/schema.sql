@@ -35,6 +35,30 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION erase_phone(phone text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  digits CONSTANT text := right(regexp_replace(phone, '[^0-9]', '', 'g'), 10);
+  -- Not a part of a longer number.
+  pattern CONSTANT text := '(^|[^0-9])([+]?234|0)?[ ()./-]*' || regexp_replace(left(digits, 9), '(.)', '\1[ ()./-]*', 'g') || right(digits, 1) || '([^0-9]|$)';
+  done integer;
+  noted integer;
+BEGIN
+  IF length(digits) < 10 THEN
+    RETURN 0;
+  END IF;
+  UPDATE exceptions SET note = NULL, desk_note = NULL, details = NULL, close_note = NULL
+    WHERE kind = 'to_complete' AND closed_at IS NOT NULL
+      AND concat_ws(' ', note, desk_note, details, close_note) ~ pattern;
+  GET DIAGNOSTICS noted = ROW_COUNT;
+  UPDATE rider_deeds SET body = '{}' WHERE kind = 'picked_up_unbooked' AND body::text ~ pattern
+    AND NOT EXISTS (SELECT FROM exceptions e WHERE e.subject = 'deed ' || deed_id AND e.closed_at IS NULL);
+  GET DIAGNOSTICS done = ROW_COUNT;
+  RETURN done + noted;
+END $function$;
+
 CREATE OR REPLACE FUNCTION erased_reference(method text, reference text, words text[], row_id text)
  RETURNS text
  LANGUAGE sql
@@ -58,6 +82,15 @@ BEGIN
   ) s
   WHERE p.id = s.payee_id AND s.net <> 0;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION is_erased(booking uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM bookings WHERE id = booking
+    AND (sender_email = 'deleted-customer@account.invalid' OR sender_phone = 'Not kept' OR receiver_phone = 'Not kept'))
 $function$;
 
 CREATE OR REPLACE FUNCTION is_frozen(booking uuid)
@@ -1763,6 +1796,12 @@ CREATE OR REPLACE FUNCTION forget_deeds()
 AS $function$
 BEGIN
   UPDATE rider_deeds SET body = '{}' WHERE booking_ids @> ARRAY[NEW.id] AND body <> '{}';
+  IF NEW.receiver_phone <> OLD.receiver_phone AND NOT EXISTS (SELECT FROM bookings WHERE receiver_phone = OLD.receiver_phone) THEN
+    PERFORM erase_phone(OLD.receiver_phone);
+  END IF;
+  IF NEW.sender_phone <> OLD.sender_phone AND NOT EXISTS (SELECT FROM bookings WHERE sender_phone = OLD.sender_phone) THEN
+    PERFORM erase_phone(OLD.sender_phone);
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -1984,9 +2023,12 @@ BEGIN
      AND to_jsonb(NEW) - 'note' = to_jsonb(OLD) - 'note' THEN
     RETURN NEW;
   END IF;
+  IF TG_OP = 'UPDATE' AND OLD.at < now() - interval '6 years' AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept'
+     AND to_jsonb(NEW) - '{by_user_id,by_name}'::text[] = to_jsonb(OLD) - '{by_user_id,by_name}'::text[] THEN
+    RETURN NEW;
+  END IF;
   RAISE EXCEPTION 'a charge is never changed' USING ERRCODE = 'restrict_violation';
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_collection_terms()
  RETURNS trigger
@@ -2016,24 +2058,59 @@ CREATE OR REPLACE FUNCTION keep_custody()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF OLD.received_at < now() - interval '6 years' AND to_jsonb(NEW) - '{by_user_id,by_name}'::text[] = to_jsonb(OLD) - '{by_user_id,by_name}'::text[] THEN
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM pieces WHERE id = OLD.piece_id) THEN
+    RETURN OLD;
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.received_at < now() - interval '6 years' AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept'
+    AND to_jsonb(NEW) - '{by_user_id,by_name}'::text[] = to_jsonb(OLD) - '{by_user_id,by_name}'::text[] THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_deed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  stack text;
 BEGIN
-  IF NEW.body = '{}'::jsonb AND to_jsonb(NEW) - 'body' = to_jsonb(OLD) - 'body' THEN
-    RETURN NEW;
+  IF TG_OP = 'DELETE' AND OLD.received_at < now() - interval '365 days' THEN
+    RETURN OLD;
+  END IF;
+  IF TG_OP = 'UPDATE' AND NEW.body = '{}'::jsonb AND to_jsonb(NEW) - 'body' = to_jsonb(OLD) - 'body' THEN
+    -- The stack names the functions that are running. A person in a parcel that nobody booked has no booking to look at.
+    GET DIAGNOSTICS stack = PG_CONTEXT;
+    IF stack ~ '(^|[^.[:alnum:]_])erase_phone\(' OR EXISTS (SELECT FROM unnest(OLD.booking_ids) id WHERE is_erased(id)) THEN
+      RETURN NEW;
+    END IF;
   END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END
-$function$;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  words CONSTANT text[] := '{note,changes,by_user_id,by_name}';
+  is_old CONSTANT boolean := OLD.occurred_at < now() - interval '6 years';
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - words = to_jsonb(OLD) - words
+    AND ((NEW.note, NEW.changes) IS NOT DISTINCT FROM (OLD.note, OLD.changes)
+      OR coalesce(NEW.note, OLD.note) IS NOT DISTINCT FROM OLD.note
+      AND coalesce(NEW.changes, OLD.changes) IS NOT DISTINCT FROM OLD.changes AND (is_old OR is_erased(OLD.booking_id))) THEN
+    IF NEW.by_user_id IS NULL AND NOT EXISTS (SELECT FROM profiles WHERE id = OLD.by_user_id) AND OLD.by_user_id IS NOT NULL THEN
+      NEW.by_name := 'Former staff';
+      RETURN NEW;
+    END IF;
+    IF NEW.by_user_id IS NOT DISTINCT FROM OLD.by_user_id
+      AND (NEW.by_name IS NOT DISTINCT FROM OLD.by_name OR NEW.by_name IS NULL AND is_old) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_ledger()
  RETURNS trigger
@@ -2050,9 +2127,12 @@ BEGIN
      AND (after_it->'paid_to' IS NOT DISTINCT FROM before_it->'paid_to' OR after_it->>'paid_to' = right(before_it->>'paid_to', 9)) THEN
     RETURN NEW;
   END IF;
+  IF OLD.at < now() - interval '6 years' AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept'
+     AND after_it - '{by_user_id,by_name}'::text[] = before_it - '{by_user_id,by_name}'::text[] THEN
+    RETURN NEW;
+  END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_money_charged()
  RETURNS trigger
@@ -2170,22 +2250,39 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION keep_piece()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM bookings WHERE id = OLD.booking_id AND pieces >= OLD.number) THEN
+    RAISE EXCEPTION 'a piece of a booking is not deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN OLD;
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_proof()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  may_go CONSTANT text[] := '{taken_by,latitude,longitude,accuracy,landmark,called_at,note,by_user_id,by_name,forgotten_at}';
+  places CONSTANT text[] := '{latitude,longitude,accuracy,landmark,called_at}';
+  words CONSTANT text[] := '{taken_by,note}';
+  before_it CONSTANT jsonb := to_jsonb(OLD);
+  after_it jsonb;
+  gone text[];
 BEGIN
-  IF to_jsonb(NEW) - may_go = to_jsonb(OLD) - may_go
-    AND coalesce(NEW.taken_by, OLD.taken_by) IS NOT DISTINCT FROM OLD.taken_by
-    AND coalesce(NEW.latitude, OLD.latitude) IS NOT DISTINCT FROM OLD.latitude
-    AND coalesce(NEW.longitude, OLD.longitude) IS NOT DISTINCT FROM OLD.longitude
-    AND coalesce(NEW.accuracy, OLD.accuracy) IS NOT DISTINCT FROM OLD.accuracy
-    AND coalesce(NEW.landmark, OLD.landmark) IS NOT DISTINCT FROM OLD.landmark
-    AND coalesce(NEW.called_at, OLD.called_at) IS NOT DISTINCT FROM OLD.called_at
-    AND coalesce(NEW.note, OLD.note) IS NOT DISTINCT FROM OLD.note THEN
-    RETURN NEW;
+  IF TG_OP = 'UPDATE' THEN
+    after_it := to_jsonb(NEW);
+    gone := array(SELECT key FROM jsonb_each(before_it) WHERE value IS DISTINCT FROM after_it->key);
+    IF gone <@ (places || words || '{by_user_id,by_name,forgotten_at}'::text[])
+      AND NOT EXISTS (SELECT FROM unnest(gone) one WHERE one = ANY (places || words) AND after_it->>one IS NOT NULL)
+      AND (NOT gone && places OR OLD.occurred_at < now() - interval '365 days' OR is_erased(OLD.booking_id))
+      AND (NOT gone && (words || '{forgotten_at}'::text[]) OR is_erased(OLD.booking_id))
+      AND (NOT gone && '{by_user_id,by_name}'::text[]
+        OR OLD.received_at < now() - interval '6 years' AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept') THEN
+      RETURN NEW;
+    END IF;
   END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $function$;
@@ -2195,12 +2292,15 @@ CREATE OR REPLACE FUNCTION keep_published_prices()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.published_at < now() - interval '6 years' AND NEW.published_by_name = 'Not kept'
+     AND to_jsonb(NEW) - 'published_by_name' = to_jsonb(OLD) - 'published_by_name' THEN
+    RETURN NEW;
+  END IF;
   IF OLD.version IS NOT NULL THEN
     RAISE EXCEPTION 'a published price list is never changed' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_settlement()
  RETURNS trigger
@@ -2427,6 +2527,7 @@ CREATE OR REPLACE FUNCTION stay_cash()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
+  people CONSTANT text[] := '{by_user_id,by_name,approved_by_name,reason}';
   before_it jsonb := to_jsonb(OLD);
   after_it jsonb := to_jsonb(NEW);
 BEGIN
@@ -2436,13 +2537,13 @@ BEGIN
   IF OLD.kind = 'deposit' AND OLD.bank_day IS NULL AND after_it - 'bank_day' = before_it - 'bank_day' THEN
     RETURN NEW;
   END IF;
-  IF OLD.received_at < now() - interval '6 years'
-     AND after_it - '{by_user_id,by_name,approved_by_name,reason}'::text[] = before_it - '{by_user_id,by_name,approved_by_name,reason}'::text[] THEN
+  IF OLD.received_at < now() - interval '6 years' AND after_it - people = before_it - people
+    AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept'
+    AND coalesce(NEW.approved_by_name, 'Not kept') = 'Not kept' AND coalesce(NEW.reason, 'Not kept') = 'Not kept' THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION summarise_account()
  RETURNS trigger
@@ -3406,6 +3507,8 @@ CREATE INDEX exceptions_piece ON exceptions USING btree (piece_id) WHERE (piece_
 
 CREATE INDEX exceptions_run ON exceptions USING btree (run_id) WHERE (run_id IS NOT NULL);
 
+CREATE INDEX exceptions_unbooked ON exceptions USING btree (id) WHERE (kind = 'to_complete'::text);
+
 CREATE INDEX hub_members_hub ON hub_members USING btree (hub_id);
 
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
@@ -3535,6 +3638,8 @@ CREATE INDEX rider_deeds_received ON rider_deeds USING btree (received_at);
 CREATE INDEX rider_deeds_rider ON rider_deeds USING btree (rider_id, occurred_at);
 
 CREATE INDEX rider_deeds_run ON rider_deeds USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX rider_deeds_unbooked ON rider_deeds USING btree (id) WHERE (kind = 'picked_up_unbooked'::text);
 
 CREATE UNIQUE INDEX rider_devices_one_active ON rider_devices USING btree (rider_id) WHERE (revoked_at IS NULL);
 
@@ -3886,6 +3991,10 @@ CREATE TRIGGER booking_events_count_work AFTER INSERT ON booking_events FOR EACH
 
 CREATE TRIGGER booking_events_keep_parcels AFTER INSERT ON booking_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_parcel_events();
 
+CREATE TRIGGER booking_events_no_truncate BEFORE TRUNCATE ON booking_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER booking_events_stay BEFORE DELETE OR UPDATE ON booking_events FOR EACH ROW EXECUTE FUNCTION keep_event();
+
 CREATE TRIGGER booking_events_tell_pages_changed AFTER UPDATE ON booking_events REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
 
 CREATE TRIGGER booking_events_tell_pages_deleted AFTER DELETE ON booking_events REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
@@ -3974,7 +4083,7 @@ CREATE TRIGGER counters_tell_home AFTER INSERT OR UPDATE ON counters FOR EACH RO
 
 CREATE TRIGGER custody_entries_no_truncate BEFORE TRUNCATE ON custody_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER custody_entries_stay BEFORE UPDATE ON custody_entries FOR EACH ROW EXECUTE FUNCTION keep_custody();
+CREATE TRIGGER custody_entries_stay BEFORE DELETE OR UPDATE ON custody_entries FOR EACH ROW EXECUTE FUNCTION keep_custody();
 
 CREATE TRIGGER customer_summaries_count_added AFTER INSERT OR DELETE ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
 
@@ -4008,6 +4117,8 @@ CREATE TRIGGER payments_reversal BEFORE INSERT ON payments FOR EACH ROW WHEN ((n
 
 CREATE TRIGGER payments_stay BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 
+CREATE TRIGGER pieces_stay BEFORE DELETE ON pieces FOR EACH ROW EXECUTE FUNCTION keep_piece();
+
 CREATE TRIGGER price_lists_no_truncate BEFORE TRUNCATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER price_lists_published_stay BEFORE DELETE OR UPDATE ON price_lists FOR EACH ROW EXECUTE FUNCTION keep_published_prices();
@@ -4036,7 +4147,7 @@ CREATE TRIGGER profiles_summarise_changed AFTER UPDATE OF email, first_name, las
 
 CREATE TRIGGER proofs_no_truncate BEFORE TRUNCATE ON proofs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER proofs_stay BEFORE UPDATE ON proofs FOR EACH ROW EXECUTE FUNCTION keep_proof();
+CREATE TRIGGER proofs_stay BEFORE DELETE OR UPDATE ON proofs FOR EACH ROW EXECUTE FUNCTION keep_proof();
 
 CREATE TRIGGER receiver_choices_tell_pages_changed AFTER UPDATE ON receiver_choices REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
 
@@ -4050,7 +4161,7 @@ CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE 
 
 CREATE TRIGGER rider_deeds_no_truncate BEFORE TRUNCATE ON rider_deeds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER rider_deeds_stay BEFORE UPDATE ON rider_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
+CREATE TRIGGER rider_deeds_stay BEFORE DELETE OR UPDATE ON rider_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
 
 CREATE TRIGGER run_pieces_returning BEFORE INSERT ON run_pieces FOR EACH ROW EXECUTE FUNCTION note_returning();
 

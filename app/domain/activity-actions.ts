@@ -57,6 +57,7 @@ export const ACTIVITY_ACTION_LABELS = {
   reverse_claim: "Reverse claim payment",
   withdraw_consent: "Withdraw consent",
   erase_receiver: "Erase receiver",
+  erase_phone: "Erase phone",
   create_hub: "Create hub",
   update_hub: "Update hub",
   close_hub: "Close hub",

@@ -76,5 +76,4 @@ export const UNNAMED_EXCEPTION = {
   ...ERASED_EXCEPTION,
   openedByName: NOT_STORED,
   closedByUserId: null,
-  closedByName: NOT_STORED,
 } as const;

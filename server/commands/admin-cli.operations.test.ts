@@ -91,6 +91,7 @@ test("[RUN-16] each command does its work", { timeout: 180_000 }, async () => {
   // seed.operations.test.ts tests the rows that it adds to a database without stores.
   expect(await inThisProcess(["seed"])).toEqual(done(/^Nothing was added/));
   expect(await inThisProcess(["unlock-site"])).toEqual(done("The site was not locked."));
+  expect(await inThisProcess(["erase-phone", "--phone", "0803 123 4567"])).toEqual(done(/^Erased 0 texts/));
   expect(await inThisProcess(["jobs", "--drop", await addFailedJob()])).toEqual(done(/^Dropped the job/));
   await addFailedJob();
   expect(await inThisProcess(["jobs"])).toEqual(done(/pictures: .*1 given up/));
@@ -140,6 +141,8 @@ const WRONG: [line: string, code: number, says: string | RegExp, env?: Record<st
     /--email must be an email address; --name is missing; --role must be/,
   ],
   ["disable --email nobody@ona.test", 1, "nobody@ona.test is not an admin user."],
+  ["erase-phone", 2, "--phone is missing"],
+  ["erase-phone --phone x", 1, "--phone must be a phone number"],
   ["unlock-site now", 2, "Unexpected argument 'now'"],
   ["seed --stores 3", 2, "Unknown option '--stores'"],
   ["jobs --retry x", 2, "--retry must be the id of a job, or all"],

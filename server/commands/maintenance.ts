@@ -3,12 +3,14 @@ import { z } from "zod";
 import { ADMIN_ROLE_NAMES } from "../../app/domain/admin-roles.ts";
 import { formatAdminDateTime } from "../../app/domain/dates.ts";
 import { hasJobs, listFailedJobs, readQueues } from "../../app/platform/jobs/queue-state.server.ts";
+import { erasePhone } from "../../app/people/profile/erase-phone.server.ts";
 import { disableAdmin, listStaff } from "../../app/people/staff/first-admin.server.ts";
 import { dropFailedJob, retryJobsAsOperator } from "../../app/company/system/operator-jobs.server.ts";
 import { email, orRefusal, withDatabase, type Command } from "./admin-command.ts";
 import { options, Refusal, UsageError } from "./admin-options.ts";
 import { checkEverything } from "./check.ts";
 import { sendTestMail } from "./check-mail.ts";
+import { appSecret } from "../secret.ts";
 import { reasonOf } from "../reason.ts";
 
 const MOST_JOBS = 200;
@@ -37,6 +39,17 @@ export const CARE_COMMANDS: Record<string, Command> = {
       return withDatabase(async (db) => {
         orRefusal(await disableAdmin(db, { email: who }, new Date()));
         return `${who} can no longer use the back office and was signed out.`;
+      });
+    },
+  },
+  "erase-phone": {
+    on: "existing",
+    prepare(args) {
+      const { phone } = options(args, z.object({ phone: z.string("--phone is missing") }));
+      return withDatabase(async (db, { appSecret: given, dataDir }) => {
+        const secret = await appSecret(given, dataDir);
+        const { texts } = orRefusal(await erasePhone(db, { phone, secret }, new Date()));
+        return `Erased ${texts} ${texts === 1 ? "text" : "texts"} of riders with this phone. Parcels that wait to be booked keep theirs.`;
       });
     },
   },

@@ -32,6 +32,7 @@ const HELP = `npm run admin -- COMMAND
   jobs [--retry ID|all] [--drop ID]    show the jobs that failed; have them tried again at once, or drop one for good
   --version                            the version of the product
   unlock-site                          lift the site lock
+  erase-phone --phone P                erase a person who is only in parcels that riders picked up and nobody booked
   seed                                 add the sample stores if there is no store yet
   backup FILE [--force]                write everything into one file; --force overwrites an older one.
                                        With - it goes to standard output: npm run --silent admin -- backup - > FILE

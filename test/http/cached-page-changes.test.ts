@@ -96,7 +96,7 @@ test("[CACHE-1] an emptied table drops everything, and a new booking notifies no
   expect(one.cachedPages().pages).toBeGreaterThan(0);
   await bookOne(app);
   expect(one.cachedPages().pages).toBeGreaterThan(0);
-  await client.query("truncate booking_events");
+  await client.query("truncate receiver_choices");
   for (const until = Date.now() + 3000; one.cachedPages().pages > 0 && Date.now() < until;)
     await new Promise((done) => setTimeout(done, 10));
   expect(one.cachedPages().pages).toBe(0);

@@ -1,6 +1,7 @@
 /** CASH-14, PAY-8: one thing that several people enter from pages that show the same, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actBy } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { times } from "../../../test/fixtures/long.ts";
@@ -8,7 +9,6 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { bookCollect, collectCash, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { twoFromOnePage } from "../../../test/fixtures/two-from-one-page.ts";
-import { asSystem } from "../../access/actors.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import { bookingCharges, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
@@ -56,9 +56,7 @@ test.each(CASH)(
   async (_name, operation, form, of) => {
     const holder = of ?? (await rider());
     await transact(db, (tx) =>
-      addCash({ tx, actor: asSystem("Test"), at: services.now() }, [
-        { holder, kind: "change", kobo: kobo(5000) },
-      ]),
+      addCash({ tx, act: actBy(tx, "Test", services.now()) }, [{ holder, kind: "change", kobo: kobo(5000) }]),
     );
     await twoFromOnePage(
       opened,
@@ -79,7 +77,7 @@ test("[CASH-14] what a rider collects meanwhile asks nobody but who counts all o
   const { id: bookingId } = await bookOne(opened);
   const seen = String((await cashOf(db, holder)).lastEntry);
   await transact(db, (tx) =>
-    addCash({ tx, actor: asSystem("Test"), at: services.now() }, [
+    addCash({ tx, act: actBy(tx, "Test", services.now()) }, [
       { holder, kind: "collected", kobo: kobo(2000), part: "delivery", bookingId },
     ]),
   );

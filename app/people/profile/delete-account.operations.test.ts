@@ -381,10 +381,10 @@ async function leaveBookings({ session, customer, friend }: Made) {
   const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
   await db.update(bookings).set(words).where(eq(bookings.id, toHerself.id));
   const moved: [string, string] = ["4 Quillfeather Close", "5 Quillfeather Close"];
-  await db
-    .update(bookingEvents)
-    .set({ changes: { "Sender's address": moved } })
-    .where(eq(bookingEvents.bookingId, toHerself.id));
+  await db.insert(bookingEvents).values({
+    ...{ actId: SOME_ACT, bookingId: toHerself.id, kind: "corrected", toStatus: "delivered", byName: "Uche" },
+    ...{ occurredAt: services.now(), receivedAt: services.now(), changes: { "Sender's address": moved } },
+  });
   return { guestBooking, toHerself, bySomebodyElse };
 }
 

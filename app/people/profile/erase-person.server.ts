@@ -46,10 +46,6 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   const paidOut = await payeesOf(tx, id);
   await eraseStoresAndOrders(tx, services, id);
   await tx
-    .update(bookingEvents)
-    .set({ byUserId: null, byName: "Former staff" })
-    .where(eq(bookingEvents.byUserId, id));
-  await tx
     .update(customerNotes)
     .set({ byUserId: null, byName: "Former staff" })
     .where(eq(customerNotes.byUserId, id));

@@ -11,8 +11,10 @@ import {
   bookings,
   emailLinks,
   erasures,
+  exceptions,
   mails,
   profiles,
+  riderDeeds,
 } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
@@ -21,9 +23,18 @@ import { erasePerson, type Person } from "./erase-person.server.ts";
 /** The longest time that may pass between recording an erasure and committing its transaction. */
 const MARGIN_MS = 60_000;
 
+/** Digits of a phone number as people write it, with signs between them. */
+const PHONES = "([0-9][0-9 ()./-]{8,20}[0-9])";
+
 const keyOf = (secret: string) => deriveToken(secret, "erasures");
 
-/** Records an erasure in the caller's transaction. `email` must be in lower case. */
+/** The digits of a phone by which people are found however the number is written: the last ten. */
+export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-10);
+
+/**
+ * Records an erasure in the caller's transaction. `email` must be in lower case. For a person of whom only a phone is
+ * known it is the phone's digits (RECEIVER-11), which no email is.
+ */
 export async function recordErasure(
   tx: Tx,
   { secret }: Pick<Services, "secret">,
@@ -50,10 +61,16 @@ export async function repeatErasures(
         select email from ${profiles} union select lower(sender_email) from ${bookings}
         union select lower(email) from ${contactMessages} union select lower(to_address) from ${mails}
         union select email from ${emailLinks} union select email from ${customerNotes}
+        union select right(regexp_replace(phone[1], '[^0-9]', '', 'g'), 10) from (
+          select regexp_matches(note, ${PHONES}, 'g') as phone from ${exceptions} where kind = 'to_complete'
+          union all select regexp_matches(body::text, ${PHONES}, 'g') from ${riderDeeds}
+            where kind = 'picked_up_unbooked') as told
       )
     select person_id as id, email from later
       join known on email_hash = sha256(convert_to(${keyOf(secret)} || email, 'UTF8'))
     union select id, email from later join ${profiles} on id = person_id`);
-  for (const person of rows) await erasePerson(tx, { jobs }, person);
+  for (const person of rows)
+    if (/^\d{10}$/.test(person.email)) await tx.execute(sql`select erase_phone(${person.email})`);
+    else await erasePerson(tx, { jobs }, person);
   return new Set(rows.map(({ id }) => id)).size;
 }

@@ -43,7 +43,11 @@ export const forgetPhones = async (round: RetentionRound) => {
   const { before, remove } = round;
   return {
     ...(await forgetPapers(round)),
-    deeds: await remove(riderDeeds, sql`received_at < ${before("deeds")}`),
+    // A trigger compares the age by the database's own clock and refuses to delete younger rows.
+    deeds: await remove(
+      riderDeeds,
+      sql`received_at < ${before("deeds")} and received_at < now() - interval '365 days'`,
+    ),
     told: await remove(toldPieces, sql`received_at < ${before("deeds")}`),
     shifts: await remove(riderShifts, sql`begun_at < ${before("deeds")}`),
     enrolments: await remove(riderEnrolments, sql`expires_at < ${before("devices")}`),

@@ -64,7 +64,8 @@ export async function forgetProofs({ db, jobs, each, before: momentOf }: Retenti
     ),
     proofPlaces: await each(
       proofs,
-      sql`occurred_at < ${before} and num_nonnulls(latitude, longitude, accuracy, landmark, called_at) > 0
+      // A trigger compares the age by the database's own clock and refuses to change younger rows.
+      sql`occurred_at < ${before} and occurred_at < now() - interval '365 days' and num_nonnulls(latitude, longitude, accuracy, landmark, called_at) > 0
         and not ${undecided(sql`${proofs}.booking_id`)}`,
       (where) =>
         db

@@ -45,6 +45,7 @@ import { forgetPins } from "./forget-pins.server.ts";
 import { queueStatistics } from "./forget-statistics.server.ts";
 import { PART_BLOCKS, retentionRound, type RetentionRound } from "./retention-round.server.ts";
 import { startRounds } from "./rounds.server.ts";
+import { unnameMoney } from "./unname-money.server.ts";
 import { unnameRoad } from "./unname-road.server.ts";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 
@@ -97,6 +98,7 @@ export async function purgeExpired(
     ...(await forgetProofs(round)),
     ...(await forgetPeople(round)),
     ...(await unnameRoad(round)),
+    ...(await unnameMoney(round)),
     ...(await forgetPhones(round)),
     // A trigger compares the age by the database's own clock and refuses to delete younger rows.
     logs: await remove(
@@ -138,7 +140,8 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
     notes: await inParts(bookingEvents, (part) =>
       each(
         bookingEvents,
-        sql`${part} and occurred_at < ${before("peopleInBookings")} and (note is not null or by_name is not null or changes is not null)`,
+        // A trigger compares the age by the database's own clock and refuses to change younger rows.
+        sql`${part} and occurred_at < ${before("peopleInBookings")} and occurred_at < now() - interval '6 years' and (note is not null or by_name is not null or changes is not null)`,
         (where) => db.update(bookingEvents).set({ note: null, byName: null, changes: null }).where(where),
       ),
     ),
@@ -188,7 +191,7 @@ const OF_PEOPLE = [
   "riders",
   "runs",
   "exceptions",
-  "claimsClosed",
+  "oldClaims",
   "deeds",
   "devices",
 ] as const satisfies (keyof Purged)[];

@@ -11,6 +11,7 @@ import {
   custodyEntries,
   exceptions,
   proofs,
+  riderPapers,
   riders,
   runs,
 } from "../db/schema.ts";
@@ -26,8 +27,10 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
       sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
       (where) => db.update(custodyEntries).set({ byUserId: null, byName: NOT_STORED }).where(where),
     ),
-    proofs: await each(proofs, sql`received_at < ${before} and by_name <> ${NOT_STORED}`, (where) =>
-      db.update(proofs).set({ byUserId: null, byName: NOT_STORED }).where(where),
+    proofs: await each(
+      proofs,
+      sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
+      (where) => db.update(proofs).set({ byUserId: null, byName: NOT_STORED }).where(where),
     ),
     cash: await each(
       cashEntries,
@@ -56,9 +59,15 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
         .set({ name: NOT_STORED, phone: sql`id::text` })
         .where(where),
     ),
-    claimsClosed: await each(
+    paperNames: await each(
+      riderPapers,
+      sql`added_at < ${before} and added_by_name <> ${NOT_STORED}`,
+      (where) => db.update(riderPapers).set({ addedByName: NOT_STORED }).where(where),
+    ),
+    oldClaims: await each(
       claims,
-      sql`closed_at < ${before} and opened_by_name <> ${NOT_STORED}`,
+      // A claim or an exception that nobody closed has the same time.
+      sql`greatest(opened_at, decided_at, closed_at) < ${before} and opened_by_name <> ${NOT_STORED}`,
       (where) => db.update(claims).set(UNNAMED_CLAIM).where(where),
     ),
     claimEntries: await each(claimEntries, sql`at < ${before} and by_name <> ${NOT_STORED}`, (where) =>
@@ -66,8 +75,15 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
     ),
     exceptions: await each(
       exceptions,
-      sql`closed_at < ${before} and opened_by_name <> ${NOT_STORED}`,
-      (where) => db.update(exceptions).set(UNNAMED_EXCEPTION).where(where),
+      sql`greatest(opened_at, closed_at) < ${before} and opened_by_name <> ${NOT_STORED}`,
+      (where) =>
+        db
+          .update(exceptions)
+          .set({
+            ...UNNAMED_EXCEPTION,
+            closedByName: sql`case when closed_at is not null then ${NOT_STORED} end`,
+          })
+          .where(where),
     ),
   };
 }

@@ -171,6 +171,10 @@ export const riderDeeds = pg.pgTable(
     pg.index("rider_deeds_rider").on(t.riderId, t.occurredAt),
     pg.index("rider_deeds_received").on(t.receivedAt),
     pg.index("rider_deeds_bookings").using("gin", t.bookingIds),
+    pg
+      .index("rider_deeds_unbooked")
+      .on(t.id)
+      .where(sql`kind = 'picked_up_unbooked'`),
     indexWhereSet("rider_deeds_about", t.about, "about"),
     indexWhereSet("rider_deeds_run", t.runId, "run_id"),
   ],

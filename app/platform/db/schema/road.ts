@@ -194,6 +194,10 @@ export const exceptions = pg.pgTable(
       .where(sql`closed_at is not null`),
     pg.index("exceptions_act").on(t.actId),
     indexWhereSet("exceptions_booking", t.bookingId, "booking_id"),
+    pg
+      .index("exceptions_unbooked")
+      .on(t.id)
+      .where(sql`kind = 'to_complete'`),
     indexWhereSet("exceptions_piece", t.pieceId, "piece_id"),
     indexWhereSet("exceptions_hub", t.hubId, "hub_id"),
     indexWhereSet("exceptions_owner", t.ownerId, "owner_id"),

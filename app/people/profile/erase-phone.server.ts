@@ -1,0 +1,33 @@
+/**
+ * RECEIVER-11: erases a person who is only in a parcel that nobody booked: in the deed of the rider who picked it up, and
+ * in the exception that it opened. There is no booking by which to find them, so the operator names their phone.
+ */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import * as z from "zod";
+import { operatorCommand } from "../../access/operator-command.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+import { phoneDigits, recordErasure } from "./erasures.server.ts";
+
+/**
+ * Empties the deeds and the notes that have the phone, and records the erasure for a later restore. `secret`: the
+ * product's secret. Returns how many texts were erased. A parcel that still waits to be booked keeps its people.
+ */
+export const erasePhone = operatorCommand({
+  name: "people.erase_phone",
+  input: z.object({
+    phone: phoneField("--phone is missing", "--phone must be a phone number"),
+    secret: z.string(),
+  }),
+  run: async ({ tx, actor, at }, { phone, secret }) => {
+    const { rows } = await tx.execute<{ texts: number }>(sql`select erase_phone(${phone}) as texts`);
+    const { texts } = rows[0]!;
+    await recordErasure(tx, { secret }, { id: randomUUID(), email: phoneDigits(phone) }, at);
+    await recordActivity(tx, actor, at, {
+      action: "erase_phone",
+      description: `${texts} ${texts === 1 ? "text" : "texts"} of riders erased by phone, at the command line`,
+    });
+    return { ok: true, texts };
+  },
+});

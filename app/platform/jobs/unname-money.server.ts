@@ -1,0 +1,51 @@
+/** Retention of the accounts: old rows stay for good, without the name of who recorded them (docs/retention.md). */
+import { sql } from "drizzle-orm";
+import { NOT_STORED } from "../../domain/erased.ts";
+import {
+  bookingCharges,
+  onlinePayments,
+  payments,
+  priceLists,
+  referralRewards,
+  settlementEntries,
+} from "../db/schema.ts";
+import type { RetentionRound } from "./retention-round.server.ts";
+
+/** Removes the names from old rows. Returns the number of rows of each kind. */
+export async function unnameMoney({ db, each, inParts, before: momentOf }: RetentionRound) {
+  const before = momentOf("road");
+  // Triggers compare the age by the database's own clock and refuse to change younger rows.
+  const old = sql`at < ${before} and at < now() - interval '6 years' and by_name <> ${NOT_STORED}`;
+  const nobody = { byUserId: null, byName: NOT_STORED };
+  return {
+    payments: await inParts(payments, (part) =>
+      each(payments, sql`${part} and ${old}`, (where) => db.update(payments).set(nobody).where(where)),
+    ),
+    settlements: await inParts(settlementEntries, (part) =>
+      each(settlementEntries, sql`${part} and ${old}`, (where) =>
+        db.update(settlementEntries).set(nobody).where(where),
+      ),
+    ),
+    charges: await inParts(bookingCharges, (part) =>
+      each(bookingCharges, sql`${part} and ${old}`, (where) =>
+        db.update(bookingCharges).set(nobody).where(where),
+      ),
+    ),
+    priceLists: await each(
+      priceLists,
+      sql`published_at < ${before} and published_at < now() - interval '6 years'
+        and published_by_name <> ${NOT_STORED}`,
+      (where) => db.update(priceLists).set({ publishedByName: NOT_STORED }).where(where),
+    ),
+    rewards: await each(
+      referralRewards,
+      sql`greatest(created_at, decided_at) < ${before} and by_name <> ${NOT_STORED}`,
+      (where) => db.update(referralRewards).set({ byName: NOT_STORED, note: null }).where(where),
+    ),
+    onlinePayments: await each(
+      onlinePayments,
+      sql`greatest(created_at, closed_at) < ${before} and closed_by_name <> ${NOT_STORED}`,
+      (where) => db.update(onlinePayments).set({ closedByName: NOT_STORED }).where(where),
+    ),
+  };
+}
