@@ -1,5 +1,5 @@
 /**
- * RUN-22: the database keeps what happened. Each table of a history or a ledger refuses UPDATE, DELETE and TRUNCATE,
+ * RUN-23: the database keeps what happened. Each table of a history or a ledger refuses UPDATE, DELETE and TRUNCATE,
  * as the role that runs the product, but for what erasure and retention take away.
  */
 import { randomUUID } from "node:crypto";
@@ -108,7 +108,7 @@ beforeAll(async () => {
   });
 });
 
-test("[RUN-22] each table refuses UPDATE, DELETE and TRUNCATE as the product's own role", async () => {
+test("[RUN-23] each table refuses UPDATE, DELETE and TRUNCATE as the product's own role", async () => {
   for (const [table, change] of Object.entries(KEPT)) {
     expect([table, await db.$count(sql.raw(table) as never)]).not.toEqual([table, 0]);
     for (const statement of [
@@ -122,7 +122,7 @@ test("[RUN-22] each table refuses UPDATE, DELETE and TRUNCATE as the product's o
   }
 });
 
-test("[RUN-22] a function of the same name as the one that erases gives no way around", async () => {
+test("[RUN-23] a function of the same name as the one that erases gives no way around", async () => {
   const client = new pg.Client({ connectionString: opened.connectionString });
   await client.connect();
   try {
@@ -136,7 +136,7 @@ test("[RUN-22] a function of the same name as the one that erases gives no way a
 
 const refuses = (statement: string) => expect(db.execute(sql.raw(statement)), statement).rejects.toThrow();
 
-test("[RUN-22] as the owner of the tables, too: words, names, positions and hand-overs stay while they are needed", async () => {
+test("[RUN-23] as the owner of the tables, too: words, names, positions and hand-overs stay while they are needed", async () => {
   for (const statement of [
     "update booking_events set note = null",
     "update booking_events set note = 'other' where note is not null",
@@ -156,7 +156,7 @@ test("[RUN-22] as the owner of the tables, too: words, names, positions and hand
     await refuses(statement);
 });
 
-test("[RUN-22] a row of the bank's day is set once, and fewer pieces take theirs along", async () => {
+test("[RUN-23] a row of the bank's day is set once, and fewer pieces take theirs along", async () => {
   await db.execute(sql`update cash_entries set bank_day = '2026-11-20' where reference = 'SLIP1'`);
   await refuses("update cash_entries set bank_day = '2026-11-21' where reference = 'SLIP1'");
   const [, second] = await piecesOf(opened, booking.id);
@@ -177,7 +177,7 @@ test("[RUN-22] a row of the bank's day is set once, and fewer pieces take theirs
   expect(await db.$count(custodyEntries, eq(custodyEntries.pieceId, second!.id))).toBe(0);
 });
 
-test("[RUN-22] erasing the receiver takes the words of the booking, and nothing of another", async () => {
+test("[RUN-23] erasing the receiver takes the words of the booking, and nothing of another", async () => {
   const other = await bookOne(opened);
   await db.update(bookings).set(ERASED_RECEIVER).where(eq(bookings.id, booking.id));
   await db
