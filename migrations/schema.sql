@@ -377,6 +377,26 @@ create table attempt_answers (
   answered_at timestamp(3) with time zone not null
 );
 
+create table bank_rows (
+  id uuid default gen_random_uuid() not null,
+  account text not null,
+  day date not null,
+  direction text not null,
+  kobo bigint not null,
+  balance bigint,
+  words text not null,
+  place integer not null,
+  shape text not null,
+  outcome text not null,
+  payment_id uuid,
+  statement_id uuid not null,
+  at timestamp(3) with time zone not null,
+  by_name text not null,
+  closed_at timestamp(3) with time zone,
+  closed_note text,
+  closed_by_name text
+);
+
 create table bank_statement_lines (
   statement_id uuid not null,
   "row" integer not null,
@@ -389,7 +409,12 @@ create table bank_statement_lines (
   state text not null,
   parts jsonb default '[]'::jsonb not null,
   why text default ''::text not null,
-  decided boolean default false not null
+  decided boolean default false not null,
+  direction text default 'in'::text not null,
+  balance bigint,
+  words text default ''::text not null,
+  broken text,
+  doubts jsonb default '[]'::jsonb not null
 );
 
 create table bank_statement_shapes (
@@ -402,8 +427,6 @@ create table bank_statements (
   id uuid default gen_random_uuid() not null,
   form_key uuid not null,
   form_hash bytea,
-  rows jsonb not null,
-  decimal_comma boolean not null,
   columns jsonb,
   decisions jsonb default '{}'::jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
@@ -413,7 +436,10 @@ create table bank_statements (
   recorded_payments integer,
   recorded_kobo bigint,
   matching integer default 0 not null,
-  matched jsonb
+  matched jsonb,
+  source text not null,
+  account text not null,
+  preview jsonb not null
 );
 
 create table booking_balances (
@@ -1737,6 +1763,8 @@ BEGIN
   END IF;
   UPDATE booking_charges SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
   UPDATE online_payments SET closed_note = NULL WHERE booking_id = NEW.id AND closed_note IS NOT NULL;
+  UPDATE bank_rows SET closed_note = NULL FROM payments p
+    WHERE p.id = bank_rows.payment_id AND p.booking_id = NEW.id AND bank_rows.closed_note IS NOT NULL;
   -- The note of a row of a statement says its day and place, and is read when the next statement is matched.
   UPDATE payments SET note = NULL WHERE booking_id = NEW.id AND note NOT LIKE 'Bank statement, %';
   UPDATE settlement_entries SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
@@ -2690,6 +2718,8 @@ alter table admin_members add constraint admin_members_pkey PRIMARY KEY (id);
 
 alter table attempt_answers add constraint attempt_answers_pkey PRIMARY KEY (event_id);
 
+alter table bank_rows add constraint bank_rows_pkey PRIMARY KEY (id);
+
 alter table bank_statement_lines add constraint bank_statement_lines_statement_id_row_pk PRIMARY KEY (statement_id, "row");
 
 alter table bank_statement_shapes add constraint bank_statement_shapes_pkey PRIMARY KEY (shape);
@@ -2870,9 +2900,15 @@ alter table attempt_answers add constraint attempt_answers_answer CHECK ((answer
 
 alter table attempt_answers add constraint attempt_answers_words CHECK ((length(words) <= 200));
 
-alter table bank_statement_lines add constraint bank_statement_lines_read CHECK (((state = 'broken'::text) = (kobo IS NULL)));
+alter table bank_rows add constraint bank_rows_direction CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])));
 
-alter table bank_statement_lines add constraint bank_statement_lines_state CHECK ((state = ANY (ARRAY['matched'::text, 'doubtful'::text, 'unknown'::text, 'repeated'::text, 'left_out'::text, 'broken'::text])));
+alter table bank_rows add constraint bank_rows_kobo CHECK ((kobo > 0));
+
+alter table bank_rows add constraint bank_rows_outcome CHECK ((outcome = ANY (ARRAY['recorded'::text, 'left_out'::text, 'taken_back'::text])));
+
+alter table bank_statement_lines add constraint bank_statement_lines_direction CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])));
+
+alter table bank_statement_lines add constraint bank_statement_lines_state CHECK ((state = ANY (ARRAY['matched'::text, 'doubtful'::text, 'unknown'::text, 'broken'::text, 'repeated'::text, 'left_out'::text, 'out'::text])));
 
 alter table bank_statements add constraint bank_statements_form_key_unique UNIQUE (form_key);
 
@@ -3357,6 +3393,12 @@ CREATE INDEX acts_run ON acts USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX attempt_answers_booking ON attempt_answers USING btree (booking_id);
 
+CREATE UNIQUE INDEX bank_rows_once ON bank_rows USING btree (account, day, direction, kobo, COALESCE((balance)::text, words), place);
+
+CREATE INDEX bank_rows_payment ON bank_rows USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
+CREATE INDEX bank_rows_problems ON bank_rows USING btree (at, id) WHERE ((outcome = 'taken_back'::text) AND (closed_at IS NULL));
+
 CREATE INDEX bank_statement_lines_state_row ON bank_statement_lines USING btree (statement_id, state, "row");
 
 CREATE INDEX bank_statements_by_user ON bank_statements USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
@@ -3750,6 +3792,8 @@ alter table acts add constraint acts_takes_back_acts_id_fk FOREIGN KEY (takes_ba
 alter table admin_members add constraint admin_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table attempt_answers add constraint attempt_answers_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table bank_rows add constraint bank_rows_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id);
 
 alter table bank_statement_lines add constraint bank_statement_lines_statement_id_bank_statements_id_fk FOREIGN KEY (statement_id) REFERENCES bank_statements(id) ON DELETE CASCADE;
 

@@ -8,6 +8,7 @@ import { batchWorker } from "../app/parcels/dispatch/status-batch.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { DatabaseUnavailable } from "../app/platform/db/connection.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
+import { workbookReader } from "../app/platform/tables/workbook.server.ts";
 import { startSettling } from "../app/money/payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { termii } from "../app/platform/phone-channels/termii.server.ts";
@@ -119,6 +120,7 @@ export async function createServices(
     live,
     limits: createRateLimiter(database.pool, config.limitsFactor),
     files: openFiles(config),
+    readWorkbook: workbookReader(),
     online: config.paystack ? paystack(config.paystack) : null,
     phones: {
       sms: config.channels.termii && termii(config.channels.termii),

@@ -16,7 +16,7 @@ const ASKS = `cash.change cash.correct cash.deposit cash.difference cash.expense
 
 /** The operations that need no question, by reason. */
 const WHY_NOT: Record<string, string> = {
-  "It changes no ledger and no history": `bank_statements.choose_columns bank_statements.decide_rows
+  "It changes no ledger and no history": `bank_statements.choose_columns bank_statements.choose_heading bank_statements.decide_rows
     bank_statements.match_again bank_statements.remove bank_statements.upload bookings.cancel_batch claims.give
     claims.note claims.take claims.wait exceptions.give exceptions.note exceptions.take exceptions.tell_senders
     hubs.create hubs.save hubs.save_lanes messages.send_again partners.create partners.save payments.close_problem
@@ -43,7 +43,7 @@ const WHY_NOT: Record<string, string> = {
     runs.returned runs.seal`,
   "It carries the values that it replaces, and other ones are refused": `bookings.note prices.requote
     settlements.pay_out_several runs.rest_delivered`,
-  "It closes what is open, and the second finds it closed": `payments.confirm_transfer
+  "It closes what is open, and the second finds it closed": `payments.close_taken_back payments.confirm_transfer
     payments.transfer_not_found referrals.refuse_reward referrals.release_reward bank_statements.record
     runs.undo_entry claims.from_message`,
   "It records only what has no entry yet": "runs.all_here",

@@ -76,6 +76,8 @@ export const PERMISSIONS = {
   managePrices: SUPER,
   setPrice: ["super_admin", "moderator"],
   recordPayments: ["super_admin", "moderator", "cashier"],
+  /** Upload the bank's statements, decide about their rows, and record them. */
+  decideStatements: ["super_admin", "cashier"],
   reversePayments: SUPER,
   /** Count the cash that riders hand in, and record a hub's change for riders, deposits and expenses. */
   countCash: ["super_admin", "cashier", "hub_clerk"],

@@ -17,6 +17,7 @@ import type { AdminRole } from "../domain/admin-roles.ts";
 import { PERMISSIONS, type Permission } from "./permissions.ts";
 import { saveCompanyAccount } from "../money/payments/company-account.server.ts";
 import { recordPayment, reversePayment } from "../money/payments/payments.server.ts";
+import { uploadStatement } from "../money/bank-statements/upload-statement.server.ts";
 import { readBookingMoney } from "../money/payments/read-payments.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { activityLogs } from "../platform/db/schema.ts";
@@ -81,6 +82,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   managePrices: createDraft,
   setPrice,
   recordPayments: recordPayment,
+  decideStatements: uploadStatement,
   reversePayments: reversePayment,
   manageBankAccount: saveCompanyAccount,
   payOut,

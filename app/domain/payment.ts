@@ -81,15 +81,18 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 export type StatementColumns = {
   date: number;
   /**
-   * The column of incoming amounts. The column may also hold outgoing amounts, if `direction` or a sign tells them
-   * apart.
+   * The column of incoming amounts. Without `out` it also holds outgoing amounts, which `direction` or a sign tells apart.
    */
   amount: number;
+  /** The column of outgoing amounts. */
+  out: number | null;
   details: number;
   reference: number | null;
-  /** The column that holds 'CR' or 'DR'. */
+  /** The column that holds words such as 'CR' or 'DR'. */
   direction: number | null;
-  /** True if the day comes first: 03/04/2026 is the 3rd of April. */
+  /** The column of the running balance. */
+  balance: number | null;
+  /** True if the day comes first in this file: 03/04/2026 is the 3rd of April. */
   dayFirst: boolean;
 };
 
@@ -98,8 +101,18 @@ export type TransferPart = { code: string; kobo: number };
 /** Staff's decisions about rows of a statement: the bookings that each row pays. A row with an empty list pays none. */
 export type StatementDecisions = Record<string, TransferPart[]>;
 
-/** The outcomes for a row of a bank statement (BANK-2). */
-export const LINE_STATES = ["matched", "doubtful", "unknown", "repeated", "left_out"] as const;
+/**
+ * The outcomes for a row of a bank statement (BANK-2). `broken`: it cannot be read; `out`: money out.
+ */
+export const LINE_STATES = [
+  "matched",
+  "doubtful",
+  "unknown",
+  "broken",
+  "repeated",
+  "left_out",
+  "out",
+] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
 /**
@@ -116,6 +129,43 @@ export type LineCodes = {
   tooMany: boolean;
 };
 
+/** The largest number of breaks, and of faults, that a summary names. */
+export const MOST_NAMED = 50;
+
+/**
+ * BANK-4: a place where the running balance of a statement breaks, between two rows. `missing`: what the balance changed
+ * there beyond what the rows say, in kobo, negative for money out.
+ */
+export type BalanceBreak = { above: number; below: number; missing: number };
+export type BalanceProof = {
+  /** The number of rows with money, and of those that are beside no break. */
+  rows: number;
+  adding: number;
+  newestFirst: boolean;
+  breaks: BalanceBreak[];
+};
+
+/**
+ * What became of a bank's row. `recorded`: it paid bookings; `left_out`: a person skipped it; `taken_back`: money out that
+ * takes back a recorded payment.
+ */
+export const BANK_ROW_OUTCOMES = ["recorded", "left_out", "taken_back"] as const;
+
+/** The beginning of a bank's file, for the person who chooses its columns. */
+export type StatementPreview = {
+  /** The first rows above, at and below the heading, each with its line. */
+  rows: { row: number; cells: string[] }[];
+  headingLine: number;
+  heading: string[];
+  /** The columns that the cells tell; -1 for one that a person must choose. */
+  columns: StatementColumns;
+  /** True if the days do not tell whether the day or the month comes first. */
+  asksDays: boolean;
+  proven: boolean;
+  /** The names of sheets of the workbook that are not read. */
+  otherSheets: string[];
+};
+
 /** The facts that a page shows about a statement without reading its rows. */
 export type StatementSummary = {
   /** A hash of the payments to record. Recording is refused if the payments have changed since staff saw them. */
@@ -124,9 +174,10 @@ export type StatementSummary = {
   /** The number of payments from the matched rows, and their total. */
   payments: number;
   kobo: number;
-  /** The number of rows that cannot be read, and of rows with outgoing money. */
-  broken: number;
-  others: number;
+  /** The rows as their running balance proves them; null if the file has no running balance. */
+  proof: BalanceProof | null;
+  /** The first rows that cannot be trusted as the file has them, each with its fault. */
+  faults: { row: number; why: string }[];
   /** True if some rows were not searched for typing errors, because there were too many or the search took too long. */
   cut: boolean;
 };

@@ -10,6 +10,7 @@ import type { Company } from "../domain/company.ts";
 import type { Files } from "./files/file-store.ts";
 import type { OnlinePayments } from "./online-payments/online-payments.ts";
 import type { PhoneProviders } from "./phone-channels/phone-channels.ts";
+import type { ReadWorkbook } from "./tables/workbook.server.ts";
 
 export type Services = {
   db: Db;
@@ -36,6 +37,8 @@ export type Services = {
   mailbox: boolean;
   /** True if everybody may read /mailbox; false if only this machine may. */
   mailboxPublic: boolean;
+  /** Reads an XLSX file in a thread of its own. */
+  readWorkbook: ReadWorkbook;
   /** The provider of online payments; null if none is configured. */
   online: OnlinePayments | null;
   /** The providers of messages to phones; a provider that is not configured is null. */

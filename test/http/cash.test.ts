@@ -124,7 +124,13 @@ test("[CASH-14] the second who approves one shortage is asked on the page, keeps
   const musa = await riderWith(5000, "Musa Sule");
   const boss = await app.admin("super_admin");
   const shown = /name="seen" value="(\d+)"/.exec((await cashier.ask(pageOf(musa))).text)![1]!;
-  const form = { intent: "difference", difference: "shortage", amount: "700", reason: "Not there", seen: shown };
+  const form = {
+    intent: "difference",
+    difference: "shortage",
+    amount: "700",
+    reason: "Not there",
+    seen: shown,
+  };
   const send = (who: typeof boss, more: Record<string, string> = {}) =>
     who.ask(pageOf(musa), { form: { idempotencyKey: crypto.randomUUID(), ...form, ...more } });
   expect((await send(cashier)).status).toBe(302);

@@ -20,7 +20,8 @@ async function book(more: Record<string, string> = {}, guest = app.visitor()): P
 }
 
 const money = (code: string) => `/admin/bookings/${code}/money`;
-const send = (who: Visitor, code: string, form: Record<string, string>) => who.send(money(code), { ...SAW_ALL, ...form });
+const send = (who: Visitor, code: string, form: Record<string, string>) =>
+  who.send(money(code), { ...SAW_ALL, ...form });
 const receiptOf = async (code: string) =>
   /\/receipts\/[\w.-]+/.exec((await superAdmin.ask(money(code))).text)![0];
 const chargesOf = async (code: string) => {

@@ -35,6 +35,7 @@ const PEOPLE: Record<string, Visitor> = {
 };
 const BOTH = ["moderator", "super_admin"];
 const MONEY_TOO = [...BOTH, "cashier"];
+const STATEMENTS = ["super_admin", "cashier"];
 const COUNTER = [...BOTH, "dispatcher", "hub_clerk"];
 const SUPER = ["super_admin"];
 const MONEY = `/admin/bookings/${code}/money`;
@@ -54,9 +55,11 @@ const FORMS: [string, string, string, string[]][] = [
   ["refuse a claim", "/admin/payments", "not-found", MONEY_TOO],
   ["close an online payment that does not match", "/admin/payments", "problem-done", MONEY_TOO],
   ["change the company's account", "/admin/payments", "account", SUPER],
-  ["upload a statement", "/admin/payments/statements", "", MONEY_TOO],
-  ["decide about rows of a statement", STATEMENT, "decide", MONEY_TOO],
-  ["record a statement", STATEMENT, "record", MONEY_TOO],
+  ["close the problem of money that was taken back", "/admin/payments", "taken-back-done", MONEY_TOO],
+  ["upload a statement", "/admin/payments/statements", "", STATEMENTS],
+  ["choose the heading of a statement", STATEMENT, "heading", STATEMENTS],
+  ["decide about rows of a statement", STATEMENT, "decide", STATEMENTS],
+  ["record a statement", STATEMENT, "record", STATEMENTS],
   ["record what was collected", `/admin/bookings/${code}/collection`, "collect", MONEY_TOO],
   ["reverse a collection", `/admin/bookings/${code}/collection`, "reverse", SUPER],
   ["pay out a settlement", PAYEE, "payout", SUPER],

@@ -40,13 +40,13 @@ test.each(KINDS)(
     afterTest(() => running.stop());
     const { services } = running;
     const { db } = services;
-    const moderator = await makeAdmin({ services }, "moderator");
+    const cashier = await makeAdmin({ services }, "cashier");
     await bookOne({ services });
-    const id = await uploadMany({ services }, moderator, LINES);
+    const id = await uploadMany({ services }, cashier, LINES);
     const read = async () => (await wholeStatement(services, id))!;
     const record = async () => {
       const { plan } = await read();
-      return recordStatement(services, moderator, { id, plan, leaveBroken: false }, randomUUID());
+      return recordStatement(services, cashier, { id, plan, leaveUnread: false }, randomUUID());
     };
     const logged = () => db.$count(activityLogs, eq(activityLogs.action, "record_payment"));
 

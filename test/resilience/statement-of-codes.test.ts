@@ -52,6 +52,8 @@ async function upload(): Promise<string> {
   }));
   const body = new FormData();
   body.set("idempotencyKey", crypto.randomUUID());
+  body.set("account", "other");
+  body.set("otherAccount", "GTBank 0123456789");
   body.set("file", new File([Buffer.from(gtbankStatement(transfers))], "statement.csv"));
   const headers = { Cookie: cookie, Origin: product.origin };
   const url = product.origin + HERE;
@@ -67,7 +69,16 @@ test("[BANK-2] others wait hardly longer while it is matched, and while four peo
   expect(page).toContain(HERE);
   await others(30);
   const alone = await others(times(100, 500));
-  const columns = { date: "0", amount: "4", details: "7", reference: "2", direction: "", dayFirst: "yes" };
+  const columns = {
+    date: "0",
+    amount: "4",
+    details: "7",
+    reference: "2",
+    out: "3",
+    balance: "5",
+    direction: "",
+    dayFirst: "yes",
+  };
   const form = { idempotencyKey: crypto.randomUUID(), intent: "columns", ...columns };
   expect((await ask(product.origin, page, { cookie, form })).status).toBe(302);
   const matched = async () => {

@@ -4,7 +4,7 @@ import type { Route } from "./+types/admin-statement.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { LINE_STATES, type StatementSummary } from "../../domain/payment.ts";
+import { LINE_STATES, type LineState, type StatementSummary } from "../../domain/payment.ts";
 import { refusal } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -25,10 +25,9 @@ import { NOT_RECORDED, STATEMENT_GONE } from "./messages.ts";
 import { DecisionForm, LineList, StateTabs } from "./line-list.tsx";
 import { MatchAgain, MatchingPart, RecordForm, RemoveForm } from "./record-form.tsx";
 import { LINES_A_PAGE } from "./statement-forms.ts";
-import { readColumns, readStatement } from "./statements.server.ts";
-import { brokenLines, pageOfLines, sendersOf } from "./stored-lines.server.ts";
-
-const BROKEN_SHOWN = 20;
+import { ProofPart } from "./proof-part.tsx";
+import { readStatement } from "./statements.server.ts";
+import { pageOfLines, sendersOf } from "./stored-lines.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statement");
 
@@ -43,26 +42,28 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const choosing = !statement.recordedAt && (!statement.columns || searchParams.has("columns"));
   return {
     statement,
-    choosing: choosing ? await readColumns(db, found) : null,
+    choosing,
     matched,
-    shown: matched && !choosing ? await shownRows(db, found.id, matched, searchParams) : null,
+    shown: matched && !choosing ? await shownRows(db, found.id, matched.counts, searchParams) : null,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "recordPayments"),
+    mayNot: refusal(context.get(adminContext).role, "decideStatements"),
   };
 }
+
+/** The states of rows that wait for a person. */
+const WAITING: readonly LineState[] = ["doubtful", "unknown", "broken"];
 
 /**
  * The rows with the state in the URL. By default the rows that wait for a decision, or the matched rows if none waits.
  */
-async function shownRows(db: Db, id: string, { counts, broken }: StatementSummary, params: URLSearchParams) {
+async function shownRows(db: Db, id: string, counts: StatementSummary["counts"], params: URLSearchParams) {
   const asked = LINE_STATES.find((state) => state === params.get("show"));
-  const show = asked ?? LINE_STATES.find((state) => counts[state] > 0 && state !== "matched") ?? "matched";
+  const show = asked ?? WAITING.find((state) => counts[state] > 0) ?? "matched";
   const pages = Math.max(1, Math.ceil(counts[show] / LINES_A_PAGE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get("page")) || 1)));
   const lines = await pageOfLines(db, id, show, { page, size: LINES_A_PAGE });
   const codes = lines.flatMap(({ parts }) => parts.map(({ code }) => code));
-  const firstBroken = broken > 0 ? await brokenLines(db, id, BROKEN_SHOWN) : [];
-  return { show, page, pages, lines, senders: await sendersOf(db, codes), firstBroken };
+  return { show, page, pages, lines, senders: await sendersOf(db, codes) };
 }
 
 export const action = staffAction({
@@ -90,7 +91,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
       </p>
       <PageHead
         title={open ? "Bank statement" : `${statement.recordedPayments} payments recorded`}
-        text={`Uploaded by ${statement.byName}, ${formatAdminDateTime(statement.createdAt)}.${
+        text={`${statement.account && `${statement.account}. `}Uploaded by ${statement.byName}, ${formatAdminDateTime(statement.createdAt)}.${
           statement.recordedAt
             ? ` Recorded ${formatAdminDateTime(statement.recordedAt)}: ${formatNaira(statement.recordedKobo ?? 0)}.`
             : ""
@@ -107,7 +108,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
         <FormErrors errors={form.errors} title="Nothing was recorded" labels={{ ...LABELS, ...rowLabels }} />
       </div>
       {choosing ? (
-        <ColumnsForm {...form} header={choosing.header} sample={choosing.sample} columns={choosing.guess} />
+        <ColumnsForm {...form} preview={statement.preview} columns={statement.columns} />
       ) : matched && shown ? (
         <Rows {...form} open={open} matched={matched} shown={shown} />
       ) : (
@@ -127,13 +128,12 @@ type RowsProps = PermittedFormProps & {
 function Rows({ open, matched, shown, ...form }: RowsProps) {
   const [search] = useSearchParams();
   const { show, page, pages, lines, senders } = shown;
-  const { others } = matched;
-  const undecided = show === "doubtful" || show === "unknown" || show === "left_out";
   return (
     <>
-      {open && <RecordForm {...form} matched={matched} firstBroken={shown.firstBroken} />}
+      <ProofPart matched={matched} />
+      {open && <RecordForm {...form} matched={matched} />}
       <StateTabs counts={matched.counts} show={show} />
-      {open && undecided ? (
+      {open ? (
         <DecisionForm {...form} lines={lines} senders={senders} />
       ) : (
         <LineList lines={lines} senders={senders} />
@@ -147,11 +147,6 @@ function Rows({ open, matched, shown, ...form }: RowsProps) {
       {matched.cut && (
         <p className="mt-6 text-sm text-muted">
           Too many rows have an unknown code: the last of them were not searched for typing errors.
-        </p>
-      )}
-      {others > 0 && (
-        <p className="mt-6 text-sm text-muted">
-          {others === 1 ? "One row of money out is" : `${others} rows of money out are`} not shown.
         </p>
       )}
       {open && (
@@ -172,6 +167,9 @@ const LABELS = {
   date: "Day",
   amount: "Money in",
   details: "Narration",
-  leaveBroken: "Skip these rows",
+  out: "Money out",
+  dayFirst: "Date format",
+  headingLine: "Row with the names of the columns",
+  leaveUnread: "Rows that cannot be read",
 };
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";

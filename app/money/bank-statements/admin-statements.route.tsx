@@ -13,25 +13,29 @@ import { listCount, totalBelow } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
-import { CsvFileField } from "../../ui/csv-file-field.tsx";
+import { TableFileField } from "../../ui/table-file-field.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedFields } from "../../ui/permitted-fields.tsx";
+import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { STATEMENTS_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
-import { listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
+import { OTHER_ACCOUNT } from "./statement-forms.ts";
+import { listAccounts, listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statements");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const statements = await listStatements(context.get(servicesContext).db);
+  const { db } = context.get(servicesContext);
+  const [statements, accounts] = await Promise.all([listStatements(db), listAccounts(db)]);
   return {
     statements,
+    accounts,
     total: totalBelow(statements.length, STATEMENTS_SHOWN),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "recordPayments"),
+    mayNot: refusal(context.get(adminContext).role, "decideStatements"),
   };
 }
 
@@ -44,8 +48,8 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_UPLOADED);
 
 export default function StatementsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { statements, total, key, mayNot } = loaderData;
-  const { formKey, errors } = formProps(actionData, key);
+  const { statements, accounts, total, key, mayNot } = loaderData;
+  const { formKey, errors, values } = formProps(actionData, key);
   const busy = useNavigation().state !== "idle";
   return (
     <>
@@ -56,15 +60,18 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
       </p>
       <PageHead
         title="Bank statements"
-        text="Upload your bank's CSV export. We match its transfers with what senders told us, then with tracking codes and amounts."
+        text="Upload what your bank or its app exports. The running balance proves the file, then we match its transfers with what senders told us, with tracking codes and amounts."
       />
       <Form method="post" noValidate encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
-        <FormErrors errors={errors} title="Nothing was uploaded" labels={{ file: "CSV file" }} />
+        <FormErrors errors={errors} title="Nothing was uploaded" labels={LABELS} />
         <IdempotencyKeyField value={formKey} />
         <PermittedFields name="Upload a statement" mayNot={mayNot}>
+          <AccountFields accounts={accounts} values={values} errors={errors} />
           <div>
-            <CsvFileField label="CSV file" error={errors["file"]} />
-            <p className="mt-1 text-sm text-muted">At most 5 MB and 20,000 rows.</p>
+            <TableFileField label="CSV or Excel file" error={errors["file"]} />
+            <p className="mt-1 text-sm text-muted">
+              CSV, Excel (.xlsx) or a table of a web page (.xls). At most 5 MB and 20,000 rows.
+            </p>
           </div>
           <div>
             <Button type="submit" busy={busy} busyLabel="Reading...">
@@ -81,13 +88,13 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
         <ListCount>{listCount(statements.length, total, "statement", "statements")}</ListCount>
       )}
       <ul className="mt-3 max-w-xl">
-        {statements.map(({ id, createdAt, byName, recordedAt, recordedPayments, recordedKobo }) => (
+        {statements.map(({ id, account, createdAt, byName, recordedAt, recordedPayments, recordedKobo }) => (
           <li key={id} className="border-b border-line py-2">
             <Link to={`/admin/payments/statements/${id}`} className={LINK}>
               {formatAdminDateTime(createdAt)}
             </Link>
             <p className="text-sm wrap-anywhere text-muted">
-              {byName}.{" "}
+              {[account, byName].filter(Boolean).join(". ")}.{" "}
               {recordedAt
                 ? `Recorded: ${recordedPayments} payments, ${formatNaira(recordedKobo ?? 0)}.`
                 : "Not recorded yet."}
@@ -99,4 +106,34 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
   );
 }
 
+const LABELS = { file: "CSV or Excel file", account: "Account", otherAccount: "Another account" };
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+type AccountProps = Pick<PermittedFormProps, "values" | "errors"> & { accounts: string[] };
+
+function AccountFields({ accounts, values, errors }: AccountProps) {
+  return (
+    <>
+      <SelectField
+        label="Account"
+        name="account"
+        hint="A row is known again in every file of its account"
+        options={[
+          ...(accounts.length === 1 ? [] : [{ value: "", label: "Choose" }]),
+          ...accounts.map((value) => ({ value, label: value })),
+          { value: OTHER_ACCOUNT, label: "Another account" },
+        ]}
+        defaultValue={values["account"] ?? (accounts.length === 1 ? accounts[0] : "")}
+        error={errors["account"]}
+      />
+      <Field
+        label="Another account"
+        name="otherAccount"
+        optional
+        hint="Bank and number, where it is not in the list"
+        defaultValue={values["otherAccount"]}
+        error={errors["otherAccount"]}
+      />
+    </>
+  );
+}

@@ -1,17 +1,31 @@
-/** Days in the formats of banks. */
+/** Days in the formats of banks. Pure. */
 import { parseLagosDay } from "../../domain/dates.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** A day in a bank's format. A time after the day is ignored. */
-const DAY = /^(\d{1,4}|[a-z]{3,9})[\s./-]+(\d{1,2}|[a-z]{3,9})[\s,./-]+(\d{2}|\d{4})(?:[\sT,]+\d{1,2}:.*)?$/i;
+/** A time behind a day: '14:02', 'T09:15:22.000Z', '08:58:34 AM'. It is ignored. */
+const TIME = String.raw`(?:[\sT,]+\d{1,2}:\d{2}[\d:.]*\s*(?:[AP]\.?M\.?)?\s*(?:Z|WAT|GMT|[+-]\d{2}:?\d{2})?)?`;
+const WEEKDAY = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[\s,]+)?`;
+const PART = String.raw`(\d{1,2}|[a-z]{3,9})`;
+const DAY = new RegExp(
+  String.raw`^${WEEKDAY}(\d{1,4}|[a-z]{3,9})[\s./-]+${PART}[\s,./-]+(\d{2}|\d{4})${TIME}$`,
+  "i",
+);
+
+function partsOf(cell: string): [one: string, two: string, three: string] | null {
+  if (cell.length > 60) return null;
+  const text = cell.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+  const [, one = "", two = "", three = ""] = DAY.exec(text) ?? [];
+  return one === "" ? null : [one, two, three];
+}
 
 /**
  * A day of a bank's file as 'yyyy-MM-dd', read from '21-Nov-2026', '21/11/26', '2026-11-21', 'Nov 21, 2026', '20261121'
  * and the like; null if the cell is no day.
  */
 export function parseBankDay(cell: string, dayFirst: boolean): string | null {
-  const text = cell.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
-  const [, one = "", two = "", three = ""] = DAY.exec(text) ?? [];
+  const found = partsOf(cell);
+  if (!found) return null;
+  const [one, two, three] = found;
   const parts = /^\d{4}$/.test(one)
     ? [one, two, three]
     : /^[a-z]/i.test(one) || (!dayFirst && /^\d/.test(two))
@@ -27,3 +41,40 @@ function monthOf(text: string): string {
   const at = MONTHS.indexOf(text.slice(0, 3).toLowerCase());
   return String(at + 1).padStart(2, "0");
 }
+
+/** True if a day can be read in two ways: both of its first numbers may be a month, and they differ. */
+function isUnclear(cell: string): boolean {
+  const [day, month] = [parseBankDay(cell, true), parseBankDay(cell, false)];
+  return day !== null && month !== null && day !== month;
+}
+
+export type DayOrder = "day" | "month" | "either" | null;
+
+/**
+ * Which number of the days of a file comes first, by all of them: a number above 12 is no month, and a statement's days
+ * are not to come. 'either' if it does not matter; null if the days do not tell, and a person must. `today` is a day
+ * 'yyyy-MM-dd'.
+ */
+export function dayOrderOf(cells: readonly string[], today: string): DayOrder {
+  const some = cells.filter(
+    (cell) => parseBankDay(cell, true) !== null || parseBankDay(cell, false) !== null,
+  );
+  const only = (dayFirst: boolean) =>
+    some.filter((cell) => parseBankDay(cell, dayFirst) !== null && parseBankDay(cell, !dayFirst) === null)
+      .length;
+  const [day, month] = [only(true), only(false)];
+  if (day > 0 && month > 0) return null;
+  if (day > 0) return "day";
+  if (month > 0) return "month";
+  if (!some.some(isUnclear)) return "either";
+  const toCome = (dayFirst: boolean) =>
+    some.filter((cell) => (parseBankDay(cell, dayFirst) ?? "") > today).length * 10 > some.length;
+  const [dayToCome, monthToCome] = [toCome(true), toCome(false)];
+  if (dayToCome === monthToCome) return null;
+  return dayToCome ? "month" : "day";
+}
+
+const DAY_MS = 86_400_000;
+/** The days from one day 'yyyy-MM-dd' to another; negative if the second is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

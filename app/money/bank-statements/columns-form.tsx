@@ -1,61 +1,31 @@
-/** The form in which staff choose the meaning of a bank statement's columns, once for each bank. */
+/** The forms in which staff choose the heading of a bank statement, and the meaning of its columns, once for each bank. */
 import { Form } from "react-router";
-import type { StatementColumns } from "../../domain/payment.ts";
+import type { StatementColumns, StatementPreview } from "../../domain/payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { DataTable } from "../../ui/table.tsx";
 
-type Props = PermittedFormProps & {
-  header: readonly string[];
-  sample: readonly (readonly string[])[];
-  columns: StatementColumns;
-};
+type Props = PermittedFormProps & { preview: StatementPreview; columns: StatementColumns | null };
 
-export function ColumnsForm({ formKey, errors, values, busy, mayNot, header, sample, columns }: Props) {
-  const names = header.map((name, at) => ({
-    value: String(at),
-    label: name.trim() || `Column ${at + 1}`,
-  }));
-  const field = (name: "date" | "amount" | "details" | "reference" | "direction", none: string) => ({
-    name,
-    options: [{ value: "", label: none }, ...names],
-    defaultValue: values[name] ?? (columns[name] === null || columns[name] < 0 ? "" : String(columns[name])),
-    error: errors[name],
-  });
+export function ColumnsForm({ formKey, errors, values, busy, mayNot, preview, columns: chosen }: Props) {
+  const { proven, otherSheets } = preview;
   return (
     <section className="mt-4 max-w-4xl">
       <h2 className="font-display text-xl font-bold">Which column is which?</h2>
-      <p className="mt-1 text-muted">Choose once. We read the next statement of this bank the same way.</p>
-      <Form method="post" noValidate className="mt-3 grid gap-3">
+      <p className="mt-1 text-muted">
+        {proven
+          ? "The running balance proves the columns of money. Check the others. We read the next statement of this bank the same way."
+          : "Check what we found, and choose what we could not tell. We read the next statement of this bank the same way."}
+      </p>
+      {otherSheets.length > 0 && (
+        <p className="mt-2 font-semibold">{`Only the first sheet is read. Not read: ${otherSheets.join(", ")}.`}</p>
+      )}
+      <Form method="post" noValidate className="mt-3 grid gap-3" aria-label="Columns">
         <IdempotencyKeyField value={formKey} />
         <PermittedFields name="Columns" mayNot={mayNot}>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <SelectField label="Day" {...field("date", "Choose")} />
-            <SelectField label="Money in" hint="Credit, deposit or amount" {...field("amount", "Choose")} />
-            <SelectField
-              label="Narration"
-              hint="The column that has the tracking code"
-              {...field("details", "Choose")}
-            />
-            <SelectField label="Reference" optional {...field("reference", "There is none")} />
-            <SelectField
-              label="CR or DR"
-              optional
-              hint="Choose a column if money in and money out share one"
-              {...field("direction", "There is none")}
-            />
-            <SelectField
-              label="Date format"
-              name="dayFirst"
-              options={[
-                { value: "yes", label: "Day first: 31/12/2026" },
-                { value: "no", label: "Month first: 12/31/2026" },
-              ]}
-              defaultValue={values["dayFirst"] ?? (columns.dayFirst ? "yes" : "no")}
-            />
-          </div>
+          <ColumnFields values={values} errors={errors} preview={preview} columns={chosen} />
           <div>
             <Button intent="columns" busy={busy}>
               Save columns
@@ -63,19 +33,129 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, header, sam
           </div>
         </PermittedFields>
       </Form>
-      <div className="mt-6">
-        <DataTable
-          caption="First rows of the file"
-          rows={sample.map((cells, at) => ({ at, cells }))}
-          rowKey="at"
-          columns={names.map(({ value, label }, at) => ({
+      <HeadingForm
+        formKey={formKey}
+        errors={errors}
+        busy={busy}
+        mayNot={mayNot}
+        values={values}
+        preview={preview}
+      />
+      <FirstRows preview={preview} />
+    </section>
+  );
+}
+
+type Shown = StatementPreview["rows"][number];
+
+/** The row with the names of the columns was found by its cells. Staff may choose another. */
+function HeadingForm({
+  formKey,
+  errors,
+  busy,
+  mayNot,
+  preview,
+}: PermittedFormProps & { preview: StatementPreview }) {
+  const { rows, headingLine } = preview;
+  return (
+    <PermittedForm name="Heading" formKey={formKey} mayNot={mayNot} className="mt-6 max-w-md">
+      <SelectField
+        label="Row with the names of the columns"
+        name="headingLine"
+        options={rows.map(({ row, cells }) => ({
+          value: String(row),
+          label: `Row ${row}: ${cells.filter(Boolean).join(", ").slice(0, 60)}`,
+        }))}
+        defaultValue={String(headingLine)}
+        error={errors["headingLine"]}
+      />
+      <div>
+        <Button intent="heading" variant="secondary" busy={busy}>
+          Use this row
+        </Button>
+      </div>
+    </PermittedForm>
+  );
+}
+
+type ColumnProps = Pick<PermittedFormProps, "values" | "errors"> & Pick<Props, "preview" | "columns">;
+
+/** The names of a file's columns, by their places. */
+const namesOf = ({ heading }: StatementPreview) =>
+  heading.map((name, at) => ({ value: String(at), label: name.trim() || `Column ${at + 1}` }));
+
+function ColumnFields({ values, errors, preview, columns: chosen }: ColumnProps) {
+  const { asksDays } = preview;
+  const columns = chosen ?? preview.columns;
+  const names = namesOf(preview);
+  const field = (name: Exclude<keyof StatementColumns, "dayFirst">, none: string) => {
+    const column = columns[name];
+    return {
+      name,
+      options: [{ value: "", label: none }, ...names],
+      defaultValue: values[name] ?? (column === null || column < 0 ? "" : String(column)),
+      error: errors[name],
+    };
+  };
+  const order = asksDays && !chosen ? "" : columns.dayFirst ? "yes" : "no";
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField label="Day" {...field("date", "Choose")} />
+      <SelectField
+        label="Date format"
+        name="dayFirst"
+        hint={asksDays ? "All days of this file could be read both ways" : undefined}
+        options={[
+          ...(asksDays ? [{ value: "", label: "Choose" }] : []),
+          { value: "yes", label: "Day first: 31/12/2026" },
+          { value: "no", label: "Month first: 12/31/2026" },
+        ]}
+        defaultValue={values["dayFirst"] ?? order}
+        error={errors["dayFirst"]}
+      />
+      <SelectField label="Money in" hint="Credit, or one column of amounts" {...field("amount", "Choose")} />
+      <SelectField label="Money out" optional {...field("out", "There is none")} />
+      <SelectField
+        label="CR or DR"
+        optional
+        hint="If money in and money out share one column"
+        {...field("direction", "There is none")}
+      />
+      <SelectField
+        label="Balance"
+        optional
+        hint="After each row: it proves the file"
+        {...field("balance", "There is none")}
+      />
+      <SelectField
+        label="Narration"
+        hint="The column that has the tracking code"
+        {...field("details", "Choose")}
+      />
+      <SelectField label="Reference" optional {...field("reference", "There is none")} />
+    </div>
+  );
+}
+
+function FirstRows({ preview }: { preview: StatementPreview }) {
+  const { rows } = preview;
+  const names = namesOf(preview);
+  return (
+    <div className="mt-6">
+      <DataTable
+        caption="First rows of the file"
+        rows={rows}
+        rowKey="row"
+        columns={[
+          { key: "row", header: "Row", cell: ({ row }: Shown) => row },
+          ...names.map(({ value, label }, at) => ({
             key: value,
             header: label,
             long: true,
-            cell: ({ cells }: { at: number; cells: readonly string[] }) => cells[at],
-          }))}
-        />
-      </div>
-    </section>
+            cell: ({ cells }: Shown) => cells[at],
+          })),
+        ]}
+      />
+    </div>
   );
 }

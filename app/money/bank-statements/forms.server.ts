@@ -1,8 +1,9 @@
 /** The buttons of the bank statement pages: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { chooseColumns, chooseHeading } from "./choose-columns.server.ts";
 import { recordStatement } from "./record-statement.server.ts";
-import { chooseColumns, decideRows, matchAgain, removeStatement } from "./statements.server.ts";
+import { decideRows, matchAgain, removeStatement } from "./statements.server.ts";
 import { uploadStatement } from "./upload-statement.server.ts";
 
 const LIST = "/admin/payments/statements";
@@ -14,6 +15,11 @@ export const STATEMENTS_BUTTONS: Buttons<Admin> = {
 
 /** The buttons of the page of one statement. */
 export const STATEMENT_BUTTONS: Buttons<Admin> = {
+  heading: {
+    operation: chooseHeading,
+    done: "Heading chosen",
+    to: (_, { id }) => `${LIST}/${id}?columns=1`,
+  },
   columns: { operation: chooseColumns, done: "Columns saved" },
   decide: {
     operation: decideRows,

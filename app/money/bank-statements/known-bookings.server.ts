@@ -1,33 +1,40 @@
 /** The database's data about the lines of a statement: their bookings, open transfer notices, and recorded payments. */
 import { and, eq, sql } from "drizzle-orm";
-import { numbered, type StatementDecisions } from "../../domain/payment.ts";
+import type { StatementDecisions } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
   bookings,
   cashEntries,
-  hubs,
   payments,
-  riders,
   transferNotices,
 } from "../../platform/db/schema.ts";
-import type { Known, KnownBooking, KnownNotice, LookedUp } from "./match-statement.ts";
+import { readKnownRows, type FileOf } from "./bank-rows.server.ts";
+import { knownAgain, type Again, type KnownRow } from "./known-rows.ts";
+import type { Known, KnownBooking, KnownNotice, LookedUp } from "./matching.ts";
+import { AT_ONCE, inSteps, readByReference, readOlder, STATEMENT_NOTE } from "./recorded-transfers.server.ts";
+import type { StatementLine } from "./statement-lines.ts";
+import { isMarked, takenBackIn, takenBackOf, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select">;
-const AT_ONCE = 10_000;
-/** The note of every payment that was recorded from a statement begins with this text. */
-export const STATEMENT_NOTE = "Bank statement, ";
+
+/** A row of a file with what is compared. */
+export type ComparedLine = StatementLine & LookedUp & { words: string };
+/** What the database knows about a file's rows, and the recorded payments that rows of money out take back. */
+export type KnownOfFile = Known & { problems: { line: ComparedLine; paymentId: string }[] };
 
 /**
  * Reads the data for matching the lines of a statement: the bookings that they may pay, each with the amount left to
- * pay in kobo; the open transfer notices with the lines' references; and the references that are already recorded.
+ * pay in kobo; the open transfer notices with the lines' references; and the rows that are known already, that take
+ * something back, or that are taken back. `newestFirst`: the order of the file.
  */
 export async function readKnown(
   db: Reader,
-  lines: readonly LookedUp[],
+  file: FileOf & { newestFirst: boolean },
+  lines: readonly ComparedLine[],
   decisions: StatementDecisions,
-): Promise<Known> {
-  const keys = [...new Set(lines.map(({ key }) => key))];
+): Promise<KnownOfFile> {
+  const keys = [...new Set(lines.flatMap(({ key }) => (key === "" ? [] : [key])))];
   const notices = await readNotices(db, keys);
   const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
   const bookings = await readBookings(db, [
@@ -35,7 +42,54 @@ export async function readKnown(
     ...[...notices.values()].flatMap((told) => told.map(({ code }) => code)),
     ...lines.flatMap(({ codes: { stated, bare, near } }) => [...stated, ...bare, ...near]),
   ]);
-  return { bookings, notices, recorded: await readRecorded(db, keys) };
+  const readable = lines.flatMap((line) =>
+    line.broken === null && line.on !== null && line.kobo !== null
+      ? [{ ...line, on: line.on, kobo: line.kobo }]
+      : [],
+  );
+  const stored = await readKnownRows(db, file, readable);
+  const again = knownAgain(readable, stored, await readOlder(db, readable), file.shape);
+  for (const [key, found] of new Map(await readByReference(db, keys))) {
+    const line = readable.find((one) => one.key === key);
+    if (line && again.get(line.row)?.kind !== "recorded") again.set(line.row, found(line));
+  }
+  return { bookings, notices, again, ...takenBack(readable, file.newestFirst, again, stored) };
+}
+
+type Readable = ComparedLine & { on: string; kobo: number };
+
+/** The reasons of rows that take something back or are taken back, and the payments that rows of money out take back. */
+function takenBack(
+  lines: readonly Readable[],
+  newestFirst: boolean,
+  again: ReadonlyMap<number, Again>,
+  stored: readonly (KnownRow & Recorded)[],
+) {
+  const reasons = new Map<number, string>();
+  const problems: KnownOfFile["problems"] = [];
+  const pairs = takenBackIn(lines, newestFirst);
+  let open = stored.filter(
+    ({ outcome, direction, reversed }) => outcome === "recorded" && direction === "in" && !reversed,
+  );
+  for (const line of lines) {
+    const other = pairs.get(line.row);
+    const isRecorded = other !== undefined && again.get(other)?.kind === "recorded";
+    if (line.direction === "in") {
+      if (other !== undefined)
+        reasons.set(line.row, `Row ${other} may take this back, or the other way round`);
+      else if (isMarked(line.text))
+        reasons.set(line.row, "It says that it is a reversal or a refund: it may be money of ours");
+      continue;
+    }
+    if (other !== undefined && !isRecorded)
+      reasons.set(line.row, `Takes back row ${other}, or the other way round`);
+    const payment = other === undefined || isRecorded ? takenBackOf(line, open) : null;
+    if (!payment) continue;
+    open = open.filter((one) => one !== payment);
+    reasons.set(line.row, `May take back the payment on ${payment.code}: see the payment problems`);
+    problems.push({ line, paymentId: payment.id });
+  }
+  return { takenBack: reasons, problems };
 }
 
 /** Open transfer notices with one of these references. */
@@ -63,18 +117,6 @@ async function readNotices(db: Reader, references: readonly string[]): Promise<M
   return notices;
 }
 
-/** Reads the rows for any number of values, `AT_ONCE` values by each query. */
-async function inSteps<Row>(
-  values: readonly string[],
-  read: (some: string[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const all = [...new Set(values)];
-  const rows: Row[] = [];
-  for (let from = 0; from < all.length; from += AT_ONCE)
-    rows.push(...(await read(all.slice(from, from + AT_ONCE))));
-  return rows;
-}
-
 async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<string, KnownBooking>> {
   const rows = await inSteps(codes, (some) =>
     db
@@ -82,6 +124,7 @@ async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<s
         code: bookings.trackingCode,
         leftKobo: sql<string | null>`${bookingBalances.priceKobo} - ${bookingBalances.paidKobo}`,
         noticeKobo: transferNotices.kobo,
+        bookedOn: sql<string>`to_char(${bookings.createdAt} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`,
         byHandKobo: sql<number[]>`(
           select coalesce(jsonb_agg(p.kobo), '[]') from ${payments} p
           where p.booking_id = ${bookings.id} and p.method = 'transfer' and p.direction = 'in'
@@ -101,60 +144,12 @@ async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<s
   );
 }
 
-/**
- * The booking on which each reference is recorded. A reversed payment frees its reference: staff may record another
- * payment by hand, which is stored under the reference with a number (app/money/payments/free-reference.server.ts).
- */
-async function readRecorded(db: Reader, references: readonly string[]): Promise<Map<string, string>> {
-  const spellings = references.flatMap((reference) => [reference, ...numbered(reference)]);
-  const rows = await inSteps(spellings, (some) =>
-    db
-      .select({
-        reference: payments.reference,
-        code: bookings.trackingCode,
-        reversed: sql<boolean>`exists (select from ${payments} r where r.reverses = ${payments.id})`,
-      })
-      .from(payments)
-      .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-      .where(
-        and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
-      ),
-  );
-  const deposits = await readDeposits(db, references);
-  const reversedFirst = rows.toSorted((a, b) => Number(b.reversed) - Number(a.reversed));
-  return new Map([
-    ...deposits,
-    ...reversedFirst.map(
-      ({ reference, code, reversed }) =>
-        [
-          (reference ?? "").replace(/ #\d$/, ""),
-          reversed ? `${code}, and reversed there: record it by hand on its booking` : code,
-        ] as const,
-    ),
-  ]);
-}
-
-/** CASH-5: the recorded bank deposits of cash with these references. Such a deposit is no payment of a booking. */
-async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
-  const rows = await inSteps(references, (some) =>
-    db
-      .select({
-        reference: cashEntries.reference,
-        name: sql<string>`coalesce((select h.name from ${hubs} h where h.id = ${cashEntries.holderId}),
-          (select r.name from ${riders} r where r.id = ${cashEntries.holderId}), 'a closed account')`,
-      })
-      .from(cashEntries)
-      .where(sql`${cashEntries.reference} = any(${sql.param(some)}::text[])`),
-  );
-  return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
-}
-
 /** Marks cash deposits as found if a row of a statement has the deposit's reference and amount. */
 export async function matchDeposits(
   tx: Tx,
-  lines: readonly { key: string; kobo: number; on?: string | null }[],
+  lines: readonly { key: string; kobo: number | null; on: string | null }[],
 ): Promise<void> {
-  const some = lines.filter(({ key, on }) => key !== "" && on);
+  const some = lines.filter(({ key, on, kobo }) => key !== "" && on && kobo);
   for (let from = 0; from < some.length; from += AT_ONCE)
     await tx.execute(sql`
       update ${cashEntries} e set bank_day = n.day

@@ -101,12 +101,12 @@ export function DecisionForm({
 const choiceOf = ({ state, decided }: MatchedLine) =>
   state === "left_out" ? "leave" : decided ? "record" : "open";
 
-function LineText({ line: { row, on, kobo, text, reference, why } }: { line: MatchedLine }) {
+function LineText({ line: { row, on, kobo, direction, text, reference, why } }: { line: MatchedLine }) {
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold tabular-nums">
-        <span>{`Row ${row}, ${adminDayText(on)}`}</span>
-        <Amount>{formatNaira(kobo)}</Amount>
+        <span>{[`Row ${row}`, on && adminDayText(on)].filter(Boolean).join(", ")}</span>
+        {kobo !== null && <Amount>{formatNaira(direction === "in" ? kobo : -kobo)}</Amount>}
       </p>
       <p className="wrap-anywhere" translate="no">
         {text}

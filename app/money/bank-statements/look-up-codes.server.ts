@@ -23,8 +23,9 @@ const MOST_NEAR_MS = 20_000;
 /** The largest number of bookings that are found by typing errors in one row. A page suggests only a few. */
 const MOST_NEAR = 6;
 
+type LineWithText = Pick<StatementLine, "reference" | "text" | "kobo">;
 export type LookUp = {
-  codesOf(lines: readonly StatementLine[]): Promise<LineCodes[]>;
+  codesOf(lines: readonly LineWithText[]): Promise<LineCodes[]>;
   /** True if some rows were not searched for typing errors. */
   cut(): boolean;
 };
@@ -35,7 +36,7 @@ export function startLookUp(db: Reader, clock = () => performance.now(), letters
   let searched = 0;
   let cut = false;
 
-  async function some(lines: readonly StatementLine[]): Promise<LineCodes[]> {
+  async function some(lines: readonly LineWithText[]): Promise<LineCodes[]> {
     const written = lines.map((line) => writtenCodes(textOf(line), letters));
     const known = await existing(
       db,
@@ -51,9 +52,9 @@ export function startLookUp(db: Reader, clock = () => performance.now(), letters
     return found;
   }
 
-  async function near(line: StatementLine): Promise<string[]> {
-    const codes = nearCodes(textOf(line), letters);
-    if (codes.length === 0) return [];
+  async function near(line: LineWithText): Promise<string[]> {
+    const codes = line.kobo === null ? [] : nearCodes(textOf(line), letters);
+    if (codes.length === 0 || line.kobo === null) return [];
     if (searched >= MOST_NEAR_ROWS || clock() - begun > MOST_NEAR_MS) {
       cut = true;
       return [];

@@ -5,22 +5,27 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import type { StatementColumns } from "../../domain/payment.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { MOST_NAMED, normaliseReference } from "../../domain/payment.ts";
+import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 import { bankStatements } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { readDelimited } from "../../platform/tables/delimited.ts";
+import { shapeHash, wordsOf } from "./bank-rows.server.ts";
 import { startLookUp } from "./look-up-codes.server.ts";
-import { headerOf, readLines, referenceOf, type Cells, type ReadLines } from "./statement-lines.ts";
-import { keepLines } from "./stored-lines.server.ts";
-import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
+import { isWholeReference, readLines, referencesOf } from "./statement-lines.ts";
+import { keepLines, type LineToKeep } from "./stored-lines.server.ts";
 
-const ROWS_AT_ONCE = 200;
-
-export function matchWorker({ live, company }: Services): JobWork<{ statementId: string; matching: number }> {
+export function matchWorker({
+  live,
+  company,
+  secret,
+  now,
+}: Services): JobWork<{ statementId: string; matching: number }> {
   return async ({ data: { statementId, matching } }, db) => {
-    if (await matchUploaded({ db }, statementId, matching, await company()))
+    if (await matchUploaded({ db, secret, now }, statementId, matching, await company()))
       live.publish(`statement:${statementId}`);
   };
 }
@@ -30,58 +35,73 @@ export function matchWorker({ live, company }: Services): JobWork<{ statementId:
  * before, or if a newer job for the same statement was requested since.
  */
 export async function matchUploaded(
-  { db }: { db: Db },
+  { db, secret, now }: Pick<Services, "db" | "secret" | "now">,
   id: string,
   matching: number,
   letters: CodeLetters = FIRST_LETTERS,
 ): Promise<boolean> {
   const [file] = await db
     .select({
-      rows: bankStatements.rows,
+      source: bankStatements.source,
+      account: bankStatements.account,
+      preview: bankStatements.preview,
       columns: bankStatements.columns,
-      decimalComma: bankStatements.decimalComma,
       matching: bankStatements.matching,
       matched: bankStatements.matched,
     })
     .from(bankStatements)
     .where(eq(bankStatements.id, id));
   if (!file?.columns || file.matching !== matching || file.matched) return false;
-  const { lines, broken, others } = await readInParts(file.rows, file.columns, file.decimalComma);
+  const table = readDelimited(file.source, file.preview.headingLine);
+  await nextTurn();
+  const { lines, proof, faults } = readLines(table, file.columns, lagosDay(now()));
+  await nextTurn();
   const lookUp = startLookUp(db, undefined, letters);
-  const codes = await lookUp.codesOf(lines);
+  // Typing errors are searched in rows that bring money only.
+  const codes = await lookUp.codesOf(
+    lines.map((line) => (line.direction === "in" ? line : { ...line, kobo: null })),
+  );
+  const keys = referencesOf(lines);
   const all = lines.flatMap((line, at) => {
     const own = codes[at];
-    return own ? [{ ...line, key: referenceOf(line), codes: own }] : [];
+    return own ? [{ ...line, key: keys[at] ?? "", words: wordsOf(secret, line), codes: own }] : [];
   });
+  addRepeats(all);
+  const breaks = proof?.breaks.slice(0, MOST_NAMED) ?? [];
   return transact(db, async (tx) => {
-    const [now] = await tx
+    const [current] = await tx
       .select({
         matching: bankStatements.matching,
         matched: bankStatements.matched,
         decisions: bankStatements.decisions,
+        byName: bankStatements.byName,
       })
       .from(bankStatements)
       .where(eq(bankStatements.id, id))
       .for("update");
-    if (now?.matching !== matching || now.matched) return false;
-    await keepLines(tx, id, all, now.decisions, { broken, others, cut: lookUp.cut() });
+    if (current?.matching !== matching || current.matched) return false;
+    const { decisions, byName } = current;
+    const shape = shapeHash(table.heading.cells);
+    await keepLines(tx, { id, account: file.account, shape, decisions, byName, at: now() }, all, {
+      proof: proof && { ...proof, breaks },
+      faults: faults.slice(0, MOST_NAMED),
+      cut: lookUp.cut(),
+    });
     return true;
   });
 }
 
-async function readInParts(
-  rows: readonly Cells[],
-  columns: StatementColumns,
-  decimalComma: boolean,
-): Promise<ReadLines> {
-  const file = { header: headerOf(rows), columns, decimalComma };
-  const read: ReadLines = { lines: [], broken: [], others: 0 };
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = readLines(rows, file, from, from + ROWS_AT_ONCE);
-    read.lines.push(...part.lines);
-    read.broken.push(...part.broken);
-    read.others += part.others;
-    await nextTurn();
+/**
+ * A row that a file has twice, with one reference, day and amount, and no balance that tells the two apart, is a doubt:
+ * a bank gives each transfer a reference of its own.
+ */
+function addRepeats(lines: readonly LineToKeep[]): void {
+  const first = new Map<string, number>();
+  for (const { row, on, kobo, direction, balance, reference, words, doubts } of lines) {
+    if (direction !== "in" || !isWholeReference(reference)) continue;
+    const key = [normaliseReference(reference), on, kobo, balance ?? words].join(" ");
+    const before = first.get(key);
+    if (before === undefined) first.set(key, row);
+    else doubts.push(`The same reference, day and amount as row ${before}`);
   }
-  return read;
 }

@@ -1,8 +1,11 @@
+/** The matching of a statement's lines. Longer than 250 lines because every test uses the same steps. */
 import { describe, expect, test } from "vitest";
 import { lookedUp } from "../../../test/fixtures/looked-up.ts";
 import type { StatementDecisions } from "../../domain/payment.ts";
 import { exactCodes, nearCodes } from "./found-codes.ts";
-import { matchStatement, type KnownBooking, type KnownNotice } from "./match-statement.ts";
+import type { Again } from "./known-rows.ts";
+import { matchStatement } from "./match-statement.ts";
+import type { KnownBooking, KnownNotice } from "./matching.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
@@ -14,11 +17,15 @@ const booking = (
   leftKobo: number | null,
   noticeKobo: number | null = null,
   byHandKobo: number[] = [],
-): [string, KnownBooking] => [code, { code, leftKobo, noticeKobo, byHandKobo }];
+): [string, KnownBooking] => [code, { code, leftKobo, noticeKobo, byHandKobo, bookedOn: "2026-11-20" }];
 const line = (row: number, kobo: number, text: string, reference = `FT00${row}11`): StatementLine => ({
   row,
   on: "2026-11-21",
   kobo,
+  direction: "in",
+  balance: null,
+  broken: null,
+  doubts: [],
   reference,
   text,
 });
@@ -29,17 +36,20 @@ function match(
   {
     decisions = {},
     notices = {},
-    recorded = {},
+    again = {},
+    takenBack = {},
   }: Partial<{
     notices: Record<string, KnownNotice[]>;
-    recorded: Record<string, string>;
+    again: Record<number, Again>;
+    takenBack: Record<number, string>;
     decisions: StatementDecisions;
   }> = {},
 ) {
   const known = {
     bookings: new Map(bookings),
     notices: new Map(Object.entries(notices)),
-    recorded: new Map(Object.entries(recorded)),
+    again: new Map(Object.entries(again).map(([row, of]) => [Number(row), of])),
+    takenBack: new Map(Object.entries(takenBack).map(([row, why]) => [Number(row), why])),
   };
   return matchStatement(lookedUp(lines, known.bookings), decisions, known);
 }
@@ -202,19 +212,52 @@ test("[BANK-2] no code: unknown", () => {
   expect(one(5000, "ADA OBI PARCEL", [])).toMatchObject({ state: "unknown", why: "No tracking code" });
   expect(one(5000, A, [])).toMatchObject({ state: "unknown", why: `No booking has the code ${A}` });
 });
-test("[BANK-2] the same line twice counts once: in the file, and where it is recorded already", () => {
-  const lines = [line(1, 5000, A, "FT12345"), line(2, 5000, A, "ft 12345"), line(3, 700, B, "FT12345")];
-  const known = [booking(A, 10_000, 5000), booking(B, 700)];
-  expect(match(lines, known)).toMatchObject([
-    { state: "matched" },
-    { state: "repeated", why: "The same as row 1" },
-    { state: "repeated", why: "The same reference as row 1, which is ₦50. Record this one on its booking" },
-  ]);
-  expect(match(lines, known, { recorded: { FT12345: B } })[0]).toMatchObject({
+test("[BANK-2] [BANK-5] a row that was recorded or skipped pays nothing, one that may have been waits; a person overrules", () => {
+  const known = [booking(A, 10_000)];
+  const again = { 1: { kind: "recorded" as const, why: `Recorded already, on ${B}` } };
+  expect(one(10_000, A, known, { again })).toMatchObject({
     state: "repeated",
     parts: [],
     why: `Recorded already, on ${B}`,
   });
+  const question = { 1: { kind: "question" as const, why: "Is it this one?" } };
+  expect(one(10_000, A, known, { again: question })).toMatchObject({
+    state: "doubtful",
+    parts: [{ code: A, kobo: 10_000 }],
+    why: "Is it this one? Pays all that is left",
+  });
+  expect(one(10_000, A, known, { again: { 1: { kind: "left_out", why: "Skipped" } } })).toMatchObject({
+    state: "left_out",
+  });
+  const decisions = { 1: [{ code: A, kobo: 10_000 }] };
+  for (const some of [again, question])
+    expect(one(10_000, A, known, { again: some, decisions })).toMatchObject({
+      state: "matched",
+      decided: true,
+    });
+});
+test("[BANK-2] [BANK-4] [BANK-6] no row with a doubt, of money out, or taken back is matched without a person", () => {
+  const row = line(1, 5000, A);
+  const known = [booking(A, 5000)];
+  expect(match([{ ...row, doubts: ["The balance breaks"] }], known)).toMatchObject([
+    { state: "doubtful", parts: [{ code: A, kobo: 5000 }], why: "The balance breaks. Pays all that is left" },
+  ]);
+  expect(match([{ ...row, direction: "out" }], known)).toMatchObject([{ state: "out", parts: [] }]);
+  expect(match([row], known, { takenBack: { 1: "Row 2 may take this back" } })).toMatchObject([
+    { state: "doubtful" },
+  ]);
+  // The amount of a row that cannot be read is what a person says.
+  const unread = { ...row, kobo: null, on: null, broken: "Credit: 'x' is not an amount" };
+  expect(match([unread], known)).toMatchObject([{ state: "broken", why: unread.broken }]);
+  expect(match([unread], known, { decisions: { 1: [{ code: A, kobo: 4000 }] } })).toMatchObject([
+    { state: "matched", parts: [{ code: A, kobo: 4000 }] },
+  ]);
+});
+test("[BANK-2] a transfer long before its booking waits for a person", () => {
+  const early = { ...line(1, 5000, A), on: "2026-11-05" };
+  expect(match([early], [booking(A, 5000)])).toMatchObject([
+    { state: "doubtful", why: expect.stringContaining("booked 15 days after this day") },
+  ]);
 });
 test("[BANK-2] what a person decides counts first; what cannot be recorded says why", () => {
   const lines = [line(1, 5000, A), line(2, 5000, "ADA")];

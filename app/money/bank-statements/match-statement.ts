@@ -1,70 +1,57 @@
 /**
- * BANK-2: the booking that each line of a statement pays. A line is matched if a sender gave its reference and amount in a
+ * BANK-2: the booking that each line of a statement pays. Only a line of money in that can be read, has no doubt and is
+ * not known already is matched without a person. A line is matched if a sender gave its reference and amount in a
  * transfer notice. It is also matched if its text contains the code of a booking, and its amount is what is left to pay or
  * what the sender's notice says. Every other line is left to a person. Pure.
  */
-import { formatNaira } from "../../domain/money.ts";
-import type { LineCodes, LineState, StatementDecisions, TransferPart } from "../../domain/payment.ts";
-import { MOST_CODES_A_ROW } from "./found-codes.ts";
+import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
+import { daysBetween } from "./bank-day.ts";
+import type { Found, Known, LookedUp, Readable } from "./matching.ts";
+import { claimOf, matchNotice, matchOne, matchSeveral, suggest } from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
 
-export type KnownBooking = {
-  code: string;
-  /** The amount left to pay; null if the booking has no price. */
-  leftKobo: number | null;
-  /** The amount in the sender's open transfer notice; null if there is none. */
-  noticeKobo: number | null;
-  /** Transfers that staff recorded by hand. A line of an equal amount may be one of these, with another reference. */
-  byHandKobo: readonly number[];
-};
-
-/** A sender's open transfer notice: its booking and amount. */
-export type KnownNotice = { code: string; kobo: number };
-
-export type Known = {
-  bookings: ReadonlyMap<string, KnownBooking>;
-  /** The open transfer notices that give a reference, by reference. */
-  notices: ReadonlyMap<string, readonly KnownNotice[]>;
-  /** A text for each recorded reference. It names the booking, and says if the payment was reversed. */
-  recorded: ReadonlyMap<string, string>;
-};
-
-/** A line with the codes that were found in its text. `key` is the reference under which the line is recorded. */
-export type LookedUp = { row: number; kobo: number; key: string; codes: LineCodes };
-
-type Found = { state: LineState; parts: TransferPart[]; why: string };
 /** A line with its state. `parts`: the payments that will be recorded; for a doubtful line, the suggested payments. */
 export type Matched<Line> = Line & Found & { decided: boolean };
 
-/** Every line with its state, in the order of the file. No booking gets more than is left to pay on it. */
+/** Every line with its state, in the order of the file. No booking gets more than is left to pay. */
 export function matchStatement<Line extends LookedUp>(
   lines: readonly Line[],
   decisions: StatementDecisions,
-  { bookings, notices, recorded }: Known,
+  known: Known,
 ): Matched<Line>[] {
+  const { bookings, notices } = known;
   const left = new Map([...bookings].map(([code, { leftKobo }]) => [code, leftKobo]));
   const leftOn = (code: string) => left.get(code) ?? 0;
   const spend = (parts: readonly TransferPart[]) => {
     for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
   };
-  const repeated = repeatedLines(lines, recorded);
   // Lines that a person decided are matched first. Other lines get what these leave to pay.
   const decided = new Map<number, Found>();
   for (const line of lines) {
     const parts = decisions[line.row];
-    if (!parts || repeated.has(line.row)) continue;
+    if (!parts) continue;
     const why = wrongParts(line, parts, left);
     const state = why ? "doubtful" : parts.length === 0 ? "left_out" : "matched";
     if (state === "matched") spend(parts);
     decided.set(line.row, { state, parts, why: why ?? "" });
   }
-  const open = lines.filter(({ row }) => !repeated.has(row) && !decided.has(row));
+  const found = new Map<number, Found>();
+  const open = lines.flatMap((line): Readable[] => {
+    if (decided.has(line.row)) return [];
+    const kept = withoutMatching(line, known);
+    if (kept) found.set(line.row, kept);
+    return kept || line.kobo === null ? [] : [{ ...line, kobo: line.kobo }];
+  });
   const stated = new Map(
     open.map(({ row, codes }) => [row, codes.tooMany ? [] : codes.stated.filter((code) => left.has(code))]),
   );
-  const together = sumsByBooking(open, stated);
+  const doubtOf = ({ row, doubts }: LookedUp) =>
+    [...doubts, known.again.get(row)?.why, known.takenBack.get(row)].filter((why) => why !== undefined);
+  const together = sumsByBooking(
+    open.filter((line) => doubtOf(line).length === 0),
+    stated,
+  );
   const before = new Map(left);
-  const found = new Map<number, Found>();
   const claims = new Map(
     open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
@@ -87,34 +74,49 @@ export function matchStatement<Line extends LookedUp>(
         : codes.length > 1
           ? matchSeveral(line, codes, leftOn)
           : suggest(line, notices, bookings, leftOn);
-    if (result.state === "matched") spend(result.parts);
-    found.set(line.row, result);
+    const doubted = withDoubts(result, [...doubtOf(line), ...longBefore(line, result, bookings)]);
+    if (doubted.state === "matched") spend(doubted.parts);
+    found.set(line.row, doubted);
   }
   return lines.map((line) => {
-    const own = repeated.get(line.row) ?? decided.get(line.row) ?? found.get(line.row);
+    const own = decided.get(line.row) ?? found.get(line.row);
     const { state, parts, why } = own ?? { state: "unknown", parts: [], why: "" };
     return { ...line, state, parts, why, decided: decided.has(line.row) };
   });
 }
 
-/** The lines that would count twice: recorded before, or with the same reference as an earlier line of this file. */
-function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]): Map<number, Found> {
-  const first = new Map<string, LookedUp>();
-  const repeated = new Map<number, Found>();
-  for (const line of lines) {
-    const code = recorded.get(line.key);
-    const before = first.get(line.key);
-    if (code) repeated.set(line.row, { state: "repeated", parts: [], why: `Recorded already, on ${code}` });
-    else if (before) {
-      const same = before.kobo === line.kobo ? "The same as row" : "The same reference as row";
-      const what =
-        before.kobo === line.kobo
-          ? ""
-          : `, which is ${formatNaira(before.kobo)}. Record this one on its booking`;
-      repeated.set(line.row, { state: "repeated", parts: [], why: `${same} ${before.row}${what}` });
-    } else first.set(line.key, line);
-  }
-  return repeated;
+/** The state of a line that pays nothing: money out, one that cannot be read, one that was recorded or skipped before. */
+function withoutMatching(
+  { row, kobo, direction, broken }: LookedUp,
+  { again, takenBack }: Known,
+): Found | null {
+  if (broken !== null || kobo === null)
+    return { state: "broken", parts: [], why: broken ?? "It cannot be read" };
+  if (direction === "out") return { state: "out", parts: [], why: takenBack.get(row) ?? "" };
+  const known = again.get(row);
+  if (known?.kind === "recorded") return { state: "repeated", parts: [], why: known.why };
+  return known?.kind === "left_out" ? { state: "left_out", parts: [], why: known.why } : null;
+}
+
+/** A line with a doubt waits for a person, who sees what it would pay. */
+function withDoubts(found: Found, doubts: readonly string[]): Found {
+  if (doubts.length === 0) return found;
+  return {
+    ...found,
+    state: "doubtful",
+    why: [...doubts, found.why].filter(Boolean).join(". ").replaceAll("?. ", "? "),
+  };
+}
+
+/** The largest number of days between a transfer and a later booking that it pays. */
+const MOST_BEFORE = 7;
+
+function longBefore({ on }: LookedUp, { parts }: Found, bookings: Known["bookings"]): string[] {
+  return parts.flatMap(({ code }) => {
+    const booked = bookings.get(code)?.bookedOn;
+    const days = on && booked ? daysBetween(on, booked) : 0;
+    return days > MOST_BEFORE ? [`${code} was booked ${days} days after this day`] : [];
+  });
 }
 
 /**
@@ -122,7 +124,7 @@ function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]):
  * it never equals the amount left to pay.
  */
 function sumsByBooking(
-  lines: readonly LookedUp[],
+  lines: readonly Readable[],
   stated: ReadonlyMap<number, string[]>,
 ): Map<string, number> {
   const sums = new Map<string, number>();
@@ -131,108 +133,4 @@ function sumsByBooking(
     for (const code of codes) sums.set(code, (sums.get(code) ?? 0) + (codes.length === 1 ? kobo : Infinity));
   }
   return sums;
-}
-
-/**
- * Matches a line that names one booking. `booking.leftKobo` is the amount that the previous lines leave to pay.
- * `together`: all lines of the file that name this booking add up to exactly what is left to pay.
- */
-function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean): Found {
-  const { code, leftKobo, noticeKobo, byHandKobo } = booking;
-  const pays = (state: LineState, paid: number, why: string): Found => ({
-    state,
-    parts: [{ code, kobo: paid }],
-    why,
-  });
-  if (leftKobo === null) return { state: "doubtful", parts: [], why: `${code} has no price yet` };
-  if (leftKobo <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
-  if (kobo <= leftKobo && byHandKobo.includes(kobo)) return pays("doubtful", kobo, byHandText(kobo, code));
-  if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");
-  if (kobo > leftKobo)
-    return pays("doubtful", leftKobo, `${formatNaira(kobo - leftKobo)} more than is left to pay on ${code}`);
-  if (kobo === noticeKobo) return pays("matched", kobo, "The amount that the sender told us");
-  if (together) return pays("matched", kobo, "With the other rows, pays all that is left");
-  return pays("doubtful", kobo, `Part payment: ${formatNaira(kobo)} of ${formatNaira(leftKobo)}`);
-}
-
-/**
- * The booking of the open transfer notice with the reference and the amount of a line. Null if there are several such
- * notices, or if the text names another booking.
- */
-function claimOf(
-  { key, kobo }: LookedUp,
-  stated: readonly string[],
-  notices: Known["notices"],
-  bookings: Known["bookings"],
-): KnownBooking | null {
-  const told = notices.get(key)?.filter((notice) => notice.kobo === kobo) ?? [];
-  const [notice] = told;
-  if (!notice || told.length > 1 || stated.some((code) => code !== notice.code)) return null;
-  return bookings.get(notice.code) ?? null;
-}
-
-function matchNotice({ kobo }: LookedUp, { code, byHandKobo }: KnownBooking, left: number): Found {
-  const parts = [{ code, kobo: Math.min(kobo, left) }];
-  if (left <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
-  if (byHandKobo.includes(kobo)) return { state: "doubtful", parts, why: byHandText(kobo, code) };
-  if (kobo > left)
-    return {
-      state: "doubtful",
-      parts,
-      why: `${formatNaira(kobo - left)} more than is left to pay on ${code}`,
-    };
-  return { state: "matched", parts, why: "The reference and the amount that the sender told us" };
-}
-
-const byHandText = (kobo: number, code: string) =>
-  `A transfer of ${formatNaira(kobo)} was recorded by hand on ${code}: is it this one?`;
-
-function matchSeveral({ kobo }: LookedUp, codes: readonly string[], leftOn: (code: string) => number): Found {
-  const owing = codes.filter((code) => leftOn(code) > 0);
-  let rest = kobo;
-  const parts = owing.flatMap((code): TransferPart[] => {
-    const paid = Math.min(rest, leftOn(code));
-    rest -= paid;
-    return paid > 0 ? [{ code, kobo: paid }] : [];
-  });
-  const sum = owing.reduce((all, code) => all + leftOn(code), 0);
-  if (sum === kobo && owing.length === codes.length)
-    return { state: "matched", parts, why: `Pays all that is left on ${codes.length} bookings` };
-  return {
-    state: "doubtful",
-    parts,
-    why: `Names ${codes.length} bookings, with ${formatNaira(sum)} left to pay`,
-  };
-}
-
-/** Suggests the booking of a line that names none, if one is likely. */
-function suggest(
-  { kobo, key, codes }: LookedUp,
-  notices: Known["notices"],
-  bookings: Known["bookings"],
-  leftOn: (code: string) => number,
-): Found {
-  const pays = (code: string, why: string): Found => ({
-    state: "doubtful",
-    parts: [{ code, kobo: Math.min(kobo, leftOn(code)) }],
-    why,
-  });
-  if (codes.tooMany) return { state: "unknown", parts: [], why: `Names more than ${MOST_CODES_A_ROW} codes` };
-  const claimed = notices.get(key)?.find(({ code }) => leftOn(code) > 0);
-  if (claimed) return pays(claimed.code, "The sender told us this reference");
-  const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.noticeKobo === kobo;
-  const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);
-  if (bare && more.length === 0)
-    return pays(bare, fits(bare) ? "Without its letters" : "Without its letters, and another amount");
-  const near = codes.near.filter((code) => leftOn(code) > 0 && fits(code));
-  const [code] = near;
-  if (code && near.length === 1) return pays(code, "One typing error away");
-  const several = [...new Set([bare, ...more, ...near])].filter((one) => one !== undefined);
-  if (several.length > 1)
-    return { state: "doubtful", parts: [], why: `May be ${several.slice(0, 5).join(" or ")}` };
-  return {
-    state: "unknown",
-    parts: [],
-    why: codes.named ? `No booking has the code ${codes.named}` : "No tracking code",
-  };
 }

@@ -8,47 +8,36 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 type Props = PermittedFormProps & {
-  matched: Pick<StatementSummary, "plan" | "payments" | "kobo" | "broken">;
-  /** The first rows of the statement that cannot be read. */
-  firstBroken: readonly { row: number; why: string }[];
+  matched: Pick<StatementSummary, "plan" | "payments" | "kobo" | "counts">;
 };
 
-export function RecordForm({ formKey, errors, busy, mayNot, matched, firstBroken }: Props) {
-  const { plan, payments, kobo, broken } = matched;
+export function RecordForm({ formKey, errors, busy, mayNot, matched }: Props) {
+  const { plan, payments, kobo, counts } = matched;
+  const { broken } = counts;
   const what = `${payments} ${payments === 1 ? "payment" : "payments"}, ${formatNaira(kobo)}`;
+  if (payments === 0) return <p className="mt-4 text-muted">No row matches a booking yet.</p>;
   return (
     <Form method="post" noValidate className="mt-4 grid max-w-4xl gap-3" aria-label="Record">
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="plan" value={plan} />
-      {broken > 0 && (
-        <div className="border-l-8 border-stop bg-card px-4 py-3">
-          <p className="font-semibold">
-            {broken === 1 ? "One row cannot be read" : `${broken} rows cannot be read`}
-          </p>
-          <ul className="mt-1">
-            {firstBroken.map(({ row, why }) => (
-              <li key={row} className="wrap-anywhere">
-                {`Row ${row}, ${why}`}
-              </li>
-            ))}
-          </ul>
-          {broken > firstBroken.length && <p>{`And ${broken - firstBroken.length} more.`}</p>}
+      <PermittedFields name="Record" mayNot={mayNot}>
+        {broken > 0 && (
+          <CheckboxField
+            label={
+              broken === 1
+                ? "Record without the row that cannot be read"
+                : `Record without the ${broken} rows that cannot be read`
+            }
+            name="leaveUnread"
+            error={errors["leaveUnread"]}
+          />
+        )}
+        <div>
+          <Button intent="record" busy={busy} busyLabel="Recording...">
+            {`Record ${what}`}
+          </Button>
         </div>
-      )}
-      {payments === 0 ? (
-        <p className="text-muted">No row matches a booking yet.</p>
-      ) : (
-        <PermittedFields name="Record" mayNot={mayNot}>
-          {broken > 0 && (
-            <CheckboxField label="Skip these rows" name="leaveBroken" error={errors["leaveBroken"]} />
-          )}
-          <div>
-            <Button intent="record" busy={busy} busyLabel="Recording...">
-              {`Record ${what}`}
-            </Button>
-          </div>
-        </PermittedFields>
-      )}
+      </PermittedFields>
     </Form>
   );
 }

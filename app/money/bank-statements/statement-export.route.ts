@@ -33,20 +33,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return csvDownload("bank-statement.csv", HEADER, read());
 }
 
-const HEADER = ["row", "day", "amount", "reference", "narration", "state", "bookings", "why"];
+const HEADER = ["row", "day", "in", "out", "reference", "narration", "state", "bookings", "why"];
 
 async function* cellsOf(db: Db, id: string) {
-  for await (const { row, on, kobo, reference, text, state, parts, why } of everyLine(db, id))
-    yield state === "broken" || kobo === null
-      ? [String(row), null, null, null, null, "Cannot be read", null, why]
-      : [
-          String(row),
-          on,
-          plainNaira(kobo),
-          reference,
-          text,
-          LINE_STATE_LABELS[state],
-          writeParts(parts),
-          why,
-        ];
+  for await (const { row, on, kobo, direction, reference, text, state, parts, why } of everyLine(db, id)) {
+    const amount = kobo === null ? null : plainNaira(kobo);
+    yield [
+      String(row),
+      on,
+      direction === "in" ? amount : null,
+      direction === "out" ? amount : null,
+      reference,
+      text,
+      LINE_STATE_LABELS[state],
+      writeParts(parts),
+      why,
+    ];
+  }
 }

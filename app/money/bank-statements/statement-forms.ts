@@ -19,18 +19,31 @@ const optionalColumn = z
 /** The statement's id, from the page's URL. */
 export const statementForm = z.object({ id: z.string().max(40) });
 
+/** The choice of an account that has no statement yet. */
+export const OTHER_ACCOUNT = "other";
+
 export const columnsForm = statementForm.extend({
   date: column("Choose the column of the day"),
   amount: column("Choose the column of the amount"),
   details: column("Choose the column of the narration"),
+  out: optionalColumn,
   reference: optionalColumn,
   direction: optionalColumn,
-  dayFirst: z.union([z.enum(["yes", "no"]).transform((text) => text === "yes"), z.boolean()]),
+  balance: optionalColumn,
+  dayFirst: z.union(
+    [z.enum(["yes", "no"]).transform((text) => text === "yes"), z.boolean()],
+    "Say which comes first: the days of this file do not tell",
+  ),
+});
+
+/** The line of the row with the names of the columns. */
+export const headingForm = statementForm.extend({
+  headingLine: z.coerce.number("Choose the row with the names of the columns").int().min(1).max(1_000_000),
 });
 
 export const recordForm = statementForm.extend({
   plan: z.string().max(64).default(""),
-  leaveBroken: z.union([z.literal("on").transform(() => true), z.boolean()]).default(false),
+  leaveUnread: z.union([z.literal("on").transform(() => true), z.boolean()]).default(false),
 });
 
 /**
@@ -42,8 +55,10 @@ export const LINE_STATE_LABELS: Record<LineState, string> = {
   matched: "Matched",
   doubtful: "To check",
   unknown: "No match",
+  broken: "Cannot be read",
   repeated: "Already recorded",
   left_out: "Skipped",
+  out: "Money out",
 };
 
 export const CHOICES = ["open", "record", "leave"] as const;
@@ -77,7 +92,7 @@ export function readDecisions(
     if (choice === "leave") decided[row] = [];
     else if (choice === "open" && before) decided[row] = null;
     else if (choice === "record") {
-      const read = readParts(rawValues[`parts-${row}`] ?? "", kobo);
+      const read = readParts(rawValues[`parts-${row}`] ?? "", kobo ?? 0);
       if (read.ok) decided[row] = read.parts;
       else errors[`parts-${row}`] = read.error;
     }

@@ -16,7 +16,7 @@ import { times } from "../../../test/fixtures/long.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
-import { matchByGuess, wholeStatement } from "../../../test/fixtures/statements.ts";
+import { ACCOUNT, matchByGuess, wholeStatement } from "../../../test/fixtures/statements.ts";
 import { uploadMany } from "../../../test/fixtures/statement-of-many.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
@@ -28,16 +28,18 @@ import { activityLogs, bankStatements, bankStatementShapes, payments } from "../
 import { setPrice } from "../prices/set-price.server.ts";
 import { writeParts } from "./parts-text.ts";
 import { recordStatement } from "./record-statement.server.ts";
-import { chooseColumns, decideRows, removeStatement } from "./statements.server.ts";
+import { chooseColumns } from "./choose-columns.server.ts";
+import { decideRows, removeStatement } from "./statements.server.ts";
 import { uploadStatement } from "./upload-statement.server.ts";
 
-const { opened, services, db, moderator, superAdmin } = await openWithStaff();
+const { opened, services, db, superAdmin } = await openWithStaff();
+const cashier = await makeAdmin(opened, "cashier");
 
 async function priced(naira = 5000) {
   const { id, trackingCode: code } = await bookOne(opened);
   const set = await setPrice(
     services,
-    moderator,
+    superAdmin,
     { code, price: naira * NAIRA, note: "", seen: 0 },
     randomUUID(),
   );
@@ -50,8 +52,11 @@ let transfers = 0;
 const lines = (...of: [number, string][]) =>
   of.map(([naira, text]) => ({ kobo: naira * NAIRA, text, n: ++transfers }));
 
-async function upload(file: Uint8Array, who = moderator) {
-  const kept = await uploadStatement(services, who, { file }, randomUUID());
+/** Every test has an account of its own, because rows of one account are compared. */
+const ownAccount = () => (expect.getState().currentTestName ?? "").slice(0, 80).trim();
+
+async function upload(file: Uint8Array, who = cashier) {
+  const kept = await uploadStatement(services, who, { file, account: ownAccount() }, randomUUID());
   if (!kept.ok) throw new Error(JSON.stringify(kept.errors));
   await matchByGuess(services, who, kept.id);
   return { id: kept.id, read: async () => (await wholeStatement(services, kept.id, true))! };
@@ -59,7 +64,7 @@ async function upload(file: Uint8Array, who = moderator) {
 
 /** Stores decisions about rows, as the page's form sends them. */
 const decide = (id: string, decided: Record<number, readonly TransferPart[]>) =>
-  decideRows(services, moderator, {
+  decideRows(services, cashier, {
     id,
     ...Object.fromEntries(
       Object.entries(decided).flatMap(([row, parts]) => [
@@ -69,9 +74,9 @@ const decide = (id: string, decided: Record<number, readonly TransferPart[]>) =>
     ),
   });
 
-async function record(id: string, who = moderator, more: object = {}, key: string = randomUUID()) {
+async function record(id: string, who = cashier, more: object = {}, key: string = randomUUID()) {
   const { plan } = (await wholeStatement(services, id))!;
-  return recordStatement(services, who, { id, plan, leaveBroken: false, ...more }, key);
+  return recordStatement(services, who, { id, plan, leaveUnread: false, ...more }, key);
 }
 
 test.each(Object.entries(STATEMENT_STYLES))(
@@ -99,7 +104,7 @@ test.each(Object.entries(STATEMENT_STYLES))(
       .where(eq(activityLogs.entityId, id))
       .orderBy(activityLogs.id);
     expect(logged.map(({ description }) => description).join("\n")).toMatch(
-      /^Uploaded a bank statement of \d+ rows\nChose the columns .*\nRecorded 2 payments of a bank statement, ₦7,000$/,
+      /^Uploaded a bank statement of \d+ rows, .*\nChose the columns .*\nRecorded 2 payments of a bank statement, ₦7,000$/,
     );
     const entries = await db.select().from(activityLogs).where(eq(activityLogs.entityId, one.id));
     expect(entries.map(({ description }) => description)).toContain(`${one.code}: ₦5,000, Bank transfer`);
@@ -115,8 +120,8 @@ test("[BANK-1] columns are chosen once for a bank's shape; the next statement is
   const { id } = await upload(accessStatement(lines([5000, "X"])));
   const next = await uploadStatement(
     services,
-    moderator,
-    { file: accessStatement(lines([6000, "Y"])) },
+    cashier,
+    { file: accessStatement(lines([6000, "Y"])), account: ACCOUNT },
     randomUUID(),
   );
   expect(next).toMatchObject({ ok: true });
@@ -124,49 +129,56 @@ test("[BANK-1] columns are chosen once for a bank's shape; the next statement is
     { kobo: 6000 * NAIRA },
   ]);
   const { guess } = (await wholeStatement(services, id))!;
-  expect(await chooseColumns(services, moderator, { id, ...guess, amount: 39 })).toMatchObject({
+  expect(await chooseColumns(services, cashier, { id, ...guess, amount: 39 })).toMatchObject({
     code: "invalid",
   });
-  expect(await chooseColumns(services, moderator, { id, ...guess, amount: guess.date })).toMatchObject({
+  expect(await chooseColumns(services, cashier, { id, ...guess, amount: guess.date })).toMatchObject({
     code: "invalid",
   });
-  expect(await chooseColumns(services, moderator, { id, ...guess, reference: guess.details })).toMatchObject({
+  expect(await chooseColumns(services, cashier, { id, ...guess, reference: guess.details })).toMatchObject({
     errors: { reference: expect.any(String) },
   });
-  const swapped = { ...guess, amount: guess.amount - 1 };
-  expect(await chooseColumns(services, moderator, { id, ...swapped })).toEqual({ ok: true });
+  const swapped = { ...guess, amount: guess.out ?? -1, out: guess.amount };
+  expect(await chooseColumns(services, cashier, { id, ...swapped })).toEqual({ ok: true });
   expect((await wholeStatement(services, id))?.lines).toEqual([]);
   expect(await db.$count(bankStatementShapes, sql`shape like 'posted date|%'`)).toBe(1);
-  await chooseColumns(services, moderator, { id, ...guess });
+  await chooseColumns(services, cashier, { id, ...guess });
 });
 
 test("[BANK-1] the same form keeps one statement; another file under its key, support, and no file are refused", async () => {
   const key = randomUUID();
   const before = await db.$count(bankStatements);
   const file = gtbankStatement(lines([1, "A"]));
-  const same = await Promise.all([1, 2].map(() => uploadStatement(services, moderator, { file }, key)));
+  const same = await Promise.all(
+    [1, 2].map(() => uploadStatement(services, cashier, { file, account: ACCOUNT }, key)),
+  );
   expect(same[0]).toEqual(same[1]);
   expect(await db.$count(bankStatements)).toBe(before + 1);
   expect(
-    await uploadStatement(services, moderator, { file: zenithStatement(lines([1, "A"])) }, key),
+    await uploadStatement(
+      services,
+      cashier,
+      { file: zenithStatement(lines([1, "A"])), account: ACCOUNT },
+      key,
+    ),
   ).toMatchObject({
     code: "conflict",
   });
   const support = await makeAdmin(opened, "support");
-  expect(await uploadStatement(services, support, { file }, randomUUID())).toMatchObject({
+  expect(await uploadStatement(services, support, { file, account: ACCOUNT }, randomUUID())).toMatchObject({
     code: "forbidden",
   });
-  expect(await uploadStatement.receive(services, moderator, {}, randomUUID())).toMatchObject({
+  expect(await uploadStatement.receive(services, cashier, {}, randomUUID())).toMatchObject({
     code: "invalid",
   });
   expect(
-    await uploadStatement(services, moderator, { file: Buffer.from("a,b\n1,2") }, randomUUID()),
+    await uploadStatement(services, cashier, { file: Buffer.from("a,b"), account: ACCOUNT }, randomUUID()),
   ).toMatchObject({
-    errors: { file: expect.stringContaining("names its columns") },
+    errors: { file: expect.stringContaining("no rows below") },
   });
-  const long = ["x", "1"].map((character) => character.repeat(100_000));
+  const long = ["x", "1"].map((character) => character.repeat(20_000));
   const { read } = await upload(
-    Buffer.from(`Date,Details,Credit ${long[0]},Ref\n21/11/2026,A,${long[1]},R1`),
+    Buffer.from(`Date,Details,Credit,Ref ${long[0]}\n21/11/2026,A ${long[1]},500,R1`),
   );
   expect(JSON.stringify(await read()).length).toBeLessThan(10_000);
 });
@@ -201,28 +213,21 @@ test("[BANK-3] staff decide about doubtful rows: a part, a split, one left out; 
   const [second] = (await readMoney(db, two.id)).payments;
   expect(second?.reference).toMatch(/^S9\d+ \(2\)$/);
   expect(await decide(id, { [other!.row]: [] })).toMatchObject({ code: "conflict" });
-  expect(await removeStatement(services, moderator, { id })).toMatchObject({ code: "conflict" });
+  expect(await removeStatement(services, cashier, { id })).toMatchObject({ code: "conflict" });
 });
 
-test("[BANK-3] the same line counts once, in the file, in a later upload, and where it was recorded by hand", async () => {
+test("[BANK-3] [BANK-5] the same row counts once: in a later upload, and where it was recorded by hand", async () => {
   const [one, two] = [await priced(), await priced()];
-  const [first] = lines([3000, one.code]);
-  const first2 = { ...first!, kobo: 3000 * NAIRA };
-  const known = [first!, first2, ...lines([2000, one.code], [5000, two.code])];
+  const known = lines([3000, one.code], [2000, one.code], [5000, two.code]);
   const byHand = { code: two.code, method: "transfer" as const, amount: 1000 * NAIRA, note: "" };
   await recordPayment(
     services,
-    moderator,
-    { ...byHand, reference: `s${90_000_000 + known[3]!.n}` },
+    cashier,
+    { ...byHand, reference: `s${90_000_000 + known[2]!.n}` },
     randomUUID(),
   );
   const { id, read } = await upload(gtbankStatement(known));
-  expect((await read()).lines.map(({ state }) => state)).toEqual([
-    "matched",
-    "repeated",
-    "matched",
-    "repeated",
-  ]);
+  expect((await read()).lines.map(({ state }) => state)).toEqual(["matched", "matched", "repeated"]);
   expect(await record(id)).toMatchObject({ ok: true });
   expect((await readMoney(db, one.id)).paidKobo).toBe(5000 * NAIRA);
   const again = await upload(gtbankStatement(known));
@@ -249,7 +254,7 @@ test("[BANK-3] the same form twice at once is answered alike, and counts once", 
   // Both forms come from one page, so both carry the same hash of the payments that the page showed.
   const { plan } = await read();
   const key = randomUUID();
-  const send = () => record(id, moderator, { plan }, key);
+  const send = () => record(id, cashier, { plan }, key);
   expect(await Promise.all([send(), send()])).toMatchObject([{ ok: true }, { ok: true }]);
   expect((await readMoney(db, one.id)).payments).toHaveLength(1);
 });
@@ -260,11 +265,11 @@ test("[BANK-3] what changed since the page was loaded is not recorded: a payment
   const { plan } = await read();
   await recordPayment(
     services,
-    moderator,
+    cashier,
     { code: one.code, method: "cash", amount: 1, reference: "", note: "" },
     randomUUID(),
   );
-  expect(await record(id, moderator, { plan })).toMatchObject({ code: "conflict" });
+  expect(await record(id, cashier, { plan })).toMatchObject({ code: "conflict" });
   expect((await readMoney(db, one.id)).paidKobo).toBe(1);
   // The refused request has stored the line's new state, so the page now shows it.
   expect((await wholeStatement(services, id))?.lines).toMatchObject([{ state: "doubtful" }]);
@@ -277,14 +282,14 @@ test("[BANK-3] rows that cannot be read are left out only where the person says 
   );
   const { id, read } = await upload(file);
   expect((await read()).broken).toEqual([{ row: 3, why: "Date: 'soon' is not a day" }]);
-  expect(await record(id)).toMatchObject({ code: "invalid", errors: { leaveBroken: expect.any(String) } });
-  expect(await record(id, moderator, { leaveBroken: true })).toMatchObject({ ok: true });
+  expect(await record(id)).toMatchObject({ code: "invalid", errors: { leaveUnread: expect.any(String) } });
+  expect(await record(id, cashier, { leaveUnread: true })).toMatchObject({ ok: true });
 });
 
 test("[BANK-3] a transfer that staff recorded by hand under another reference is not recorded again unasked", async () => {
   const one = await priced();
   const half = { code: one.code, method: "transfer" as const, amount: 2500 * NAIRA, note: "" };
-  await recordPayment(services, moderator, { ...half, reference: "APP 0001" }, randomUUID());
+  await recordPayment(services, cashier, { ...half, reference: "APP 0001" }, randomUUID());
   const { read } = await upload(gtbankStatement(lines([2500, one.code])));
   expect((await read()).lines).toMatchObject([{ state: "doubtful" }]);
 });
@@ -305,8 +310,8 @@ test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right boo
   const [sent] = lines([5000, wrong.code]);
   const reference = `S${90_000_000 + sent!.n}`;
   const transfer = { method: "transfer" as const, amount: 5000 * NAIRA, reference, note: "" };
-  await recordPayment(services, moderator, { ...transfer, code: wrong.code }, randomUUID());
-  const again = () => recordPayment(services, moderator, { ...transfer, code: right.code }, randomUUID());
+  await recordPayment(services, cashier, { ...transfer, code: wrong.code }, randomUUID());
+  const again = () => recordPayment(services, cashier, { ...transfer, code: right.code }, randomUUID());
   expect(await again()).toMatchObject({ code: "conflict" });
   const [paid] = (await readMoney(db, wrong.id)).payments;
   const reversal = { code: wrong.code, paymentId: paid!.id, reason: "Wrong booking" };
@@ -321,7 +326,7 @@ test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right boo
     { state: "repeated", why: `Recorded already, on ${right.code}` },
   ]);
   expect(
-    await recordPayment(services, moderator, { ...transfer, code: wrong.code }, randomUUID()),
+    await recordPayment(services, cashier, { ...transfer, code: wrong.code }, randomUUID()),
   ).toMatchObject({
     code: "conflict",
   });
@@ -341,7 +346,7 @@ test("[BANK-3] [PAY-6] a claim that the statement confirms is closed", async () 
 
 test("[BANK-3] a statement of thousands of lines is recorded whole or not at all: the database goes away while it is written", async () => {
   const count = times(1500, 5000);
-  const id = await uploadMany(opened, moderator, count);
+  const id = await uploadMany(opened, cashier, count);
   const read = async () => (await wholeStatement(services, id))!;
   expect((await read()).lines.filter(({ state }) => state === "matched")).toHaveLength(count);
   const before = await db.$count(payments);

@@ -3,24 +3,31 @@ import { desc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import type { StatementColumns, StatementDecisions, StatementSummary } from "../../domain/payment.ts";
+import type {
+  StatementColumns,
+  StatementDecisions,
+  StatementPreview,
+  StatementSummary,
+} from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts";
+import { bankRows, bankStatements } from "../../platform/db/schema.ts";
 import { refuse as refuseFields, type Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
-import { columnsForm, decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-forms.ts";
-import { guessColumns, headerOf, MAX_HEADER_ROW, shapeOf } from "./statement-lines.ts";
+import { readCompanyAccount } from "../payments/company-account.server.ts";
+import { by } from "../../access/author.server.ts";
+import { forgetRowsOf, keepSkipped, shapeHash } from "./bank-rows.server.ts";
+import { decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-forms.ts";
 import { linesOfRows, matchStored } from "./stored-lines.server.ts";
 
 export const STATEMENTS_SHOWN = 50;
-/** The number of rows that are shown while the columns are chosen. */
-const SAMPLE = 4;
 
 export type StatementRow = {
   id: string;
+  account: string;
+  preview: StatementPreview;
   columns: StatementColumns | null;
   decisions: StatementDecisions;
   createdAt: Date;
@@ -32,9 +39,11 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** The columns that are read of a statement. The file's rows, which are megabytes, are left out. */
+/** The columns that are read of a statement. The file's text, which is megabytes, is left out. */
 const columns = {
   id: bankStatements.id,
+  account: bankStatements.account,
+  preview: bankStatements.preview,
   columns: bankStatements.columns,
   decisions: bankStatements.decisions,
   createdAt: bankStatements.createdAt,
@@ -51,6 +60,7 @@ export function listStatements(db: Db) {
   return db
     .select({
       id: bankStatements.id,
+      account: bankStatements.account,
       createdAt: bankStatements.createdAt,
       byName: bankStatements.byName,
       recordedAt: bankStatements.recordedAt,
@@ -70,77 +80,52 @@ export async function readStatement(db: Pick<Db, "select">, id: string): Promise
   return row ?? null;
 }
 
-/** The names of a file's columns, the first rows below them, and the columns that staff chose or that are guessed. */
-export async function readColumns(db: Pick<Db, "select">, { id, columns: chosen }: StatementRow) {
-  const [first] = await db
-    .select({
-      rows: sql<
-        string[][]
-      >`jsonb_path_query_array(${bankStatements.rows}, ${`$[0 to ${MAX_HEADER_ROW + SAMPLE}]`}::jsonpath)`,
-    })
-    .from(bankStatements)
-    .where(eq(bankStatements.id, id));
-  const rows = first?.rows ?? [];
-  const at = headerOf(rows);
-  const header = rows[at] ?? [];
-  return { header, sample: rows.slice(at + 1, at + 1 + SAMPLE), guess: chosen ?? guessColumns(header) };
+/** The accounts whose statements were uploaded, and the account that senders see. */
+export async function listAccounts(db: Pick<Db, "select" | "execute">): Promise<string[]> {
+  const account = await readCompanyAccount(db);
+  const { rows } = await db.execute<{ account: string }>(sql`
+    select distinct account from (select account from ${bankRows} union select account from ${bankStatements}) used
+    where account <> '' order by 1`);
+  const own = account ? [`${account.bank} ${account.accountNumber}`] : [];
+  return [...new Set([...own, ...rows.map((row) => row.account)])];
 }
 
-const change = { by: staff("recordPayments"), on: lockOpenStatement };
+/** The part of a declaration that every change of an open statement has. */
+export const change = { by: staff("decideStatements"), on: lockOpenStatement };
 
 /**
- * Stores the meaning of the columns, for this statement and for later ones of the same format. Drops the decisions
- * about rows, because the rows are read again.
+ * Stores or removes decisions about rows. Decisions that other people made meanwhile about other rows stay. A row that
+ * is skipped stays skipped in later files.
  */
-export const chooseColumns = operation({
-  ...change,
-  name: "bank_statements.choose_columns",
-  keyless: true,
-  input: columnsForm,
-  run: async (work, { id, ...chosen }, row) => {
-    const { services, tx, at } = work;
-    const { header: names } = await readColumns(tx, row);
-    const used = [chosen.date, chosen.amount, chosen.details, chosen.reference, chosen.direction];
-    const places = used.filter((column) => column !== null);
-    if (places.some((column) => column < 0 || column >= names.length))
-      return refuse("invalid", "unknown_column");
-    if (new Set([chosen.date, chosen.amount, chosen.details]).size < 3)
-      return refuse("invalid", "column_twice");
-    // Payers write names into the narration, and a reference stays in the ledger permanently. So the columns of the
-    // narration, the day and the amount may not also be the column of the reference.
-    if ([chosen.date, chosen.amount, chosen.details].some((column) => column === chosen.reference))
-      return refuse("invalid", "reference_shared");
-    const shape = shapeOf(names);
-    const updatedAt = at;
-    await tx
-      .insert(bankStatementShapes)
-      .values({ shape, columns: chosen, updatedAt })
-      .onConflictDoUpdate({ target: bankStatementShapes.shape, set: { columns: chosen, updatedAt } });
-    await tx.update(bankStatements).set({ columns: chosen, decisions: {} }).where(eq(bankStatements.id, id));
-    await askToMatch(tx, services, row);
-    const columnNames = places.map((n) => names[n]).join(", ");
-    await log(work, id, `Chose the columns of a bank statement: ${columnNames}`);
-    return { ok: true };
-  },
-});
-
-/** Stores or removes decisions about rows. Decisions that other people made meanwhile about other rows stay. */
 export const decideRows = operation({
   ...change,
   name: "bank_statements.decide_rows",
   keyless: true,
   input: decisionsForm,
   run: async (work, { id, ...texts }, row) => {
-    const { tx } = work;
+    const { tx, actor, at } = work;
     if (!row.matched) return refuse("conflict", "still_matching");
-    const read = readDecisions(texts, await linesOfRows(tx, id, rowsOf(texts)));
+    const lines = await linesOfRows(tx, id, rowsOf(texts));
+    const read = readDecisions(texts, lines);
     if (!read.ok) return refuseFields("invalid", read.errors);
     const all = { ...row.decisions, ...read.decided };
     const decisions = Object.fromEntries(
       Object.entries(all).flatMap(([line, parts]) => (parts ? [[line, parts] as const] : [])),
     );
     await tx.update(bankStatements).set({ decisions }).where(eq(bankStatements.id, id));
-    await matchStored(tx, { id, decisions, matched: row.matched });
+    const file = { account: row.account, shape: shapeHash(row.preview.heading) };
+    const factsOf = (isChosen: (before: boolean, now: boolean) => boolean) =>
+      lines.flatMap(({ row: line, on, kobo, direction, balance, words }) => {
+        const before = row.decisions[line]?.length === 0;
+        const now = decisions[line]?.length === 0;
+        return on && kobo && isChosen(before, now) ? [{ on, kobo, direction, balance, words }] : [];
+      });
+    await keepSkipped(
+      tx,
+      { ...file, statementId: id, at, byName: by(actor).byName },
+      { skipped: factsOf((before, now) => now && !before), open: factsOf((before, now) => before && !now) },
+    );
+    await matchStored(tx, { ...file, id, decisions, matched: row.matched });
     const rows = Object.keys(read.decided).join(", ").slice(0, 200);
     await log(work, id, `Decided about rows ${rows} of a bank statement`);
     return { ok: true };
@@ -170,12 +155,13 @@ export async function askToMatch(
   await jobs.add(tx, "matchStatement", { statementId: id, matching: next });
 }
 
-/** Removes a statement, if it is not recorded yet. */
+/** Removes a statement, if it is not recorded yet. Rows that were skipped stay skipped in later files. */
 export const removeStatement = operation({
   ...change,
   name: "bank_statements.remove",
   input: statementForm,
   run: async (work, { id }) => {
+    await forgetRowsOf(work.tx, id, ["taken_back"]);
     await work.tx.delete(bankStatements).where(eq(bankStatements.id, id));
     await log(work, id, "Removed a bank statement without recording it");
     return { ok: true };

@@ -1,7 +1,7 @@
 /** The matched rows of a statement. The matching job stores them. They are updated when staff decide or record. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import {
   LINE_STATES,
   type LineState,
@@ -10,47 +10,63 @@ import {
 } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bankStatementLines as lines, bankStatements, bookings } from "../../platform/db/schema.ts";
-import { matchDeposits, readKnown } from "./known-bookings.server.ts";
-import { matchStatement, type LookedUp, type Matched } from "./match-statement.ts";
-import type { BrokenCell, StatementLine } from "./statement-lines.ts";
+import { forgetRowsOf, keepTakenBack, type FileOf } from "./bank-rows.server.ts";
+import { matchDeposits, readKnown, type ComparedLine } from "./known-bookings.server.ts";
+import { matchStatement, type Matched } from "./match-statement.ts";
+import { trendOf } from "./propose-columns.ts";
+import type { StatementLine } from "./statement-lines.ts";
 
 type Reader = Pick<Db, "select">;
 const ROWS_A_STATEMENT = 1000;
 /** The number of rows that an export reads at once. */
 const ROWS_AT_ONCE = 500;
 
-export type LineToKeep = StatementLine & LookedUp;
+export type LineToKeep = ComparedLine;
 /** A row as the page shows it. */
 export type StoredLine = Matched<StatementLine>;
 /** A row that will be recorded. */
-export type PlannedLine = Pick<StoredLine, "row" | "on" | "kobo" | "parts"> & { key: string };
+export type PlannedLine = StoredLine & { key: string; words: string };
+/** A statement whose rows are matched. */
+type OfFile = FileOf & { id: string; decisions: StatementDecisions };
+type Author = { at: Date; byName: string };
+type FileParts = Pick<StatementSummary, "proof" | "faults" | "cut">;
 
-type FileParts = Pick<StatementSummary, "others" | "cut"> & { broken: readonly BrokenCell[] };
-
-/** Stores all rows of a file with their current match. They replace the rows that were stored before. */
+/**
+ * Stores all rows of a file with their current match. They replace the rows that were stored before. A row of money out
+ * that takes back a recorded payment becomes a payment problem.
+ */
 export async function keepLines(
   tx: Tx,
-  id: string,
+  file: OfFile & Author,
   all: readonly LineToKeep[],
-  decisions: StatementDecisions,
-  { broken, others, cut }: FileParts,
+  parts: FileParts,
 ): Promise<void> {
-  const found = matchStatement(all, decisions, await readKnown(tx, all, decisions));
+  const { id, decisions } = file;
+  const newestFirst = parts.proof?.newestFirst ?? isNewestFirst(all);
+  const known = await readKnown(tx, { ...file, newestFirst }, all, decisions);
+  const found = matchStatement(all, decisions, known);
   await matchDeposits(tx, all);
-  await tx.delete(lines).where(eq(lines.statementId, id));
-  const rows: (typeof lines.$inferInsert)[] = [
-    ...found.map((line) => ({ ...line, statementId: id })),
-    ...broken.map(({ row, column, problem }) => ({
-      statementId: id,
-      row,
-      state: "broken" as const,
-      why: `${column}: ${problem}`,
+  await forgetRowsOf(tx, id, ["taken_back"]);
+  await keepTakenBack(
+    tx,
+    { ...file, statementId: id },
+    known.problems.map(({ line: { on, kobo, direction, balance, words }, paymentId }) => ({
+      on: on ?? "",
+      kobo: kobo ?? 0,
+      direction,
+      balance,
+      words,
+      paymentId,
     })),
-  ];
+  );
+  await tx.delete(lines).where(eq(lines.statementId, id));
+  const rows = found.map((line) => ({ ...line, statementId: id }));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
     await tx.insert(lines).values(rows.slice(from, from + ROWS_A_STATEMENT));
-  await keepSummary(tx, id, { ...summaryOf(found), broken: broken.length, others, cut });
+  await keepSummary(tx, id, { ...summaryOf(found), ...parts });
 }
+
+const isNewestFirst = (all: readonly LineToKeep[]) => trendOf(all.map(({ on }) => on)) < 0;
 
 /**
  * Matches the stored rows again, with the current amounts left to pay and recorded payments. Uses the codes that were
@@ -58,21 +74,23 @@ export async function keepLines(
  */
 export async function matchStored(
   tx: Tx,
-  { id, decisions, matched }: { id: string; decisions: StatementDecisions; matched: StatementSummary },
+  { matched, ...file }: OfFile & { matched: StatementSummary },
 ): Promise<string> {
-  const { row, kobo, key, codes, state, parts, why, decided } = lines;
+  const { id, decisions } = file;
   const rows = await tx
-    .select({ row, kobo, key, codes, before: { state, parts, why, decided } })
+    .select({ ...shown, words: lines.words, codes: lines.codes })
     .from(lines)
-    .where(and(eq(lines.statementId, id), ne(lines.state, "broken")))
+    .where(eq(lines.statementId, id))
     .orderBy(asc(lines.row));
-  const all = rows.flatMap((line) =>
-    line.kobo === null || !line.codes ? [] : [{ ...line, kobo: line.kobo, codes: line.codes }],
+  const all = rows.flatMap((line) => (line.codes ? [{ ...line, codes: line.codes }] : []));
+  const newestFirst = matched.proof?.newestFirst ?? isNewestFirst(all);
+  const found = matchStatement(all, decisions, await readKnown(tx, { ...file, newestFirst }, all, decisions));
+  const before = new Map(
+    rows.map(({ row, state, parts, why, decided }) => [row, { state, parts, why, decided }]),
   );
-  const found = matchStatement(all, decisions, await readKnown(tx, all, decisions));
-  const changed = found.flatMap(({ row, before, state, parts, why, decided }) => {
+  const changed = found.flatMap(({ row, state, parts, why, decided }) => {
     const now = { state, parts, why, decided };
-    return isDeepStrictEqual(now, before) ? [] : [{ row, ...now }];
+    return isDeepStrictEqual(now, before.get(row)) ? [] : [{ row, ...now }];
   });
   for (let from = 0; from < changed.length; from += ROWS_A_STATEMENT)
     await tx.execute(sql`
@@ -83,6 +101,17 @@ export async function matchStored(
   const summary = { ...matched, ...summaryOf(found) };
   await keepSummary(tx, id, summary);
   return summary.plan;
+}
+
+/** Shows the rows that were recorded as such, with their bookings. */
+export async function markRecorded(tx: Tx, id: string, matched: StatementSummary): Promise<void> {
+  await tx
+    .update(lines)
+    .set({ state: "repeated", why: "Recorded" })
+    .where(and(eq(lines.statementId, id), eq(lines.state, "matched")));
+  const { counts } = matched;
+  const repeated = counts.repeated + counts.matched;
+  await keepSummary(tx, id, { ...matched, counts: { ...counts, matched: 0, repeated } });
 }
 
 const keepSummary = (tx: Tx, id: string, matched: StatementSummary) =>
@@ -109,6 +138,10 @@ const shown = {
   row: lines.row,
   on: lines.on,
   kobo: lines.kobo,
+  direction: lines.direction,
+  balance: lines.balance,
+  broken: lines.broken,
+  doubts: lines.doubts,
   reference: lines.reference,
   text: lines.text,
   key: lines.key,
@@ -117,11 +150,6 @@ const shown = {
   why: lines.why,
   decided: lines.decided,
 };
-type Row = Awaited<ReturnType<typeof select>>[number];
-const select = (db: Reader, id: string) => db.select(shown).from(lines).where(eq(lines.statementId, id));
-const whole = ({ on, kobo, state, ...rest }: Row) =>
-  on === null || kobo === null || state === "broken" ? [] : [{ ...rest, on, kobo, state }];
-
 /** A page of the rows of one state, in the order of the file. */
 export async function pageOfLines(
   db: Reader,
@@ -129,44 +157,31 @@ export async function pageOfLines(
   state: LineState,
   { page, size }: { page: number; size: number },
 ): Promise<StoredLine[]> {
-  const rows = await db
+  return db
     .select(shown)
     .from(lines)
     .where(and(eq(lines.statementId, id), eq(lines.state, state)))
     .orderBy(asc(lines.row))
     .limit(size)
     .offset((page - 1) * size);
-  return rows.flatMap(whole);
 }
 
 /** The rows of the statement with these numbers; numbers that it does not have are left out. */
-export async function linesOfRows(db: Reader, id: string, rows: readonly number[]): Promise<StoredLine[]> {
-  const found = await db
-    .select(shown)
+export async function linesOfRows(db: Reader, id: string, rows: readonly number[]): Promise<PlannedLine[]> {
+  return db
+    .select({ ...shown, words: lines.words })
     .from(lines)
     .where(and(eq(lines.statementId, id), inArray(lines.row, [...rows])))
     .orderBy(asc(lines.row));
-  return found.flatMap(whole);
 }
 
 /** The rows that will be recorded. */
 export async function plannedLines(db: Reader, id: string): Promise<PlannedLine[]> {
-  const rows = await db
-    .select(shown)
+  return db
+    .select({ ...shown, words: lines.words })
     .from(lines)
     .where(and(eq(lines.statementId, id), eq(lines.state, "matched")))
     .orderBy(asc(lines.row));
-  return rows.flatMap(whole);
-}
-
-/** The first rows that cannot be read, each with its reason. */
-export function brokenLines(db: Reader, id: string, most: number) {
-  return db
-    .select({ row: lines.row, why: lines.why })
-    .from(lines)
-    .where(and(eq(lines.statementId, id), eq(lines.state, "broken")))
-    .orderBy(asc(lines.row))
-    .limit(most);
 }
 
 /** Every row of a statement, including unreadable ones. A few hundred rows are in memory at once. */

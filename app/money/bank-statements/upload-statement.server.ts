@@ -3,74 +3,106 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import type { StatementColumns, StatementPreview } from "../../domain/payment.ts";
 import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { readDelimited } from "../../platform/tables/delimited.ts";
+import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { by } from "../../access/author.server.ts";
 import { refuse, UPLOADED_BEFORE } from "./messages.ts";
-import { MAX_STATEMENT_BYTES, readStatementCsv, textOf } from "./read-csv.server.ts";
-import { headerOf, shapeOf } from "./statement-lines.ts";
+import { OTHER_ACCOUNT } from "./statement-forms.ts";
+import { bodyOf, shapeOf } from "./statement-lines.ts";
+import { previewOf } from "./statement-preview.ts";
 import { askToMatch, log } from "./statements.server.ts";
 
-/** The longest cell that is stored, longer than any narration. */
-const MAX_CELL = 500;
+const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
+const MAX_STATEMENT_ROWS = 20_000;
 
-const sizeOf = (file: Uint8Array | File) => (file instanceof File ? file.size : file.byteLength);
-
-/** The form that uploads the bank's file. Its output is the text of the file. */
-const uploadForm = z.object({
-  file: z
-    .union(
-      [z.string(), z.custom<Uint8Array>((file) => file instanceof Uint8Array), z.instanceof(File)],
-      "Choose the bank's CSV file.",
-    )
-    .refine(
-      (file) => typeof file === "string" || sizeOf(file) <= MAX_STATEMENT_BYTES,
-      "This file is over 5 MB. Export a shorter period.",
-    )
-    .transform(async (file) => {
-      if (typeof file === "string") return file;
-      return textOf(file instanceof File ? new Uint8Array(await file.arrayBuffer()) : file);
+/** The form that uploads the bank's file. The account is one that was used before, or the name of another. */
+const uploadForm = z
+  .object({
+    file: tableField(MAX_STATEMENT_BYTES, {
+      missing: "Choose the bank's file.",
+      tooLarge: "This file is over 5 MB. Export a shorter period.",
     }),
-});
+    account: z.string().trim().max(80).default(""),
+    otherAccount: z.string().trim().max(80).default(""),
+  })
+  .transform(({ account, otherAccount, file }, issue) => {
+    // A name that was typed wins: the list may have had only one account, which was chosen already.
+    if (otherAccount !== "") return { account: otherAccount.replace(/\s+/g, " "), otherAccount, file };
+    if (account !== OTHER_ACCOUNT && account !== "") return { account, otherAccount, file };
+    issue.addIssue(
+      account === ""
+        ? { code: "custom", path: ["account"], message: "Choose the account whose statement this is" }
+        : { code: "custom", path: ["otherAccount"], message: "Write the bank and the number of the account" },
+    );
+    return z.NEVER;
+  });
+
+/**
+ * The columns that staff chose for this bank's format, with the order of days of this file; null if they must be asked:
+ * for a new format, where the days do not tell their order, and where the balance proves other columns of money.
+ */
+function rememberedColumns(
+  known: StatementColumns | undefined,
+  { columns, asksDays, proven }: StatementPreview,
+) {
+  if (!known || asksDays) return null;
+  const agree = known.amount === columns.amount && (known.direction ?? null) === columns.direction;
+  if (proven && !agree) return null;
+  const { out, balance } = proven ? columns : known;
+  return { ...known, out: out ?? null, balance: balance ?? null, dayFirst: columns.dayFirst };
+}
 
 /**
  * Stores an uploaded statement. If staff chose the columns of this bank's format before, the statement gets these
- * columns. Refuses a file that is no CSV of at most 5 MB, and a file without a row of column names.
+ * columns, unless its cells contradict them. Refuses what is no table, over 5 MB or 20,000 rows, and a file without rows.
  */
 export const uploadStatement = operation({
   name: "bank_statements.upload",
-  by: staff("recordPayments"),
+  by: staff("decideStatements"),
   input: uploadForm,
-  prepare: async (_, { file }) => {
-    const read = readStatementCsv(file);
-    if (!read.ok) return read;
-    const rows = read.rows.map((cells) => cells.map((cell) => cell.slice(0, MAX_CELL).toWellFormed()));
-    const names = rows[headerOf(rows)];
-    if (!names) return refuse("invalid", "no_column_names");
-    return { ok: true, prepared: { rows, names, decimalComma: read.decimalComma } };
+  prepare: async ({ services, actor, at }, { file }) => {
+    const { readWorkbook } = services;
+    const bounds = { rows: MAX_STATEMENT_ROWS, person: actor.person.id, readWorkbook };
+    const read = await textOfTable(bytesOf(file), bounds);
+    if (!read.ok) return refuse("invalid", "no_table", { why: read.error });
+    const table = readDelimited(read.text);
+    const body = bodyOf(table);
+    if (body.length === 0 || table.heading.cells.length < 2) return refuse("invalid", "no_rows");
+    const preview = previewOf(table, lagosDay(at), read.left);
+    return {
+      ok: true,
+      prepared: { source: read.text, preview, rows: body.length, shape: shapeOf(table.heading.cells) },
+    };
   },
-  run: async (work) => {
+  run: async (work, { account }) => {
     const { services, tx, actor, at, claimed, prepared } = work;
-    const { rows, names, decimalComma } = prepared;
+    const { source, preview, rows, shape } = prepared;
     const [known] = await tx
       .select({ columns: bankStatementShapes.columns })
       .from(bankStatementShapes)
-      .where(eq(bankStatementShapes.shape, shapeOf(names)));
+      .where(eq(bankStatementShapes.shape, shape));
+    const columns = rememberedColumns(known?.columns, preview);
     const [made] = await tx
       .insert(bankStatements)
       .values({
         formKey: claimed?.key ?? randomUUID(),
         formHash: claimed?.hash ?? null,
-        rows,
-        decimalComma,
-        columns: known?.columns ?? null,
+        source,
+        account,
+        preview,
+        columns,
         createdAt: at,
         ...by(actor),
       })
       .returning({ id: bankStatements.id });
     if (!made) throw new Error("a statement was not written");
-    if (known) await askToMatch(tx, services, { id: made.id, matching: 0 });
-    await log(work, made.id, `Uploaded a bank statement of ${rows.length} rows`);
+    if (columns) await askToMatch(tx, services, { id: made.id, matching: 0 });
+    await log(work, made.id, `Uploaded a bank statement of ${rows} rows, ${account}`);
     return { ok: true, id: made.id };
   },
   conflict: () => UPLOADED_BEFORE,

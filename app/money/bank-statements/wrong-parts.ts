@@ -2,9 +2,12 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
-/** The reason for which the payments that a person entered for a line cannot be recorded; null if they can. */
+/**
+ * The reason for which the payments that a person entered for a line cannot be recorded; null if they can. Of a row
+ * that cannot be read, the person says the amount.
+ */
 export function wrongParts(
-  line: { kobo: number },
+  line: { kobo: number | null },
   parts: readonly TransferPart[],
   left: ReadonlyMap<string, number | null>,
 ): string | null {
@@ -22,7 +25,7 @@ export function wrongParts(
   }
   if (wanted.size < parts.length) return "A booking is listed twice: list it once, with the sum";
   const sum = parts.reduce((all, { kobo }) => all + kobo, 0);
-  return sum > line.kobo
+  return line.kobo !== null && sum > line.kobo
     ? `Together ${formatNaira(sum)}: more than the ${formatNaira(line.kobo)} of this row`
     : null;
 }

@@ -14,6 +14,8 @@ import { addDays, lagosDay } from "../../domain/dates.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bankStatementLines, bankStatements, hubMembers } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
+import { readDelimited } from "../../platform/tables/delimited.ts";
+import { previewOf } from "../bank-statements/statement-preview.ts";
 import { addCash, cashOf, lockCash } from "../cash-ledger/cash-ledger.server.ts";
 import { takeUnbookedCash } from "../settlements/unbooked-cash.server.ts";
 import { payIn } from "./count-cash.server.ts";
@@ -72,7 +74,14 @@ test("[CASH-5] [CASH-6] a deposit is open until a bank statement has its referen
   const hub = { kind: "hub" as const, id: IKJ.id };
   const [statement] = await db
     .insert(bankStatements)
-    .values({ formKey: key(), rows: [], decimalComma: false, byName: "Uche", createdAt: clock.now() })
+    .values({
+      formKey: key(),
+      source: "",
+      account: "GTBank",
+      preview: previewOf(readDelimited(""), "2026-11-21"),
+      byName: "Uche",
+      createdAt: clock.now(),
+    })
     .returning();
   const line = { statementId: statement!.id, on: "2026-11-20", state: "unknown" as const };
   await db.insert(bankStatementLines).values([

@@ -26,8 +26,9 @@ import { NoticeResponse } from "./notice-response.tsx";
 import { NOT_RECORDED } from "./messages.ts";
 import { PAYMENTS_BUTTONS } from "./forms.server.ts";
 import { countOpenNotices, listOpenNotices } from "./transfer-notices.server.ts";
-import { listPaymentProblems } from "./payment-problems.server.ts";
+import { listPaymentProblems, listTakenBack } from "./payment-problems.server.ts";
 import { PaymentProblems } from "./payment-problems.tsx";
+import { TakenBackPart } from "./taken-back-part.tsx";
 import { listRefunds } from "./refunds.server.ts";
 import { Refunds } from "./refunds.tsx";
 import { readCompanyAccount } from "./company-account.server.ts";
@@ -41,10 +42,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
-  const [notices, total, problems, refunds, account] = await Promise.all([
+  const [notices, total, problems, takenBack, refunds, account] = await Promise.all([
     listOpenNotices(db, parsePageParams(searchParams)),
     countOpenNotices(db),
     listPaymentProblems(db),
+    listTakenBack(db),
     listRefunds(db),
     readCompanyAccount(db),
   ]);
@@ -53,10 +55,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pages: pageLinks(search, notices),
     total,
     problems,
+    takenBack,
     refunds,
     account,
     key: newIdempotencyKey(),
     mayNotRecord: refusal(role, "recordPayments"),
+    mayNotReverse: refusal(role, "reversePayments"),
     mayNotChange: refusal(role, "manageBankAccount"),
   };
 }
@@ -70,7 +74,8 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { notices, total, pages, problems, refunds, account, key, mayNotRecord, mayNotChange } = loaderData;
+  const { notices, total, pages, problems, takenBack, refunds, account, key } = loaderData;
+  const { mayNotRecord, mayNotReverse, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   return (
@@ -89,6 +94,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
       <PaymentProblems {...form} problems={problems} mayNot={mayNotRecord} />
+      <TakenBackPart {...form} rows={takenBack} mayNot={mayNotRecord} mayNotReverse={mayNotReverse} />
       <Refunds refunds={refunds} />
       {notices.length > 0 && (
         <div className="mt-6">

@@ -8,7 +8,7 @@ import { setPrice } from "../prices/set-price.server.ts";
 import { confirmNotice, sendNotice, refuseNotice } from "./transfer-notices.server.ts";
 import { saveCompanyAccount } from "./company-account.server.ts";
 import { startOnlinePayment } from "./online-payments.server.ts";
-import { closePaymentProblem } from "./payment-problems.server.ts";
+import { closePaymentProblem, closeTakenBack } from "./payment-problems.server.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";
 import { acceptPrice } from "./receipt.server.ts";
 import { waiveReturn } from "./return-charge.server.ts";
@@ -45,4 +45,6 @@ export const PAYMENTS_BUTTONS: Buttons<Admin> = {
   confirm: { operation: confirmNotice, done: "Payment recorded" },
   "not-found": { operation: refuseNotice, done: "The sender is told" },
   "problem-done": { operation: closePaymentProblem, done: "Marked as dealt with" },
+  "taken-back-done": { operation: closeTakenBack, done: "Marked as dealt with" },
+  reverse: { operation: reversePayment, done: "Payment reversed" },
 };

@@ -1,9 +1,9 @@
 /** ONLINE-3: online payments that do not match the amount owed. Staff resolve them and record how. */
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookings, onlinePayments } from "../../platform/db/schema.ts";
+import { bankRows, bookings, onlinePayments, payments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
@@ -40,6 +40,69 @@ export function listPaymentProblems(db: Db) {
     .orderBy(asc(onlinePayments.createdAt), asc(id))
     .limit(SHOWN);
 }
+
+const OPEN_ROW = and(
+  eq(bankRows.outcome, "taken_back"),
+  isNull(bankRows.closedAt),
+  sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`,
+);
+export type TakenBack = Awaited<ReturnType<typeof listTakenBack>>[number];
+
+/**
+ * PAY-9: the oldest 50 rows of money out of a bank that take back a recorded payment, as long as nobody reversed the
+ * payment or closed the problem.
+ */
+export function listTakenBack(db: Db) {
+  return db
+    .select({
+      id: bankRows.id,
+      code: bookings.trackingCode,
+      paymentId: payments.id,
+      kobo: payments.kobo,
+      paidAt: payments.at,
+      reference: payments.reference,
+      day: bankRows.day,
+      account: bankRows.account,
+    })
+    .from(bankRows)
+    .innerJoin(payments, eq(payments.id, bankRows.paymentId))
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(OPEN_ROW)
+    .orderBy(asc(bankRows.at), asc(bankRows.id))
+    .limit(SHOWN);
+}
+
+/** PAY-9: closes the problem of a payment that the bank's row did not take back, or that is settled otherwise. */
+export const closeTakenBack = operation({
+  name: "payments.close_taken_back",
+  by: staff("recordPayments"),
+  input: ofBooking(problemForm),
+  on: lockAccount,
+  run: async ({ tx, actor, at }, { problemId, note }, account) => {
+    const [closed] = await tx
+      .update(bankRows)
+      .set({ closedAt: at, closedNote: note, closedByName: by(actor).byName })
+      .from(payments)
+      .where(
+        and(
+          eq(bankRows.id, problemId),
+          eq(payments.id, bankRows.paymentId),
+          eq(payments.bookingId, account.id),
+          OPEN_ROW,
+        ),
+      )
+      .returning({ day: bankRows.day });
+    if (!closed) return refuse("conflict", "problem_closed");
+    await recordActivity(tx, actor, at, {
+      action: "close_payment_problem",
+      description: `${account.code}: money out of ${closed.day} dealt with`,
+      entityType: "booking",
+      entityId: account.id,
+    });
+    return { ok: true };
+  },
+  publish: moneyTopics,
+});
 
 /** Closes a problem that staff resolved, with their note and a log row. Refuses a problem that is already closed. */
 export const closePaymentProblem = operation({

@@ -7,7 +7,9 @@ import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { csvForm, draftForm, partForm, zoneForm } from "./list-forms.server.ts";
 import { LIST_SENT_BEFORE, refuse } from "./messages.ts";
-import { readPricesCsv } from "./price-csv.server.ts";
+import { bytesOf } from "../../platform/tables/table-field.ts";
+import { textOfTable } from "../../platform/tables/table-file.server.ts";
+import { MAX_CSV_ROWS, readPricesCsv } from "./price-csv.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
 import { lockDraft, logChange, type PriceListRow } from "./price-lists.server.ts";
 import { partTitle, readPart } from "./price-parts.ts";
@@ -59,13 +61,19 @@ export const addZone = operation({
   },
 });
 
-/** Imports prices or zones from a CSV file. Refuses a file with errors, and names them. */
+/** Imports prices or zones from a file with a table, or from pasted lines. Refuses a file with errors, and names them. */
 export const loadCsv = operation({
   ...change,
   name: "prices.load_csv",
   input: csvForm,
-  run: async (work, { csv }, draft) => {
-    const read = readPricesCsv(draft.list, csv);
+  prepare: async ({ services, actor }, { csv, file }) => {
+    if (!file) return { ok: true, prepared: csv };
+    const bounds = { rows: MAX_CSV_ROWS, person: actor.person.id, readWorkbook: services.readWorkbook };
+    const read = await textOfTable(bytesOf(file), bounds);
+    return read.ok ? { ok: true, prepared: read.text } : refuseFields("invalid", { csv: read.error });
+  },
+  run: async (work, _, draft) => {
+    const read = readPricesCsv(draft.list, work.prepared);
     return read.ok ? storeList(work, draft, read.list, read.done) : read;
   },
 });

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { REGION_NAMES } from "../../domain/regions.ts";
 import { stateLabel, STATES } from "../../domain/states.ts";
 import { Button } from "../../ui/button.tsx";
-import { CsvFileField } from "../../ui/csv-file-field.tsx";
+import { TableFileField } from "../../ui/table-file-field.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
@@ -66,7 +66,7 @@ export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
     <Form method="post" noValidate encType="multipart/form-data" className="mt-3 grid max-w-3xl gap-4">
       <DraftFields {...draft} />
       <div>
-        <CsvFileField label="CSV file of prices or of zones" />
+        <TableFileField label="CSV or Excel file of prices or of zones" />
       </div>
       <div className="whitespace-pre-line">
         <TextAreaField

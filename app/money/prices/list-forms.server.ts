@@ -1,6 +1,7 @@
 /** The forms of price lists. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
+import { tableField } from "../../platform/tables/table-field.ts";
 import { MAX_CSV_BYTES } from "./price-csv.server.ts";
 import { statesOf } from "./zones.ts";
 
@@ -18,15 +19,14 @@ const place = z
 
 export const zoneForm = draftForm.extend({ from: place, to: place, zone: z.string("Choose a zone") });
 
-/** Pasted lines, or the lines of a file. */
-export const csvForm = draftForm
-  .extend({ csv: z.string().default(""), file: z.instanceof(File).optional() })
-  .transform(async ({ file, ...form }, issue) => {
-    if (!file) return form;
-    if (file.size <= MAX_CSV_BYTES) return { ...form, csv: await file.text() };
-    issue.addIssue({ code: "custom", path: ["csv"], message: "This file is over 1 MB." });
-    return z.NEVER;
-  });
+/** Pasted lines, or a file. */
+export const csvForm = draftForm.extend({
+  csv: z.string().default(""),
+  file: tableField(MAX_CSV_BYTES, {
+    missing: "Choose a file",
+    tooLarge: "This file is over 1 MB.",
+  }).optional(),
+});
 
 /** The version number that the page announced for the list, and the list's first Lagos day ('yyyy-MM-dd'). */
 const start = {

@@ -1,13 +1,14 @@
 /**
- * Price lists as CSV: one file of rates, and one of the zones of all pairs of states. Both are exported, and imported with
- * errors for each row.
+ * Price lists as tables: one of rates, and one of the zones of all pairs of states. Both are exported as CSV, and
+ * imported with errors for each row.
  */
-import { parse } from "csv-parse/sync";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { isState, STATES, type StateName } from "../../domain/states.ts";
 import { restoreCell } from "../../platform/http/csv.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
+import { readDelimited, type TableRow } from "../../platform/tables/delimited.ts";
+import { faultText } from "../../platform/tables/fault-text.ts";
 import { NO_ZONE, rateSchema, type PriceList, type Rate } from "./price-list.ts";
 import { Reader } from "./prices-form.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
@@ -16,7 +17,7 @@ import { gridOf } from "./zones.ts";
 export const MAX_CSV_BYTES = 1024 * 1024;
 const RATE_HEADER = ["zone", "service", "kind", "up_to_kg", "price", "step_kg", "step_price", "max_kg"];
 const GRID_CORNER = "from \\ to";
-const MAX_ROWS = 2000;
+export const MAX_CSV_ROWS = 2000;
 const SHOWN_ERRORS = 20;
 
 const kg = (grams: number) => String(grams / 1000);
@@ -60,26 +61,17 @@ export type CsvRead = Result<{ list: PriceList; done: string }, "invalid">;
 
 /** Reads a file of rates or zones into a list, or returns its errors, which name the line, or row and column. */
 export function readPricesCsv(list: PriceList, text: string): CsvRead {
-  if (text.trim() === "") return refuse("invalid", { csv: "Choose a CSV file, or paste its lines." });
-  let rows: string[][];
-  try {
-    const semicolons = (text.split("\n")[0] ?? "").includes(";");
-    rows = parse(text, {
-      bom: true,
-      delimiter: semicolons ? ";" : ",",
-      relaxColumnCount: true,
-      skipEmptyLines: true,
-      trim: true,
-      to: MAX_ROWS,
-    }).map((row: string[]) => row.map(restoreCell));
-  } catch {
-    return refuse("invalid", {
-      csv: "This is not a CSV file that we can read. In a spreadsheet choose 'Save as CSV'.",
-    });
-  }
-  const [header = [], ...body] = rows;
+  if (text.trim() === "") return refuse("invalid", { csv: "Choose a file, or paste its lines." });
+  const table = readDelimited(text);
+  const header = table.heading.cells;
+  const body = table.rows
+    .filter(({ row }) => row > table.heading.line)
+    .map((row) => ({ ...row, cells: row.cells.map(restoreCell) }));
   const first = header[0]?.toLowerCase();
-  const errors: string[] = [];
+  const errors = [...table.faults, ...body]
+    .flatMap((row) => (faultText(row) ? [{ row: row.row, text: `Line ${row.row}: ${faultText(row)}` }] : []))
+    .toSorted((a, b) => a.row - b.row)
+    .map((fault) => fault.text);
   if (first === GRID_CORNER) {
     const grid = readGrid(list, header.slice(1), body, errors);
     return grid
@@ -104,17 +96,17 @@ function failed(errors: readonly string[]) {
 
 type Cells = readonly string[];
 
-function readGrid({ zones }: PriceList, columns: Cells, body: readonly Cells[], errors: string[]) {
+function readGrid({ zones }: PriceList, columns: Cells, body: readonly TableRow[], errors: string[]) {
   const known = new Set(zones.map(({ id }) => id));
   const cells = new Map<StateName, Map<StateName, string>>();
-  for (const name of columns) if (!isState(name)) errors.push(`Line 1: there is no state '${name}'`);
-  for (const [at, row] of body.entries()) {
+  for (const name of columns) if (!isState(name)) errors.push(`The heading: there is no state '${name}'`);
+  for (const { row: line, cells: row } of body) {
     const [from = "", ...letters] = row;
     if (!isState(from)) {
-      errors.push(`Line ${at + 2}: there is no state '${from}'`);
+      errors.push(`Line ${line}: there is no state '${from}'`);
       continue;
     }
-    if (cells.has(from)) errors.push(`Line ${at + 2}: ${from} is there twice`);
+    if (cells.has(from)) errors.push(`Line ${line}: ${from} is there twice`);
     const own = new Map<StateName, string>();
     for (const [column, name] of columns.entries()) {
       const zone = (letters[column] ?? "").toUpperCase() || NO_ZONE;
@@ -131,13 +123,12 @@ function readGrid({ zones }: PriceList, columns: Cells, body: readonly Cells[], 
   return errors.length > 0 ? null : gridOf((from, to) => cells.get(from)?.get(to) ?? NO_ZONE);
 }
 
-function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], errors: string[]) {
+function readRates({ zones }: PriceList, header: Cells, body: readonly TableRow[], errors: string[]) {
   const rates: PriceList["rates"] = {};
   // A file without the row of a return leaves the price of returns unchanged.
   const returned: Pick<PriceList, "returnPerMille"> = {};
   const lineOf = new Map<string, number>();
-  for (const [at, cells] of body.entries()) {
-    const line = at + 2;
+  for (const { row: line, cells } of body) {
     const read = new Reader(
       Object.fromEntries(header.map((name, column) => [name.toLowerCase(), cells[column] ?? ""])),
     );

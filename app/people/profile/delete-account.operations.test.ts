@@ -223,11 +223,18 @@ const NAMES_NOBODY = [
   "booking_charges.lines",
   "bank_statement_shapes.shape",
   "bank_statement_shapes.columns",
+  "bank_statements.account",
   "bank_statements.columns",
   "bank_statements.decisions",
   "bank_statements.matched",
+  // A keyed hash of the row's words, and our own sentences about the row.
+  "bank_statement_lines.words",
+  "bank_statement_lines.doubts",
   "bank_statement_lines.codes",
   "bank_statement_lines.parts",
+  "bank_rows.account",
+  "bank_rows.words",
+  "bank_rows.shape",
   // Texts about riders and hubs: counted banknotes, and the reasons for a different amount.
   "cash_entries.notes",
   "cash_entries.reason",

@@ -86,7 +86,7 @@ test("[RUN-7] a migration that was edited after it ran, left out, or is of a new
   const newer = migrationsWith((entries) => [...entries, next], { "0098_next.sql": "select 1;" });
   await migrateDatabase(opened.connectionString, newer);
   await expect(migrateDatabase(opened.connectionString)).rejects.toThrow(
-    "it has 1 migrations that this version does not know",
+    "it has 1 migration that this version does not know",
   );
   const late = migrationsWith(
     (entries) => [

@@ -5,7 +5,7 @@ import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { refusalText, type ActionResult } from "../../platform/http/result.ts";
 import { Button } from "../../ui/button.tsx";
-import { CsvFileField } from "../../ui/csv-file-field.tsx";
+import { TableFileField } from "../../ui/table-file-field.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -55,11 +55,11 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" noValidate encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
           {result && <FailedState title="We could not read that" text={result.error} />}
           <div>
-            <CsvFileField label="CSV file" sample="/samples/products.csv" />
+            <TableFileField label="CSV or Excel file" sample="/samples/products.csv" />
             <p className="mt-1 text-sm text-muted">
-              Name the columns in the first line: name, description, category, price, stock, active. Only name
-              and price are needed. If you have a product of that name, we update it. At most 1,000 rows and 1
-              MB.
+              Name the columns above the products: name, description, category, price, stock, active. Only
+              name and price are needed. If you have a product of that name, we update it. At most 1,000 rows
+              and 1 MB.
             </p>
           </div>
           <TextAreaField

@@ -1,6 +1,5 @@
 /** OWNER-6: products from CSV: parsed with errors for each row, checked against the store, then written. */
 import { randomUUID } from "node:crypto";
-import { parse } from "csv-parse/sync";
 import { asc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { storeOwner } from "../../access/by.server.ts";
@@ -12,7 +11,11 @@ import { uuidField } from "../../platform/http/fields.ts";
 import { firstErrors } from "../../platform/http/result.ts";
 import type { Result } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { IMPORT_SENT_BEFORE, refuse } from "./messages.ts";
+import { readDelimited, type Table } from "../../platform/tables/delimited.ts";
+import { faultText } from "../../platform/tables/fault-text.ts";
+import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { textOfTable } from "../../platform/tables/table-file.server.ts";
+import { CSV_TOO_LARGE, IMPORT_SENT_BEFORE, refuse } from "./messages.ts";
 import { findOwnStore, lockOwnStore, ownStore } from "./my-stores.server.ts";
 import { HEADER, MAX_ROWS, productForm, productValues, type ProductForm } from "./products.ts";
 
@@ -49,9 +52,9 @@ export type ImportRow = {
 type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
 
 /**
- * Reads products from CSV (comma, semicolon or tab; a header line) and validates each row like the product form. A row
- * with the name of an existing product, ignoring case, changes that product. A name that occurs twice in the file is an
- * error.
+ * Reads products from a text with separators, below a row that names the columns, and validates each like the product
+ * form. A row with the name of an existing product, ignoring case, changes that product. A name that occurs twice in the
+ * file is an error, and so is a row that the reader cannot trust.
  */
 export async function readProductsCsv(
   db: Pick<Tx, "select">,
@@ -70,41 +73,28 @@ export async function readProductsCsv(
   const seen = new Map<string, number>();
   const rows: ImportRow[] = [];
   const good: GoodRow[] = [];
-  parsed.body.forEach((cells, index) => {
-    const line = index + 2;
+  for (const row of parsed.body) {
+    const { row: line, cells } = row;
     const { product, error: wrong, ...typed } = readRow(cells, parsed.columns);
     const folded = typed.name.toLowerCase();
     const earlier = seen.get(folded);
-    const error = wrong ?? (earlier ? `Line ${earlier} has the same name` : null);
+    const error = faultText(row) ?? wrong ?? (earlier ? `Line ${earlier} has the same name` : null);
     if (typed.name && !earlier) seen.set(folded, line);
     if (!error && product) good.push(product);
     rows.push({ line, ...typed, known: known.has(folded), error });
-  });
+  }
   return { ok: true, rows, good };
 }
 
-type Parsed = { columns: (Cell | null)[]; body: string[][] };
+type Parsed = { columns: (Cell | null)[]; body: (Table["rows"] | Table["faults"])[number][] };
 
 function parseCsv(text: string): Result<Parsed, "invalid"> {
   if (!text.trim()) return refuse("invalid", "no_csv");
   if (Buffer.byteLength(text) > MAX_CSV_BYTES) return refuse("invalid", "csv_too_large");
-  let lines: string[][];
-  try {
-    lines = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      relaxColumnCount: true,
-      skipEmptyLines: true,
-      trim: true,
-      to: MAX_ROWS + 2,
-    });
-  } catch (problem) {
-    const line = /line (\d+)/.exec(problem instanceof Error ? problem.message : "")?.[1];
-    return refuse("invalid", "no_csv_format", { line });
-  }
-  const [first, ...body] = lines;
-  const columns = (first ?? []).map((cell) => NAMES[cell.toLowerCase()] ?? null);
+  const { heading, rows, faults } = readDelimited(text);
+  const columns = heading.cells.map((cell) => NAMES[cell.toLowerCase()] ?? null);
   if (!columns.includes("name") || !columns.includes("price")) return refuse("invalid", "no_columns");
+  const body = [...rows, ...faults].filter(({ row }) => row > heading.line).toSorted((a, b) => a.row - b.row);
   if (body.length === 0) return refuse("invalid", "no_products");
   if (body.length > MAX_ROWS) return refuse("invalid", "too_many_rows");
   return { ok: true, columns, body };
@@ -112,8 +102,7 @@ function parseCsv(text: string): Result<Parsed, "invalid"> {
 
 /** A row as the preview shows it, and its validated product; the product is null if the row has an error. */
 function readRow(cells: readonly string[], columns: Parsed["columns"]) {
-  const cell = (name: Cell) =>
-    restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
+  const cell = (name: Cell) => restoreCell(cells[columns.indexOf(name)] ?? "");
   const typed = {
     name: cell("name"),
     price: cell("price"),
@@ -127,30 +116,30 @@ function readRow(cells: readonly string[], columns: Parsed["columns"]) {
   return { ...typed, error, product: parsed.success ? { ...parsed.data, isActive: active ?? true } : null };
 }
 
-function delimiterOf(text: string): string {
-  const line = text.slice(0, 2000).split(/\r?\n/)[0]!;
-  return [",", ";", "\t"].reduce((best, one) =>
-    line.split(one).length > line.split(best).length ? one : best,
-  );
-}
-
 function readActive(text: string): boolean | null {
   if (/^(yes|y|true|1|active|on|)$/i.test(text)) return true;
   return /^(no|n|false|0|inactive|off)$/i.test(text) ? false : null;
 }
 
 const csvForm = z.object({ storeId: uuidField, csv: z.string().default("") });
+const fileForm = csvForm.extend({
+  file: tableField(MAX_CSV_BYTES, { missing: "Choose a file", tooLarge: CSV_TOO_LARGE }).optional(),
+});
 
 /** Reads a file or pasted lines and returns the rows for the preview. Writes nothing. */
 export const previewImport = operation({
   name: "store_office.preview_import",
   by: storeOwner,
   keyless: true,
-  input: csvForm.extend({ file: z.instanceof(File).optional() }),
-  prepare: async (_, { file, csv }) =>
-    file && file.size > MAX_CSV_BYTES
-      ? refuse("invalid", "csv_too_large")
-      : { ok: true, prepared: file ? await file.text() : csv },
+  input: fileForm,
+  prepare: async ({ services, actor }, { file, csv }) => {
+    if (!file) return { ok: true, prepared: csv };
+    const { readWorkbook } = services;
+    // The heading and lines without a product are no products: they do not count towards the bound.
+    const bounds = { rows: 2 * MAX_ROWS, person: actor.person.id, readWorkbook };
+    const read = await textOfTable(bytesOf(file), bounds);
+    return read.ok ? { ok: true, prepared: read.text } : refuse("invalid", "no_table", { why: read.error });
+  },
   on: findOwnStore,
   run: async ({ tx, actor, prepared: csv }, { storeId }) => {
     const read = await readProductsCsv(tx, actor, storeId, csv);

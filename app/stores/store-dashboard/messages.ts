@@ -14,6 +14,8 @@ export const PRODUCT_SENT_BEFORE =
 export const IMPORT_SENT_BEFORE =
   "This form was already sent with other lines. These are not imported yet: press Preview again.";
 
+export const CSV_TOO_LARGE = "This file is over 1 MB. Send it in parts.";
+
 type ProductNow = { stockQuantity: number | null; priceKobo: number };
 
 export const refuse = refusals({
@@ -24,11 +26,10 @@ export const refuse = refusals({
     const stock = stockQuantity === null ? "no counted stock" : `${stockQuantity} in stock`;
     return `Someone else changed this product: it is now ${formatNaira(priceKobo)} with ${stock}. Check it, then save again to replace that.`;
   },
-  no_csv: "Choose a CSV file, or paste its lines.",
-  csv_too_large: "This file is over 1 MB. Send it in parts.",
-  no_csv_format: ({ line }: { line: string | undefined }) =>
-    `This is not a CSV file that we can read${line ? `: look at line ${line}` : ""}. In a spreadsheet choose 'Save as CSV'.`,
-  no_columns: `The first line has to name the columns, at least 'name' and 'price': ${HEADER.join(", ")}.`,
-  no_products: "There are no products below the first line.",
+  no_csv: "Choose a file, or paste its lines.",
+  csv_too_large: CSV_TOO_LARGE,
+  no_table: ({ why }: { why: string }) => why,
+  no_columns: `A line above the products has to name the columns, at least 'name' and 'price': ${HEADER.join(", ")}.`,
+  no_products: "There are no products below the names of the columns.",
   too_many_rows: `This file has more than ${MAX_ROWS} rows. Send it in parts.`,
 });

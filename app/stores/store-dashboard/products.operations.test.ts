@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { refusalText } from "../../platform/http/result.ts";
 import { makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
+import { xlsx } from "../../../test/fixtures/xlsx.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { stores, pictures, products } from "../../platform/db/schema.ts";
 import { shareKey, smallKey } from "../../platform/files/picture-url.ts";
@@ -10,7 +11,7 @@ import { STORE_QUOTA, storePicture } from "./store-picture.server.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { HEADER } from "./products.ts";
 import { exportProducts } from "./export-products.server.ts";
-import { importProducts, readProductsCsv } from "./import-products.server.ts";
+import { importProducts, previewImport, readProductsCsv } from "./import-products.server.ts";
 import { addProduct, deleteProduct, updateProduct } from "./change-products.server.ts";
 import { findProduct, listProducts } from "./products.server.ts";
 
@@ -212,10 +213,35 @@ describe("a spreadsheet of products", () => {
     });
   });
 
-  test.each(["", "a,b\n1,2", "name,price\n", 'name,price\n"open,1'])(
-    "%j is refused as a whole",
-    async (text) => {
-      expect(await readProductsCsv(services.db, owner, storeId, text)).toMatchObject({ ok: false });
-    },
-  );
+  test.each(["", "a,b\n1,2", "name,price\n"])("%j is refused as a whole", async (text) => {
+    expect(await readProductsCsv(services.db, owner, storeId, text)).toMatchObject({ ok: false });
+  });
+});
+
+test("[OWNER-6] a row that the reader cannot trust is an error, and the rows beside it are read", async () => {
+  const text = 'name,price\nRice,4,750.00\n"Oil,500\nBeans,700\nYam",900';
+  const read = await readProductsCsv(services.db, owner, storeId, text);
+  expect(read.ok && read.rows.map(({ line, error }) => [line, error])).toEqual([
+    [2, expect.stringContaining("more cells than the heading")],
+    [3, expect.stringContaining("reaches over the rows below")],
+    [4, "The quotation mark of line 3 reaches over this row"],
+    [5, "The quotation mark of line 3 reaches over this row"],
+  ]);
+});
+
+test("[OWNER-6] an Excel file is read like a CSV file; another file is refused with its cure", async () => {
+  const file = xlsx([
+    ["Product", "Price (₦)", "Stock"],
+    ["Garri 2kg", 1500.5, 20],
+    ["Zobo", "₦900", null],
+  ]);
+  const preview = await previewImport(services, owner, { storeId, file });
+  expect(preview).toMatchObject({
+    ok: true,
+    good: 2,
+    rows: [{ name: "Garri 2kg", price: "1500.5" }, { name: "Zobo" }],
+  });
+  expect(await previewImport(services, owner, { storeId, file: Buffer.from("%PDF-1.4") })).toMatchObject({
+    errors: { form: expect.stringContaining("This is a PDF") },
+  });
 });

@@ -2,14 +2,19 @@
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import {
+  BANK_ROW_OUTCOMES,
   LINE_STATES,
+  PAYMENT_DIRECTIONS,
   type LineCodes,
   type StatementColumns,
   type StatementDecisions,
+  type StatementPreview,
   type StatementSummary,
   type TransferPart,
 } from "../../../domain/payment.ts";
-import { belongsTo, bigNumber, createdAt, formColumns, moment, oneOf, updatedAt } from "./columns.ts";
+import { belongsTo, bigNumber, createdAt, formColumns, id, moment, oneOf, updatedAt } from "./columns.ts";
+import { indexWhereSet } from "./indexes.ts";
+import { payments } from "./payments.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
@@ -22,19 +27,19 @@ export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
   updatedAt: updatedAt(),
 });
 
-const STORED_STATES = [...LINE_STATES, "broken"] as const;
-
 /**
- * BANK-1: an uploaded statement with its original cells and the decisions of staff. The row is kept until the statement
- * is recorded.
+ * BANK-1: an uploaded statement with its text and the decisions of staff. An XLSX file or a web page is stored as the text
+ * of its table.
  */
 export const bankStatements = pg.pgTable(
   "bank_statements",
   {
     ...formColumns(),
-    rows: pg.jsonb("rows").$type<string[][]>().notNull(),
-    /** True if amounts have a decimal comma, as in files with semicolons. */
-    decimalComma: pg.boolean("decimal_comma").notNull(),
+    source: pg.text("source").notNull(),
+    /** The bank account whose statement this is, as staff chose it at the upload. */
+    account: pg.text("account").notNull(),
+    /** The first rows, what the cells tell about the columns, and the line of the heading. */
+    preview: pg.jsonb("preview").$type<StatementPreview>().notNull(),
     /** The columns of the file that have the day, the amount and so on; null until staff have chosen these columns. */
     columns: pg.jsonb("columns").$type<StatementColumns>(),
     /** The bookings that a row pays, as staff decided; the key is the row's number in the file. */
@@ -60,7 +65,7 @@ export const bankStatements = pg.pgTable(
   ],
 );
 
-/** BANK-2: a matched row of a statement. A row that cannot be read is `broken`, and has neither day nor amount. */
+/** BANK-2: a matched row of a statement. A row that cannot be read may have no day, and no amount. */
 export const bankStatementLines = pg.pgTable(
   "bank_statement_lines",
   {
@@ -69,20 +74,75 @@ export const bankStatementLines = pg.pgTable(
     row: pg.integer("row").notNull(),
     on: pg.date("on", { mode: "string" }),
     kobo: bigNumber("kobo"),
+    direction: pg.text("direction", { enum: PAYMENT_DIRECTIONS }).notNull().default("in"),
+    balance: bigNumber("balance"),
+    /** A keyed hash of the row's words, by which the row is known again (BANK-5). */
+    words: pg.text("words").notNull().default(""),
+    /** Why the row cannot be read; null if it can. */
+    broken: pg.text("broken"),
+    /** Why the row is not recorded without a person. */
+    doubts: pg.jsonb("doubts").$type<string[]>().notNull().default([]),
     reference: pg.text("reference").notNull().default(""),
     text: pg.text("text").notNull().default(""),
-    /** The reference under which the row's payment is recorded. */
+    /** The bank's reference of the row, if it tells the row apart from every other; else empty. */
     key: pg.text("key").notNull().default(""),
     codes: pg.jsonb("codes").$type<LineCodes>(),
-    state: pg.text("state", { enum: STORED_STATES }).notNull(),
+    state: pg.text("state", { enum: LINE_STATES }).notNull(),
     parts: pg.jsonb("parts").$type<TransferPart[]>().notNull().default([]),
     why: pg.text("why").notNull().default(""),
     decided: pg.boolean("decided").notNull().default(false),
   },
   (t) => [
     pg.primaryKey({ columns: [t.statementId, t.row] }),
-    pg.check("bank_statement_lines_state", oneOf(t.state, STORED_STATES)),
-    pg.check("bank_statement_lines_read", sql`(${t.state} = 'broken') = (${t.kobo} is null)`),
+    pg.check("bank_statement_lines_state", oneOf(t.state, LINE_STATES)),
+    pg.check("bank_statement_lines_direction", oneOf(t.direction, PAYMENT_DIRECTIONS)),
     pg.index("bank_statement_lines_state_row").on(t.statementId, t.state, t.row),
+  ],
+);
+
+/**
+ * BANK-5: the rows of bank accounts about which something was recorded, without their words, so that a row is known again
+ * in any later file. Kept as long as payments.
+ */
+export const bankRows = pg.pgTable(
+  "bank_rows",
+  {
+    id: id(),
+    account: pg.text("account").notNull(),
+    day: pg.date("day", { mode: "string" }).notNull(),
+    direction: pg.text("direction", { enum: PAYMENT_DIRECTIONS }).notNull(),
+    kobo: bigNumber("kobo").notNull(),
+    /** The running balance after the row; null if its file has none. */
+    balance: bigNumber("balance"),
+    /** A keyed hash of the row's words. */
+    words: pg.text("words").notNull(),
+    /** The place among equal rows: of one account, day, direction and amount, with the same balance, else the same words. */
+    place: pg.integer("place").notNull(),
+    /** A hash of the names of its file's columns: rows of one format are compared exactly. */
+    shape: pg.text("shape").notNull(),
+    outcome: pg.text("outcome", { enum: BANK_ROW_OUTCOMES }).notNull(),
+    /** The payment that was recorded from the row, the first if it pays several bookings; or the one that it takes back. */
+    paymentId: pg.uuid("payment_id").references(() => payments.id),
+    /** The statement that brought the row. No foreign key, because statements are removed after 90 days. */
+    statementId: pg.uuid("statement_id").notNull(),
+    at: moment("at").notNull(),
+    byName: pg.text("by_name").notNull(),
+    /** PAY-9: when staff closed the problem of a payment that was taken back, and what they did. */
+    closedAt: moment("closed_at"),
+    closedNote: pg.text("closed_note"),
+    closedByName: pg.text("closed_by_name"),
+  },
+  (t) => [
+    pg.check("bank_rows_direction", oneOf(t.direction, PAYMENT_DIRECTIONS)),
+    pg.check("bank_rows_outcome", oneOf(t.outcome, BANK_ROW_OUTCOMES)),
+    pg.check("bank_rows_kobo", sql`${t.kobo} > 0`),
+    pg
+      .uniqueIndex("bank_rows_once")
+      .on(t.account, t.day, t.direction, t.kobo, sql`coalesce(balance::text, words)`, t.place),
+    indexWhereSet("bank_rows_payment", t.paymentId, "payment_id"),
+    pg
+      .index("bank_rows_problems")
+      .on(t.at, t.id)
+      .where(sql`outcome = 'taken_back' and closed_at is null`),
   ],
 );

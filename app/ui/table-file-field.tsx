@@ -9,21 +9,21 @@ type Props = {
   sample?: string;
 };
 
-/** A field that takes a CSV file. */
-export function CsvFileField({ label, error, sample }: Props) {
+/** A field that takes a file with a table. What it is, the server finds by its bytes (platform/tables/). */
+export function TableFileField({ label, error, sample }: Props) {
   return (
     <>
-      <label htmlFor="csv-file" className="mb-1 block text-sm font-semibold">
+      <label htmlFor="table-file" className="mb-1 block text-sm font-semibold">
         {label}
       </label>
       <FileInput
-        id="csv-file"
+        id="table-file"
         name="file"
-        accept=".csv,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv,text/plain"
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? "csv-file-error" : undefined}
+        aria-describedby={error ? "table-file-error" : undefined}
       />
-      <ErrorLine id="csv-file" error={error} />
+      <ErrorLine id="table-file" error={error} />
       {sample && (
         <a
           href={sample}

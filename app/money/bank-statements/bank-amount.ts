@@ -1,0 +1,83 @@
+/** Amounts in all the ways in which banks write them. Pure. */
+
+/** An amount in kobo, never negative. `way`: what its sign, brackets, or CR and DR say; null if it has none of them. */
+export type BankAmount = { kobo: number; way: "in" | "out" | null };
+
+/** Beyond this a whole number of kobo is not exact. */
+const MOST_KOBO = 1e15;
+/** The signs, brackets, currencies and words around a number, each with the way that it says. */
+const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
+  [/^\((.*)\)$/, "out"],
+  [/^\+(.*)$/, "in"],
+  // At most 60 characters are tested.
+  [/^(.*\d.*)\+$/, "in"],
+  [/^-(.*)$/, "out"],
+  // At most 60 characters are tested.
+  [/^(.*\d.*)-$/, "out"],
+  [/^(?:CR|C)\b\.?(.*)$/i, "in"],
+  [/^(.*\d)\s*(?:CR|C)\.?$/i, "in"],
+  [/^(?:DR|D)\b\.?(.*)$/i, "out"],
+  [/^(.*\d)\s*(?:DR|D)\.?$/i, "out"],
+  [/^(?:₦|NGN|=N=|N|#)(.*)$/i, null],
+  // At most 60 characters are tested.
+  [/^(.*\d.*?)(?:₦|NGN|N)$/i, null],
+];
+
+/**
+ * Reads an amount; 0 for a cell of nothing ('', '--', 'nil'). Null if the cell is no amount, says both ways at once, or
+ * has parts of a kobo. `decimalComma`: in this file a comma is the decimal sign.
+ */
+export function readAmount(cell: string, decimalComma: boolean): BankAmount | null {
+  if (cell.length > 60) return null;
+  let text = cell
+    .replace(/[‐-―−﹣－]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (/^(?:-{0,3}|nil|null|n\/a)$/i.test(text)) return { kobo: 0, way: null };
+  const ways = new Set<"in" | "out">();
+  for (let turn = 0; turn < 8; turn++) {
+    const found = AROUND.find(([sign]) => sign.test(text));
+    if (!found) break;
+    text = (found[0].exec(text)?.[1] ?? "").trim();
+    if (found[1]) ways.add(found[1]);
+  }
+  const kobo = koboOf(text, decimalComma);
+  if (kobo === null || ways.size > 1) return null;
+  return { kobo, way: [...ways][0] ?? null };
+}
+
+function koboOf(text: string, decimalComma: boolean): number | null {
+  const form = decimalComma
+    ? /^(\d{1,3}(?:[. ']\d{3})+|\d+)?(?:,(\d{1,2}))?$/
+    : /^(\d{1,3}(?:[, '’]\d{3})+|\d+)?(?:\.(\d+))?$/;
+  const [, whole = "", part = ""] = form.exec(text) ?? [];
+  // At most 60 characters.
+  const decimals = part.replace(/0+$/, "");
+  if (whole + part === "" || decimals.length > 2) return null;
+  const kobo = Number(whole.replace(/\D/g, "") || "0") * 100 + Number(decimals.padEnd(2, "0"));
+  return kobo <= MOST_KOBO ? kobo : null;
+}
+
+/** True if these cells have a decimal comma: one of them ends in a comma and one or two digits, none in such a point. */
+export function usesDecimalComma(cells: Iterable<string>): boolean {
+  let comma = false;
+  for (const cell of cells) {
+    const [, sign] = /([.,])\d{1,2}\D{0,8}$/.exec(cell.slice(-20)) ?? [];
+    if (sign === ".") return false;
+    comma ||= sign === ",";
+  }
+  return comma;
+}
+
+/** The words of a column that says which way the money goes. */
+const WORDS_IN =
+  /^(?:cr|c|credit|credited|in|money in|inflow|deposit|received|receive|lodgement|incoming|transfer in|cash in)$/i;
+const WORDS_OUT =
+  /^(?:dr|d|debit|debited|out|money out|outflow|withdrawal|sent|send|payment|outgoing|transfer out|cash out)$/i;
+
+/** The way that a cell of such a column says; null if it is another word. */
+export function readWay(cell: string): "in" | "out" | null {
+  const word = cell.replace(/[.\s_-]+/g, " ").trim();
+  if (WORDS_IN.test(word)) return "in";
+  return WORDS_OUT.test(word) ? "out" : null;
+}

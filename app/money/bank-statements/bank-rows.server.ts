@@ -1,0 +1,183 @@
+/** BANK-5: the stored rows of bank accounts: what a later file is compared with, and what became of each row. */
+import { createHash } from "node:crypto";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bankRows, bookings, payments } from "../../platform/db/schema.ts";
+import { deriveToken } from "../../platform/tokens.server.ts";
+import type { KnownRow, RowFacts } from "./known-rows.ts";
+import { shapeOf, textOf, type Cells, type StatementLine } from "./statement-lines.ts";
+import { plainWords, type Recorded } from "./taken-back.ts";
+
+type Reader = Pick<Db, "select">;
+const ROWS_AT_ONCE = 1000;
+/** The largest number of days around a file's days in which stored rows are compared: a reversal comes weeks later. */
+const DAYS_BEFORE = 45;
+const DAYS_AFTER = 3;
+
+/** The file whose rows are compared: its account as staff chose it, and the format of its columns. */
+export type FileOf = { account: string; shape: string };
+export const shapeHash = (heading: Cells): string =>
+  createHash("sha256").update(shapeOf(heading)).digest("base64url").slice(0, 16);
+
+/** The keyed hash by which a row's words are compared. The words cannot be found by trying. */
+export const wordsOf = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
+  deriveToken(secret, `bank-row:${plainWords(textOf(line))}`).slice(0, 22);
+
+/** Rows are equal if they have one balance, or, without a balance, the same words. */
+const identityOf = ({ balance, words }: Pick<RowFacts, "balance" | "words">) =>
+  balance === null ? words : String(balance);
+export const classOf = (row: RowFacts): string =>
+  [row.on, row.direction, row.kobo, identityOf(row)].join(" ");
+
+const isReversed = sql<boolean>`exists (select from ${payments} r where r.reverses = ${bankRows.paymentId})`;
+
+/** The stored rows of an account that rows of a file may be, those that were recorded first. */
+export async function readKnownRows(
+  db: Reader,
+  { account }: FileOf,
+  lines: readonly Pick<RowFacts, "on" | "kobo">[],
+): Promise<(KnownRow & Recorded)[]> {
+  const days = lines.map(({ on }) => on).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const rows = await db
+    .select({
+      id: sql<string | null>`${bankRows.paymentId}`,
+      on: bankRows.day,
+      kobo: bankRows.kobo,
+      direction: bankRows.direction,
+      balance: bankRows.balance,
+      words: bankRows.words,
+      shape: bankRows.shape,
+      outcome: bankRows.outcome,
+      byName: bankRows.byName,
+      code: bookings.trackingCode,
+      reference: payments.reference,
+      reversed: isReversed,
+    })
+    .from(bankRows)
+    .leftJoin(payments, eq(payments.id, bankRows.paymentId))
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(
+      and(
+        eq(bankRows.account, account),
+        sql`${bankRows.day} between ${first}::date - ${DAYS_BEFORE}::int and ${last}::date + ${DAYS_AFTER}::int`,
+        sql`${bankRows.kobo} = any(${sql.param([...new Set(lines.map(({ kobo }) => kobo))])}::bigint[])`,
+      ),
+    )
+    .orderBy(desc(sql`${bankRows.outcome} = 'recorded'`), bankRows.day, bankRows.place);
+  return rows.map(({ id, code, ...row }) => ({ ...row, id: id ?? "", code: code ?? "" }));
+}
+
+export type RowToKeep = RowFacts & { paymentId: string | null };
+type Keep = FileOf & { statementId: string; at: Date; byName: string };
+
+/** Lets only one person at a time write rows of an account, until the transaction ends. */
+export const lockAccountRows = (tx: Tx, account: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank-rows:${account}`}, 0))`);
+
+/** The places that the next rows among equal ones get, by class, counted from the stored rows. */
+export async function nextPlaces(
+  tx: Tx,
+  account: string,
+  rows: readonly RowFacts[],
+): Promise<Map<string, number>> {
+  const places = new Map<string, number>();
+  const days = [...new Set(rows.map(({ on }) => on))];
+  for (let from = 0; from < days.length; from += ROWS_AT_ONCE) {
+    const stored = await tx
+      .select({
+        on: bankRows.day,
+        kobo: bankRows.kobo,
+        direction: bankRows.direction,
+        balance: bankRows.balance,
+        words: bankRows.words,
+        place: bankRows.place,
+      })
+      .from(bankRows)
+      .where(
+        and(eq(bankRows.account, account), inArray(bankRows.day, days.slice(from, from + ROWS_AT_ONCE))),
+      );
+    for (const row of stored) places.set(classOf(row), Math.max(places.get(classOf(row)) ?? 0, row.place));
+  }
+  return places;
+}
+
+/** Stores rows, each at its place. Breaks `bank_rows_once` if somebody stored one of them meanwhile. */
+export async function keepRecorded(
+  tx: Tx,
+  { account, shape, statementId, at, byName }: Keep,
+  rows: readonly (RowToKeep & { place: number })[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(bankRows).values(
+      rows.slice(from, from + ROWS_AT_ONCE).map(({ on, ...row }) => ({
+        ...row,
+        day: on,
+        account,
+        shape,
+        outcome: "recorded" as const,
+        statementId,
+        at,
+        byName,
+      })),
+    );
+}
+
+/** Stores that a person skipped rows, or takes that back. A row that is stored already stays as it is. */
+export async function keepSkipped(
+  tx: Tx,
+  { account, shape, statementId, at, byName }: Keep,
+  { skipped, open }: { skipped: readonly RowFacts[]; open: readonly RowFacts[] },
+): Promise<void> {
+  for (const { on, kobo, direction, balance, words } of open)
+    await tx.execute(sql`
+      delete from ${bankRows} where id = (
+        select id from ${bankRows} where account = ${account} and day = ${on} and direction = ${direction}
+          and kobo = ${kobo} and coalesce(balance::text, words) = ${identityOf({ balance, words })}
+          and outcome = 'left_out' order by place desc limit 1)`);
+  const places = await nextPlaces(tx, account, skipped);
+  for (const { on, ...row } of skipped) {
+    const place = (places.get(classOf({ on, ...row })) ?? 0) + 1;
+    places.set(classOf({ on, ...row }), place);
+    await tx
+      .insert(bankRows)
+      .values({ ...row, day: on, account, shape, place, outcome: "left_out", statementId, at, byName })
+      .onConflictDoNothing();
+  }
+}
+
+/** Forgets what a statement said before its columns were changed: skipped rows, and open problems of its rows. */
+export async function forgetRowsOf(
+  tx: Tx,
+  statementId: string,
+  outcomes: readonly ("left_out" | "taken_back")[],
+) {
+  await tx
+    .delete(bankRows)
+    .where(
+      and(
+        eq(bankRows.statementId, statementId),
+        inArray(bankRows.outcome, [...outcomes]),
+        sql`${bankRows.closedAt} is null`,
+      ),
+    );
+}
+
+/** Stores rows of money out that take back recorded payments: each is a payment problem until staff close it (PAY-9). */
+export async function keepTakenBack(
+  tx: Tx,
+  { account, shape, statementId, at, byName }: Keep,
+  rows: readonly RowToKeep[],
+): Promise<void> {
+  const seen = new Map<string, number>();
+  for (const { on, ...row } of rows) {
+    const place = (seen.get(classOf({ on, ...row })) ?? 0) + 1;
+    seen.set(classOf({ on, ...row }), place);
+    await tx
+      .insert(bankRows)
+      .values({ ...row, day: on, account, shape, place, outcome: "taken_back", statementId, at, byName })
+      .onConflictDoNothing();
+  }
+}

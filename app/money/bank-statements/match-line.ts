@@ -1,0 +1,113 @@
+/** BANK-2: the payments of one line, by the bookings that its text names and the notice that its sender gave. Pure. */
+import { formatNaira } from "../../domain/money.ts";
+import type { LineState, TransferPart } from "../../domain/payment.ts";
+import { MOST_CODES_A_ROW } from "./found-codes.ts";
+import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
+
+/**
+ * Matches a line that names one booking. `booking.leftKobo` is the amount that the previous lines leave to pay.
+ * `together`: all lines of the file that name this booking add up to exactly what is left to pay.
+ */
+export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {
+  const { code, leftKobo, noticeKobo, byHandKobo } = booking;
+  const pays = (state: LineState, paid: number, why: string): Found => ({
+    state,
+    parts: [{ code, kobo: paid }],
+    why,
+  });
+  if (leftKobo === null) return { state: "doubtful", parts: [], why: `${code} has no price yet` };
+  if (leftKobo <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
+  if (kobo <= leftKobo && byHandKobo.includes(kobo)) return pays("doubtful", kobo, byHandText(kobo, code));
+  if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");
+  if (kobo > leftKobo)
+    return pays("doubtful", leftKobo, `${formatNaira(kobo - leftKobo)} more than is left to pay on ${code}`);
+  if (kobo === noticeKobo) return pays("matched", kobo, "The amount that the sender told us");
+  if (together) return pays("matched", kobo, "With the other rows, pays all that is left");
+  return pays("doubtful", kobo, `Part payment: ${formatNaira(kobo)} of ${formatNaira(leftKobo)}`);
+}
+
+/**
+ * The booking of the open transfer notice with the reference and the amount of a line. Null if there are several such
+ * notices, or if the text names another booking.
+ */
+export function claimOf(
+  { key, kobo }: Readable,
+  stated: readonly string[],
+  notices: Known["notices"],
+  bookings: Known["bookings"],
+): KnownBooking | null {
+  const told = (key && notices.get(key)?.filter((notice) => notice.kobo === kobo)) || [];
+  const [notice] = told;
+  if (!notice || told.length > 1 || stated.some((code) => code !== notice.code)) return null;
+  return bookings.get(notice.code) ?? null;
+}
+
+export function matchNotice({ kobo }: Readable, { code, byHandKobo }: KnownBooking, left: number): Found {
+  const parts = [{ code, kobo: Math.min(kobo, left) }];
+  if (left <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
+  if (byHandKobo.includes(kobo)) return { state: "doubtful", parts, why: byHandText(kobo, code) };
+  if (kobo > left)
+    return {
+      state: "doubtful",
+      parts,
+      why: `${formatNaira(kobo - left)} more than is left to pay on ${code}`,
+    };
+  return { state: "matched", parts, why: "The reference and the amount that the sender told us" };
+}
+
+const byHandText = (kobo: number, code: string) =>
+  `A transfer of ${formatNaira(kobo)} was recorded by hand on ${code}: is it this one?`;
+
+export function matchSeveral(
+  { kobo }: Readable,
+  codes: readonly string[],
+  leftOn: (code: string) => number,
+): Found {
+  const owing = codes.filter((code) => leftOn(code) > 0);
+  let rest = kobo;
+  const parts = owing.flatMap((code): TransferPart[] => {
+    const paid = Math.min(rest, leftOn(code));
+    rest -= paid;
+    return paid > 0 ? [{ code, kobo: paid }] : [];
+  });
+  const sum = owing.reduce((all, code) => all + leftOn(code), 0);
+  if (sum === kobo && owing.length === codes.length)
+    return { state: "matched", parts, why: `Pays all that is left on ${codes.length} bookings` };
+  return {
+    state: "doubtful",
+    parts,
+    why: `Names ${codes.length} bookings, with ${formatNaira(sum)} left to pay`,
+  };
+}
+
+/** Suggests the booking of a line that names none, if one is likely. */
+export function suggest(
+  { kobo, key, codes }: Readable,
+  notices: Known["notices"],
+  bookings: Known["bookings"],
+  leftOn: (code: string) => number,
+): Found {
+  const pays = (code: string, why: string): Found => ({
+    state: "doubtful",
+    parts: [{ code, kobo: Math.min(kobo, leftOn(code)) }],
+    why,
+  });
+  if (codes.tooMany) return { state: "unknown", parts: [], why: `Names more than ${MOST_CODES_A_ROW} codes` };
+  const claimed = notices.get(key || " ")?.find(({ code }) => leftOn(code) > 0);
+  if (claimed) return pays(claimed.code, "The sender told us this reference");
+  const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.noticeKobo === kobo;
+  const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);
+  if (bare && more.length === 0)
+    return pays(bare, fits(bare) ? "Without its letters" : "Without its letters, and another amount");
+  const near = codes.near.filter((code) => leftOn(code) > 0 && fits(code));
+  const [code] = near;
+  if (code && near.length === 1) return pays(code, "One typing error away");
+  const several = [...new Set([bare, ...more, ...near])].filter((one) => one !== undefined);
+  if (several.length > 1)
+    return { state: "doubtful", parts: [], why: `May be ${several.slice(0, 5).join(" or ")}` };
+  return {
+    state: "unknown",
+    parts: [],
+    why: codes.named ? `No booking has the code ${codes.named}` : "No tracking code",
+  };
+}

@@ -1,0 +1,152 @@
+/** BANK-5: transfers that are in the ledger already, which rows of a file may be. */
+import { and, eq, sql } from "drizzle-orm";
+import { lagosDay } from "../../domain/dates.ts";
+import { numbered } from "../../domain/payment.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bankRows, bookings, cashEntries, hubs, payments, riders } from "../../platform/db/schema.ts";
+import { daysBetween, parseBankDay } from "./bank-day.ts";
+import type { Again, OlderTransfer } from "./known-rows.ts";
+
+type Reader = Pick<Db, "select">;
+export const AT_ONCE = 10_000;
+/** The note of every payment that was recorded from a statement begins with this text. */
+export const STATEMENT_NOTE = "Bank statement, ";
+/** A transfer that pays a booking is recorded at most so many days after the day of its statement. */
+const RECORDED_WITHIN = 90;
+
+/** Reads the rows for any number of values, `AT_ONCE` values by each query. */
+export async function inSteps<Row>(
+  values: readonly string[],
+  read: (some: string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all = [...new Set(values)];
+  const rows: Row[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    rows.push(...(await read(all.slice(from, from + AT_ONCE))));
+  return rows;
+}
+
+const hasBankRow = sql`exists (select from ${bankRows} b where b.payment_id = ${payments.id})`;
+/** The day of a recorded transfer: of its statement, as its note says, else the Lagos day on which staff recorded it. */
+const recordedOn = ({ note, at }: { note: string | null; at: Date }): string =>
+  (note?.startsWith(STATEMENT_NOTE) &&
+    parseBankDay(note.slice(STATEMENT_NOTE.length).split(", row")[0] ?? "", true)) ||
+  lagosDay(at);
+
+/** The transfers that were recorded from statements before bank rows were stored, with the amounts of these lines. */
+export async function readOlder(
+  db: Reader,
+  lines: readonly { on: string; kobo: number }[],
+): Promise<OlderTransfer[]> {
+  const days = lines.map(({ on }) => on).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const rows = await db
+    .select({ kobo: payments.kobo, note: payments.note, at: payments.at, code: bookings.trackingCode })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(
+      and(
+        eq(payments.method, "transfer"),
+        eq(payments.direction, "in"),
+        sql`${payments.note} like ${`${STATEMENT_NOTE}%`}`,
+        sql`${payments.at} between ${first}::date - 4 and ${last}::date + ${RECORDED_WITHIN}::int`,
+        sql`${payments.kobo} = any(${sql.param([...new Set(lines.map(({ kobo }) => kobo))])}::bigint[])`,
+        sql`not (${payments.reference} like '% (_)' or ${payments.reference} like '% (__)')`,
+        sql`not ${hasBankRow}`,
+        sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`,
+      ),
+    );
+  return rows.map(({ code, kobo, ...row }) => ({ code, kobo, on: recordedOn(row) }));
+}
+
+/** The state of the line with each reference, if a payment or a bank deposit with this reference is recorded. */
+export type ByReference = (line: { kobo: number; on: string }) => Again;
+
+/**
+ * The lines whose reference is recorded. A reversed payment frees its reference: staff may record another payment by
+ * hand, which is stored under the reference with a number (app/money/payments/free-reference.server.ts).
+ */
+export async function readByReference(
+  db: Reader,
+  references: readonly string[],
+): Promise<[string, ByReference][]> {
+  const spellings = references.flatMap((reference) => [reference, ...numbered(reference)]);
+  const rows = await inSteps(spellings, (some) =>
+    db
+      .select({
+        reference: payments.reference,
+        kobo: payments.kobo,
+        code: bookings.trackingCode,
+        day: bankRows.day,
+        ofRow: bankRows.kobo,
+        reversed: sql<boolean>`exists (select from ${payments} r where r.reverses = ${payments.id})`,
+      })
+      .from(payments)
+      .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+      .leftJoin(bankRows, and(eq(bankRows.paymentId, payments.id), eq(bankRows.outcome, "recorded")))
+      .where(
+        and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
+      ),
+  );
+  const deposits = await readDeposits(db, references);
+  const reversedFirst = rows.toSorted((a, b) => Number(b.reversed) - Number(a.reversed));
+  return [
+    ...deposits.map(([key, name]): [string, ByReference] => [
+      key,
+      () => ({ kind: "recorded", why: `Recorded already, on ${name}` }),
+    ]),
+    ...reversedFirst.map(({ reference, code, kobo, day, ofRow, reversed }): [string, ByReference] => [
+      (reference ?? "").replace(/ #\d$/, ""),
+      (line) => {
+        const same =
+          day === null ? kobo <= line.kobo : ofRow === line.kobo && Math.abs(daysBetween(day, line.on)) <= 3;
+        const where = reversed ? `${code}, and reversed there: record it on its booking` : code;
+        return same
+          ? { kind: "recorded", why: `Recorded already, on ${where}` }
+          : { kind: "question", why: `Another transfer with this reference was recorded on ${code}` };
+      },
+    ]),
+  ];
+}
+
+/** CASH-5: the recorded bank deposits of cash with these references. Such a deposit is no payment of a booking. */
+async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
+  const rows = await inSteps(references, (some) =>
+    db
+      .select({
+        reference: cashEntries.reference,
+        name: sql<string>`coalesce((select h.name from ${hubs} h where h.id = ${cashEntries.holderId}),
+          (select r.name from ${riders} r where r.id = ${cashEntries.holderId}), 'a closed account')`,
+      })
+      .from(cashEntries)
+      .where(sql`${cashEntries.reference} = any(${sql.param(some)}::text[])`),
+  );
+  return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
+}
+
+/** The references of recorded transfers that are, or begin as, one of these, each with whether its payment was reversed. */
+export async function usedReferences(
+  db: Reader,
+  references: readonly string[],
+): Promise<Map<string, boolean[]>> {
+  const rows = await inSteps([...references, ...references.flatMap(numbered)], (some) =>
+    db
+      .select({
+        reference: payments.reference,
+        reversed: sql<boolean>`exists (select from ${payments} r where r.reverses = ${payments.id})`,
+      })
+      .from(payments)
+      .where(
+        and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
+      ),
+  );
+  const used = new Map<string, boolean[]>();
+  for (const { reference, reversed } of rows) {
+    const plain = (reference ?? "").replace(/ #\d$/, "");
+    used.set(plain, [...(used.get(plain) ?? []), reversed]);
+    if (plain !== reference) used.set(reference ?? "", [reversed]);
+  }
+  return used;
+}

@@ -1,0 +1,58 @@
+/** Runs in a thread of its own: the rows of an XLSX file as text. What it may cost is bounded (workbook.server.ts). */
+import { parentPort, workerData } from "node:worker_threads";
+import readWorkbook from "read-excel-file/node";
+import { ArchiveError, pack, unpack } from "./archive.server.ts";
+import type { Workbook, WorkbookProblem } from "./workbook.server.ts";
+
+type Data = { bytes: Uint8Array; mostBytes: number; mostRows: number; mostColumns: number };
+
+/** A cell as text: a day as 2026-11-21, with its time if it has one; a number as the file writes it. */
+function textOf(value: unknown): string {
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return "";
+    const text = value.toISOString();
+    return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text.slice(0, 19).replace("T", " ");
+  }
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}
+
+/**
+ * A number as people read it: the file has 4750.0999999999995 for 4750.1, because a spreadsheet computes in binary.
+ * A number of more than 15 digits is not exact in a spreadsheet: it stays as the file writes it, as 2.61E+23.
+ */
+function numberText(raw: string): string {
+  const number = Number(raw);
+  if (!Number.isFinite(number) || Math.abs(number) >= 1e15) return raw;
+  const rounded = Math.round(number * 1e6) / 1e6;
+  return Number.isInteger(rounded) ? String(rounded) : String(Number(rounded.toPrecision(15)));
+}
+
+/** The highest number of a row. A single cell in row 1,048,576 would make the package fill all rows above it. */
+function lastRow(sheet: Buffer): number {
+  let last = 0;
+  for (const [, row] of sheet.toString("latin1").matchAll(/<row\b[^<>]*?\br="(\d{1,9})"/g))
+    last = Math.max(last, Number(row));
+  return last;
+}
+
+async function read({ bytes, mostBytes, mostRows, mostColumns }: Data): Promise<Workbook | WorkbookProblem> {
+  const files = unpack(bytes, (name) => /\.xml(\.rels)?$/.test(name), mostBytes);
+  if ([...files].some(([name, file]) => name.startsWith("xl/worksheets/") && lastRow(file) > mostRows))
+    return { problem: "too_many_rows" };
+  // The package reads an archive from its front, and would trust other sizes than those that were checked here.
+  const sheets = await readWorkbook(pack(files), { parseNumber: numberText });
+  const sheet = sheets.find(({ data }) => data.length > 1) ?? sheets[0];
+  const rows = sheet?.data ?? [];
+  if (rows.length > mostRows) return { problem: "too_many_rows" };
+  if ((rows[0]?.length ?? 0) > mostColumns) return { problem: "too_many_columns" };
+  const others = sheets.filter((one) => one !== sheet && one.data.length > 1).map(({ sheet: name }) => name);
+  return { rows: rows.map((cells) => cells.map(textOf)), sheet: sheet?.sheet ?? "", others };
+}
+
+try {
+  parentPort?.postMessage(await read(workerData as Data));
+} catch (error) {
+  const why = error instanceof ArchiveError ? error.why : "damaged";
+  parentPort?.postMessage({ problem: why } satisfies WorkbookProblem);
+}

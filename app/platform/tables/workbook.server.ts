@@ -1,0 +1,55 @@
+/** Reads XLSX files in a thread of its own, with bounds for time, memory, and what an archive unpacks to. */
+import { Worker } from "node:worker_threads";
+import { fairQueue, QueueFull } from "../files/fair-queue.ts";
+
+/** The rows of a workbook's first sheet that has rows. `others`: the names of further sheets with rows. */
+export type Workbook = { rows: string[][]; sheet: string; others: string[] };
+export type WorkbookProblem = {
+  problem: "damaged" | "too_large" | "too_many_rows" | "too_many_columns" | "busy";
+};
+/** Reads a workbook for a person, who is named so that one person's files do not hold up those of others. */
+export type ReadWorkbook = (
+  person: string,
+  bytes: Uint8Array,
+  most: { rows: number; columns: number },
+) => Promise<Workbook | WorkbookProblem>;
+
+/** A sheet of 20,000 rows with twelve columns unpacks to 15 MB. */
+const MOST_UNPACKED = 48 * 1024 * 1024;
+const MOST_HEAP_MB = 320;
+const MOST_MS = 10_000;
+
+/** Starts nothing: each file gets a thread, one after the other, in turn between people. */
+export function workbookReader(limits: { unpacked?: number; ms?: number } = {}): ReadWorkbook {
+  const inTurn = fairQueue({ ofOne: 2, ofAll: 20 });
+  const { unpacked = MOST_UNPACKED, ms = MOST_MS } = limits;
+  return async (person, bytes, { rows, columns }) => {
+    const data = { bytes, mostBytes: unpacked, mostRows: rows, mostColumns: columns };
+    try {
+      return await inTurn(person, () => inThread(data, ms));
+    } catch (error) {
+      if (error instanceof QueueFull) return { problem: "busy" };
+      throw error;
+    }
+  };
+}
+
+function inThread(workerData: object, ms: number): Promise<Workbook | WorkbookProblem> {
+  return new Promise((done) => {
+    const worker = new Worker(new URL("./workbook-worker.server.ts", import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+      // Warnings of the thread would be lines of the log.
+      execArgv: ["--no-warnings"],
+    });
+    const end = (result: Workbook | WorkbookProblem) => {
+      clearTimeout(timer);
+      done(result);
+      void worker.terminate();
+    };
+    const timer = setTimeout(() => end({ problem: "too_large" }), ms);
+    worker.once("message", end);
+    worker.once("error", () => end({ problem: "too_large" }));
+    worker.once("exit", () => end({ problem: "damaged" }));
+  });
+}
