@@ -8,6 +8,8 @@ import { fieldTexts } from "../../app/company/details/field-texts.ts";
 import { activityLogs, hubAreas, hubs } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
+import { NOT_STORED_NOW } from "../../app/platform/files/file-store.ts";
+import { whileFull } from "../fixtures/full-disk.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { rawGet } from "../fixtures/raw-get.ts";
 import { listenWith } from "../fixtures/socket.ts";
@@ -120,6 +122,8 @@ test("[COMPANY-4] a logo is drawn anew in every size; what was sent is never ser
     .png()
     .toBuffer();
   const sent = Buffer.concat([picture, Buffer.from("<script>passwd</script>")]);
+  const full = await whileFull(app.services.files, () => upload("logo.svg", sent));
+  expect([full.status, full.text.includes(NOT_STORED_NOW)]).toEqual([503, true]);
   expect((await upload("logo.svg", sent)).toast).toMatchObject({ title: "Logo saved" });
   const src = /src="(\/pictures\/[\w-]+\.webp)"/.exec(await page("/"))?.[1] ?? "";
   const files = [

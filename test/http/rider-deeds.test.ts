@@ -10,6 +10,7 @@ import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { whileFull } from "../fixtures/full-disk.ts";
 import { Phone } from "../fixtures/phone.ts";
 import { pinOf } from "../fixtures/proofs.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, runNow, seenRun, sendRunOut } from "../fixtures/road.ts";
@@ -134,7 +135,7 @@ test("[DEVICE-5] after its shift a phone sends deeds and pictures, and is given 
   expect((await askJson(app.visitor(), "/rider/deeds", {})).status).toBe(401);
 });
 
-test("[DEED-9] a picture comes after its deed, once, is made anew, and binds to no other rider's deed", async () => {
+test("[DEED-9] [RUN-8] a picture comes after its deed, once, is made anew, and binds to no other rider's deed", async () => {
   const bossNow = await app.admin("super_admin", "boss2@ona.test");
   const { run, pieces, visitor, device, rider } = await outAgain(bossNow);
   const phone = Phone.at(app, device, rider.id);
@@ -145,10 +146,10 @@ test("[DEED-9] a picture comes after its deed, once, is made anew, and binds to 
     .withExif({ IFD0: { Copyright: "someone" } })
     .jpeg()
     .toBuffer();
-  const post = async (who: Visitor, query: string, body: Uint8Array = jpeg) => {
+  const send = async (who: Visitor, query: string, body: Uint8Array = jpeg) => {
     const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { Cookie: cookie, Origin: services.origin, "Content-Type": "image/jpeg" };
-    const answer = await app.fetch(
+    return app.fetch(
       new Request(`${services.origin}/rider/pictures?${query}`, {
         method: "POST",
         body: new Uint8Array(body),
@@ -156,11 +157,15 @@ test("[DEED-9] a picture comes after its deed, once, is made anew, and binds to 
       }),
       {},
     );
-    return ((await answer.json()) as { answer: string }).answer;
   };
+  const post = async (...sent: Parameters<typeof send>) =>
+    ((await (await send(...sent)).json()) as { answer: string }).answer;
   const named = `deed=${deed.id}&number=1&kind=photo`;
   expect(await post(visitor, named)).toBe("wait");
   await sends(visitor, phone);
+  // Without room the server asks the phone to come again, and the picture counts as neither taken nor seen.
+  const full = await whileFull(services.files, () => send(visitor, named));
+  expect([full.status, full.headers.get("Retry-After")]).toEqual([503, "60"]);
   expect([await post(visitor, named), await post(visitor, named)]).toEqual(["taken", "seen"]);
   expect(await post(visitor, `deed=${deed.id}&number=2&kind=photo`, Buffer.from("no picture"))).toBe(
     "refused",

@@ -11,6 +11,8 @@ import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { cameraPhoto, outForDelivery } from "../fixtures/proofs.ts";
+import { NOT_STORED_NOW } from "../../app/platform/files/file-store.ts";
+import { whileFull } from "../fixtures/full-disk.ts";
 import { makeHubs, makeRider } from "../fixtures/road.ts";
 import { asJson, enrolled, onShift, PIN, shift } from "../fixtures/rider-phone.ts";
 
@@ -115,4 +117,14 @@ test("[RIDER-2] the rider's page says how many stops of a run are left, and whic
   expect(await shown()).toContain("1 of 2 stops left:");
   await finish(parcels[1]!.pieceIds);
   expect(await shown()).toContain("No stop left of 2.");
+});
+
+test("[DEVICE-8] [RUN-8] without room for files a paper is a clear refusal, and is added once there is room again", async () => {
+  const rider = await makeRider(app, IKJ.id, "Bello");
+  const full = await whileFull(files, () => upload(dispatcher, rider, "insurance"));
+  expect([full.status, full.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(full.text).toContain(NOT_STORED_NOW);
+  expect(full.text).toMatch(/<option value="insurance" selected/);
+  expect(await db.$count(riderPapers, eq(riderPapers.riderId, rider.id))).toBe(0);
+  expect((await upload(dispatcher, rider, "insurance")).toast).toMatchObject({ title: "Paper added" });
 });

@@ -4,6 +4,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { stores, products } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { NOT_STORED_NOW } from "../../app/platform/files/file-store.ts";
+import { whileFull } from "../fixtures/full-disk.ts";
 import { openTwoStores } from "../fixtures/two-stores.ts";
 import { STORE_FORM, STORE_FORM_ERRORS } from "../fixtures/store-form.ts";
 
@@ -88,6 +90,19 @@ describe("products", () => {
     });
     expect(await productsOf()).toEqual([]);
   });
+});
+
+test("[PICTURE-1] [RUN-8] without room for files a photo is a clear refusal, and what was typed stays", async () => {
+  const sent = { ...add, name: "Typed before" };
+  const [form, script] = await whileFull(app.services.files, async () => [
+    await owner.ask(`${D}/products?add=1`, { body: multipart(sent, await photo()) }),
+    await owner.ask(`${D}/pictures`, { body: multipart({}, await photo()) }),
+  ]);
+  expect([form.status, form.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(form.text).toContain(NOT_STORED_NOW);
+  expect(form.text).toContain('value="Typed before"');
+  expect([script.status, JSON.parse(script.text)]).toEqual([503, { error: NOT_STORED_NOW }]);
+  expect(await productsOf()).toEqual([]);
 });
 
 describe("the form of a product", () => {

@@ -25,7 +25,7 @@ const keyOf = ({ deedId, number }: PictureOfDeed) => `proof-${deedId}-${number}.
 /**
  * Stores a picture of a received deed: at most 1280 px and 120 KB, without the camera's metadata. A repeated picture is
  * not stored twice. The caller must check first that the deed is the rider's own, and must afterwards publish the
- * topics of the bookings in `codes`, whose pages show the picture.
+ * topics of the bookings in `codes`, whose pages show the picture. Throws FileNotStored if there is no room for it now.
  */
 export async function storeProofPicture(
   services: Pick<Services, "db" | "files" | "now">,

@@ -1,6 +1,9 @@
 /** The port for uploaded files. */
 export type Files = {
-  /** Stores bytes under a key that the server generated. If storing fails, nothing is stored. */
+  /**
+   * Stores bytes under a key that the server generated. Throws FileNotStored if the disk is full or the bucket is away;
+   * nothing is stored then.
+   */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** The bytes of a file; null if there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
@@ -8,3 +11,18 @@ export type Files = {
   /** The keys of all files, in any order. */
   list(): AsyncIterable<string>;
 };
+
+/** The store of files has no space, or is away. The same file can be stored later. */
+export class FileNotStored extends Error {
+  override readonly name = "FileNotStored";
+  readonly code: unknown;
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.code = (cause as { code?: unknown }).code;
+  }
+}
+/** True for FileNotStored. Its name is compared, because the server and the built routes have a class each. */
+export const isFileNotStored = (error: unknown): boolean =>
+  error instanceof Error && error.name === "FileNotStored";
+export const NOT_STORED_NOW =
+  "There is no room for files on our server now, so nothing was saved. Try again later.";

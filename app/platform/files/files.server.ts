@@ -3,7 +3,7 @@ import { mkdir, opendir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { FILE_KEY } from "./file-key.ts";
-import type { Files } from "./file-store.ts";
+import { FileNotStored, type Files } from "./file-store.ts";
 import { s3Files } from "./s3.server.ts";
 
 export function openFiles(config: { dataDir: string; s3Url: string | null }): Files {
@@ -17,14 +17,15 @@ export function folderFiles(folder: string): Files {
   };
   return {
     async put(key, bytes) {
-      await mkdir(folder, { recursive: true });
+      const target = path(key);
       const draft = join(folder, `.${randomUUID()}`);
       try {
+        await mkdir(folder, { recursive: true });
         await writeFile(draft, bytes, { flush: true });
-        await rename(draft, path(key));
+        await rename(draft, target);
       } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
+        await rm(draft, { force: true }).catch(() => {});
+        throw new FileNotStored(error);
       }
     },
     async get(key) {

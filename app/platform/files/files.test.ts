@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestS3, type TestS3 } from "../../../test/fixtures/s3.ts";
 import { storedFiles } from "../../../test/fixtures/stored-files.ts";
-import type { Files } from "./file-store.ts";
+import { FileNotStored, type Files } from "./file-store.ts";
 import { folderFiles, openFiles } from "./files.server.ts";
 
 const KEY = "7f6f0d8e-0000-4000-8000-000000000001.webp";
@@ -61,4 +61,15 @@ test("a bucket keeps the type and the prefix, and refuses a wrong secret", async
 test("a folder keeps nothing half written", async () => {
   await folderFiles(join(folder, "uploads")).put(KEY, BYTES, "image/webp");
   expect(await readdir(join(folder, "uploads"))).toEqual([KEY]);
+});
+
+test("[RUN-8] a file that cannot be stored is told apart from a bug, with the system's reason", async () => {
+  const file = join(folder, "a-file");
+  await writeFile(file, "");
+  // A folder cannot be made below a file.
+  const put = folderFiles(join(file, "uploads")).put(KEY, BYTES, "image/webp");
+  await expect(put).rejects.toThrow(FileNotStored);
+  await expect(put).rejects.toMatchObject({ code: "ENOTDIR", message: expect.stringContaining("ENOTDIR") });
+  const away = openFiles({ dataDir: folder, s3Url: s3.url.replace(/\d+(?=\/)/, "1") });
+  await expect(away.put(KEY, BYTES, "image/webp")).rejects.toThrow(FileNotStored);
 });

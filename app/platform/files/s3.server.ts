@@ -1,6 +1,6 @@
 /** Uploaded files in an S3-compatible bucket. */
 import { FILE_KEY } from "./file-key.ts";
-import type { Files } from "./file-store.ts";
+import { FileNotStored, type Files } from "./file-store.ts";
 import { openBucket } from "./s3-bucket.server.ts";
 import { readS3Url } from "./s3-url.ts";
 
@@ -21,7 +21,10 @@ export function s3Files(text: string, callMs = CALL_MS): Files {
   };
   return {
     async put(key, bytes, contentType) {
-      await bucket.put(named(key), { bytes, contentType }, inTime());
+      const name = named(key);
+      await bucket.put(name, { bytes, contentType }, inTime()).catch((error: unknown) => {
+        throw new FileNotStored(error);
+      });
     },
     get: async (key) => (FILE_KEY.test(key) ? bucket.get(key, inTime()) : null),
     remove: async (key) => bucket.remove(named(key), inTime()),

@@ -5,6 +5,7 @@
 import sharp from "sharp";
 import { brandPicture } from "../company/brand-pictures.server.tsx";
 import type { Services } from "../services.server.ts";
+import { isFileNotStored } from "./file-store.ts";
 import { shareKey } from "./picture-url.ts";
 import { QueueFull } from "./fair-queue.ts";
 import { inPictureQueue } from "./clean-picture.server.ts";
@@ -37,7 +38,15 @@ export async function sharePicture(
     },
   );
   if (made === "busy" || own) return made;
-  await files.put(shareKey(key), made, "image/jpeg");
+  const isStored = await files.put(shareKey(key), made, "image/jpeg").then(
+    () => true,
+    (error: unknown) => {
+      if (isFileNotStored(error)) return false;
+      throw error;
+    },
+  );
+  // Without room for it the preview is drawn again for the next request.
+  if (!isStored) return made;
   // If the picture was removed meanwhile, its new preview must be removed, too. Removing a picture deletes the
   // picture's file before the preview, so this check misses no case.
   if (!(await files.get(key))) {

@@ -11,6 +11,7 @@
  * 5. Publish live topics, and notify other processes, after the commit.
  */
 import type * as z from "zod";
+import { isFileNotStored, NOT_STORED_NOW } from "../files/file-store.ts";
 import { refuse, type Refusal } from "../http/result.ts";
 import type { SeenFields } from "../http/seen-field.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
@@ -216,7 +217,11 @@ async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
   if (!declared.prepare) return none;
   const first = claim && (await findFirstUse(before.services, claim, storedKeys<Out>(before.services.db)));
   if (first) return { ...none, first };
-  const prepared = await declared.prepare(before, input);
+  const prepared = await declared.prepare(before, input).catch((error: unknown) => {
+    if (!isFileNotStored(error)) throw error;
+    before.services.log.error({ err: error }, "a file could not be stored");
+    return refuse("unavailable", NOT_STORED_NOW);
+  });
   return prepared.ok ? { ...none, prepared: prepared.prepared } : prepared;
 }
 

@@ -4,10 +4,14 @@ import type { Route } from "./+types/deed-pictures.route";
 import { senderContext } from "../../access/rider-guards.server.ts";
 import { PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
 import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
+import { isFileNotStored, NOT_STORED_NOW } from "../../platform/files/file-store.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { deedOwner } from "./deed-owner.server.ts";
 import { MOST_PICTURE_BYTES, type PictureAnswer } from "./protocol.ts";
+
+/** The seconds after which a phone tries again if there is no room for its pictures. */
+const FULL_SECONDS = 60;
 
 export function loader() {
   throw data("There is nothing to read here.", { status: 404 });
@@ -26,7 +30,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const owner = await deedOwner(services.db, deedId, device);
   if (owner !== "own") return answer(owner === "unknown" ? "wait" : "refused");
   const named = { deedId, number: Number(params.get("number")), kind: kind satisfies ProofPicture };
-  const stored = await storeProofPicture(services, named, bytes, device.rider.id);
+  const stored = await storeProofPicture(services, named, bytes, device.rider.id).catch((error: unknown) => {
+    if (!isFileNotStored(error)) throw error;
+    services.log.error({ err: error }, "a file could not be stored");
+    return null;
+  });
+  // The phone keeps its pictures, and sends no more of them before.
+  if (!stored)
+    return new Response(NOT_STORED_NOW, {
+      status: 503,
+      headers: { "Retry-After": String(FULL_SECONDS), "Content-Type": "text/plain; charset=utf-8" },
+    });
   if (!stored.ok) return answer(stored.reason === "bad_picture" ? "refused" : "wait");
   if (stored.codes.length > 0)
     services.live.publish(...stored.codes.map((code) => `booking:${code}` as const));
