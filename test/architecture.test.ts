@@ -220,3 +220,21 @@ test("a test that is left out says why and how to have it run", () => {
   // No file may skip tests by itself: `testWhere` of the fixtures skips a test and gives the reason in its title.
   expect(silent).toEqual([]);
 });
+
+test("[PHONE-16] no code reads the clock of a machine's own time zone: times are Lagos times (app/domain/dates.ts)", () => {
+  const ofZone =
+    /\.(get|set)(Hours|Minutes|Seconds|Date|Day|Month|FullYear|TimezoneOffset)\(|\.to(Locale\w*|Date|Time)String\(|(?<!new )\bDate\(\)|\bnew Date\([^()]*,/;
+  const format = /\bIntl\.DateTimeFormat\((?![^;]*\btimeZone:)/;
+  const wrong = (text: string) => ofZone.test(text) || format.test(text);
+  expect(code.filter(({ text }) => wrong(text)).map(({ path }) => path)).toEqual([]);
+  // The test finds what it looks for.
+  for (const text of [
+    "at.getHours()",
+    "at.toLocaleTimeString()",
+    "new Date(2026, 1)",
+    "Intl.DateTimeFormat('en')",
+  ])
+    expect(wrong(text)).toBe(true);
+  for (const text of ["at.getUTCHours()", "new Date(at)", "Intl.DateTimeFormat('en', { timeZone: 'UTC' })"])
+    expect(wrong(text)).toBe(false);
+});

@@ -1,4 +1,5 @@
 /** CASH-1: the vocabulary of cash accounts, and the denominations that are counted. Pure. */
+import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** The kinds of holders of the company's cash. */
@@ -53,7 +54,7 @@ export const notesKobo = (count: NoteCount): number =>
 export const notesText = (count: NoteCount): string =>
   NOTES.flatMap((naira) => {
     const n = count[`${naira}`] ?? 0;
-    return n > 0 ? [`${n} × ₦${naira.toLocaleString("en-NG")}`] : [];
+    return n > 0 ? [`${n} × ${formatNaira(naira * 100)}`] : [];
   }).join(", ");
 
 /** The largest amount of one entry in a cash account. */

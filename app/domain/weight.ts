@@ -16,5 +16,5 @@ export function parseWeight(rawValues: string): Weight {
 export function formatWeight(kg: number): string {
   // Formats without Intl, which is slow in a list. Numbers below 1,000 need no thousands separator.
   if (kg < 1000) return `${Number(kg.toFixed(3))} kg`;
-  return `${kg.toLocaleString("en-NG", { maximumFractionDigits: 3 })} kg`;
+  return `${new Intl.NumberFormat("en-NG", { maximumFractionDigits: 3 }).format(kg)} kg`;
 }

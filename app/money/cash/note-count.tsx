@@ -44,7 +44,7 @@ export function NoteFields({ expectedKobo, toldKobo, fieldOf }: Props) {
         {NOTES.map((naira) => (
           <Field
             key={naira}
-            label={`₦${naira.toLocaleString("en-NG")}`}
+            label={formatNaira(naira * 100)}
             type="number"
             min={0}
             step={1}

@@ -3,7 +3,7 @@
  * its database, may delete the log itself. A copy is written only after the deed is on disk. Otherwise the copy could
  * restore a deed that the rider did not see accepted.
  */
-import type { Facts, KeptDay, KeptPicture } from "./phone-db.client.ts";
+import { PAPERS_CACHE, type Facts, type KeptDay, type KeptPicture } from "./phone-db.client.ts";
 import type { KeptDeed } from "./kept-deeds.ts";
 
 /** No other part of the product clears caches with this name. */
@@ -80,4 +80,9 @@ export async function readPictureCopy(
   return response && row
     ? { picture: JSON.parse(row) as KeptPicture, bytes: await response.arrayBuffer() }
     : null;
+}
+
+/** Deletes what the phone can get again or has twice: the stored papers, and the copies of pictures. */
+export async function makeRoom(): Promise<void> {
+  await Promise.allSettled([caches.delete(PAPERS_CACHE), dropPictureCopies()]);
 }

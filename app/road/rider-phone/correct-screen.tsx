@@ -5,7 +5,7 @@ import { Problem, Screen } from "./frame.tsx";
 import { Receivers } from "./receivers.tsx";
 import { go, goHome } from "./screens.client.ts";
 import { useRecord, type OpenDay } from "./use-day.ts";
-import { clockTime, doneText, pieceText } from "./words.ts";
+import { deedTime, doneText, pieceText } from "./words.ts";
 
 export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
   const { save, problem, isBusy } = useRecord(open);
@@ -44,7 +44,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     >
       <Receivers stop={stop} pieces={pieces} />
       <p>
-        You said at {clockTime(deed.clock.at)}: <b>{doneText(deed)}</b>
+        You said at {deedTime(deed)}: <b>{doneText(deed)}</b>
       </p>
       <ul>
         {pieces.map((piece) => (

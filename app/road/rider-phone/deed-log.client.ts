@@ -10,14 +10,15 @@ import {
   copyDay,
   copyDeed,
   copyFacts,
-  dropPictureCopies,
   forgetCopies,
   forgetDayCopy,
+  makeRoom,
   readCopies,
 } from "./copies.client.ts";
-import { gavePin, isSent, type KeptDeed } from "./kept-deeds.ts";
+import { gavePin, isSent, withoutPin, type KeptDeed } from "./kept-deeds.ts";
 import {
   NO_FACTS,
+  PAPERS_CACHE,
   withDb,
   type Facts,
   type KeptDay,
@@ -175,18 +176,6 @@ export async function addDeed({
   return { kept: deed, follow };
 }
 
-async function makeRoom(): Promise<void> {
-  await Promise.allSettled([caches.delete("rider-papers"), dropPictureCopies()]);
-}
-
-/** PROOF-2: the deed without the receiver's PIN. The phone deletes the PIN as soon as the server has the deed. */
-function withoutPin(deed: Deed): Deed {
-  const { did } = deed;
-  const proofless = <Done extends Did>(done: Done) =>
-    "proof" in done ? { ...done, proof: { ...done.proof, pin: null } } : done;
-  return { ...deed, did: did.kind === "corrected" ? { ...did, to: proofless(did.to) } : proofless(did) };
-}
-
 /** Stores the server's answers. Returns the changed rows. */
 export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptDeed[]> {
   const noted = await withDb(async (db) => {
@@ -208,15 +197,24 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
   return noted;
 }
 
-/** Stores the server's `RiderDay`, and deletes the copies of deeds that it includes. */
+/**
+ * Stores the server's `RiderDay`, and deletes the copies of deeds that it includes. If the disk is full, room is made as
+ * for a deed. Rejects if the `RiderDay` still does not fit.
+ */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
-  await withDb(async (db) => {
-    const tx = db.transaction("rest", "readwrite", STRICT);
-    const row = await tx.store.get("facts");
-    const facts = { ...NO_FACTS, ...(row?.name === "facts" && row.facts), known, device: day.day.device };
-    await Promise.all([tx.store.put({ name: "day", day }), tx.store.put({ name: "facts", facts }), tx.done]);
-    quietly(copyFacts(facts));
-  });
+  const keep = () =>
+    withDb(async (db) => {
+      const tx = db.transaction("rest", "readwrite", STRICT);
+      const row = await tx.store.get("facts");
+      const facts = { ...NO_FACTS, ...(row?.name === "facts" && row.facts), known, device: day.day.device };
+      await Promise.all([
+        tx.store.put({ name: "day", day }),
+        tx.store.put({ name: "facts", facts }),
+        tx.done,
+      ]);
+      quietly(copyFacts(facts));
+    });
+  await keep().catch(() => makeRoom().then(keep));
   quietly(copyDay(day));
   quietly(forgetCopies(day.heard));
   tell();
@@ -243,6 +241,6 @@ export async function wipeSent(): Promise<void> {
     await tx.done;
     return sent;
   });
-  await Promise.allSettled([forgetCopies(gone), forgetDayCopy(), caches.delete("rider-papers")]);
+  await Promise.allSettled([forgetCopies(gone), forgetDayCopy(), caches.delete(PAPERS_CACHE)]);
   tell();
 }

@@ -1,6 +1,6 @@
 /** The deeds in the log of the phone. Pure. */
 import type { DeedFlag } from "../../domain/deeds.ts";
-import type { AtDoor, Deed, DeedAnswer } from "../deeds/protocol.ts";
+import type { AtDoor, Deed, DeedAnswer, Did } from "../deeds/protocol.ts";
 
 /**
  * `answer`: the server's answer; null before there is one. A deed with `wait` or `refused` is sent again. `hadPin`: the
@@ -36,4 +36,12 @@ export function standing(kept: readonly KeptDeed[]): Deed[] {
   const deeds = kept.map(({ deed }) => deed).toSorted((a, b) => a.seq - b.seq);
   const gone = new Set(deeds.map(takesBack));
   return deeds.filter(({ id, did }) => did.kind !== "undo" && !gone.has(id));
+}
+
+/** PROOF-2: the deed without the receiver's PIN. The phone deletes the PIN as soon as the server has the deed. */
+export function withoutPin(deed: Deed): Deed {
+  const { did } = deed;
+  const proofless = <Done extends Did>(done: Done) =>
+    "proof" in done ? { ...done, proof: { ...done.proof, pin: null } } : done;
+  return { ...deed, did: did.kind === "corrected" ? { ...did, to: proofless(did.to) } : proofless(did) };
 }

@@ -47,7 +47,11 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
       }
     >
       <Receivers stop={stop} pieces={pieces} />
-      {called && <p className="note">You called at {clockTime(called)}. That goes with it.</p>}
+      {called && (
+        <p className="note">
+          You called at {clockTime(called + (open.phone.facts.known?.lead ?? 0))}. That goes with it.
+        </p>
+      )}
       <Reasons reason={reason} onChoose={setReason} />
       <GatePhoto deed={deed} onChange={setPictures} />
       <label className="field">

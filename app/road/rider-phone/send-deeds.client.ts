@@ -1,15 +1,17 @@
 /**
- * PHONE-6: sends waiting data, from the page: at its start, when the network is back, at each tap, and every 30 seconds
- * while it is visible. One tab sends at a time. Pictures follow after all deeds, one by one.
+ * PHONE-6: sends waiting data, from the page: at its start, when it comes to the front, when the network is back, at
+ * each tap, and every 30 seconds while it is visible. One tab sends at a time. Pictures follow after all deeds, one by
+ * one. PHONE-15: at its start, at the front and with a new network the page also asks for the `RiderDay`.
  */
 import { SEND_EVERY_MS, type Deed, type DeedsAnswer, type PhoneReport } from "../deeds/protocol.ts";
 import { leadOf, phoneClock } from "./clocks.client.ts";
 import { isSent } from "./kept-deeds.ts";
-import { keepDay, keepFacts, noteAnswers, readKept, wipeSent } from "./deed-log.client.ts";
-import { bytesOf, notePicture } from "./kept-pictures.client.ts";
+import { keepDay, keepFacts, noteAnswers, wipeSent } from "./deed-log.client.ts";
+import { keepPapers } from "./papers.client.ts";
 import { changePhone, getPhone, noteRows, onDeed, readAgain } from "./phone.client.ts";
 import { changesDay, sendRound, type PostAnswer, type RoundEnd } from "./sending.ts";
-import { askDay, postDeeds, postPicture } from "./server-asks.client.ts";
+import { sendPictures, sendPicturesAgain } from "./send-pictures.client.ts";
+import { askDay, postDeeds } from "./server-asks.client.ts";
 
 /**
  * After this time without a request the phone sends a request without data, to report that it is alive and to learn of
@@ -42,6 +44,10 @@ async function post(deeds: Deed[]): Promise<PostAnswer> {
 }
 
 let lastHeard: { mono: number } | null = null;
+/** True if the page was opened or seen again, and the server has not answered the request for the `RiderDay` yet. */
+let wantsDay = false;
+/** True if a picture of the papers in the present `RiderDay` may not be stored yet. */
+let arePapersMissing = true;
 let lastBuild: string | null = null;
 let again = false;
 
@@ -71,24 +77,36 @@ export async function sendNow(): Promise<void> {
 
 async function round(): Promise<void> {
   let isDayOld = false;
+  let isReported = false;
   await readAgain();
-  const end = await sendRound(
+  let end = await sendRound(
     { read: async () => getPhone().deeds, note: async (answers) => noteRows(await noteAnswers(answers)) },
     post,
     async (answer) => {
+      isReported = true;
       isDayOld ||= changesDay(answer) || hasOtherRuns(answer);
       noteBuild(answer.build);
     },
   );
-  await follow(end, isDayOld);
-  if (end === "sent") await sendPictures();
+  if (end === "sent" && wantsDay && !isReported) end = await heartbeat();
+  else await follow(end, isDayOld);
+  if (end !== "sent") return;
+  await sendPictures();
+  if (arePapersMissing) {
+    arePapersMissing = false;
+    // Nothing waits for the papers, because they may take minutes on a slow network.
+    void keepPapers().then(
+      (isWhole) => (arePapersMissing ||= !isWhole),
+      () => (arePapersMissing = true),
+    );
+  }
 }
 
 /** Acts on the result of a round. `isDayOld`: the server has a newer `RiderDay` than the phone. */
 async function follow(end: RoundEnd, isDayOld: boolean): Promise<void> {
   if (end === "stranger" || end === "revoked") await endDevice();
   else if (end === "too_old") await loadNewPage();
-  else if (end === "sent" && (isDayOld || !getPhone().day)) await fetchDay();
+  else if (end === "sent" && (isDayOld || wantsDay || !getPhone().day)) await fetchDay();
 }
 
 function hasOtherRuns({ runs }: DeedsAnswer): boolean {
@@ -106,11 +124,18 @@ export async function fetchDay(): Promise<void> {
     .map(({ deed }) => deed.id);
   const answered = await askDay();
   changePhone({ isOnline: answered.is !== "later" });
+  if (answered.is !== "later") wantsDay = false;
   if (answered.is === "day") {
     const { day } = answered;
     noteBuild(day.build);
-    await keepDay({ day, heard, fetched: phoneClock() }, leadOf(day.serverTime));
+    const isKept = await keepDay({ day, heard, fetched: phoneClock() }, leadOf(day.serverTime)).then(
+      () => true,
+      () => false,
+    );
+    // Without space for it the phone keeps the former `RiderDay`. The pictures are sent next, which makes room.
+    if (!isKept) return;
     await readAgain();
+    arePapersMissing = true;
     changePhone({ none: null, revoked: null });
   } else if (answered.is === "none") {
     const { none } = answered;
@@ -133,28 +158,6 @@ async function endDevice(): Promise<void> {
     await readAgain();
   }
   changePhone({ none, revoked: none.why === "revoked" ? { by: none.by ?? null } : null });
-}
-
-const unread = new Set<string>();
-
-async function sendPictures(): Promise<void> {
-  const { deeds, pictures } = getPhone();
-  const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
-  for (const picture of pictures) {
-    const { id, deed, isTaken, answer, isDeedSent } = picture;
-    // A picture is sent after its deed. If the deed is not recorded yet, the picture waits, or is deleted when the
-    // rider goes back.
-    if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
-    const bytes = await bytesOf(id);
-    if (!bytes) continue;
-    const heard = await postPicture(picture, bytes);
-    if (heard === null) return;
-    if (heard === "unread") unread.add(id);
-    if (heard === "taken" || heard === "seen") await notePicture(id, "taken");
-    else if (heard === "refused") await notePicture(id, "refused");
-  }
-  const { pictures: left } = await readKept();
-  changePhone({ pictures: left });
 }
 
 /**
@@ -189,25 +192,36 @@ async function loadNewPage(): Promise<void> {
 /** Sends while the page is open. */
 export function startSending(): void {
   const go = () => void sendNow().catch(() => {});
+  const ask = () => {
+    wantsDay = true;
+    sendPicturesAgain();
+    go();
+  };
   onDeed(go);
-  addEventListener("online", go);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && go());
+  addEventListener("online", ask);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && ask());
   setInterval(() => {
     if (document.visibilityState !== "visible") return;
     const { deeds, pictures, day } = getPhone();
     const waits =
       deeds.some((one) => !isSent(one)) || pictures.some(({ isTaken, answer }) => isTaken && answer === null);
-    if (waits || !day) go();
+    if (waits || !day || wantsDay) go();
     else if (!lastHeard || performance.now() - lastHeard.mono >= HEARTBEAT_MS) void heartbeat();
   }, SEND_EVERY_MS);
-  go();
+  ask();
 }
 
-async function heartbeat(): Promise<void> {
+async function heartbeat(): Promise<RoundEnd> {
   const answered = await post([]);
-  if (answered.is === "stranger") return follow("stranger", false);
-  if (answered.is !== "answered") return;
+  const { is } = answered;
+  if (is !== "answered") {
+    const end = is === "stranger" ? is : "later";
+    await follow(end, false);
+    return end;
+  }
   const { answer } = answered;
   noteBuild(answer.build);
-  await follow(answer.phone === "ok" ? "sent" : answer.phone, hasOtherRuns(answer));
+  const end = answer.phone === "ok" ? "sent" : answer.phone;
+  await follow(end, hasOtherRuns(answer));
+  return end;
 }

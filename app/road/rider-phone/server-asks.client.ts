@@ -23,7 +23,8 @@ const TIMEOUT_MS = 60_000;
 const UNREAD = [400, 413, 415, 422];
 const STRANGER = [401, 403];
 
-type Heard = { status: number; body: Record<string, unknown> | null };
+/** `waitSeconds`: the time in the header Retry-After; 0 without it. */
+type Heard = { status: number; waitSeconds: number; body: Record<string, unknown> | null };
 
 /** The response to a request; null without a network. */
 async function ask(path: string, init: RequestInit = {}, type?: string): Promise<Heard | null> {
@@ -38,6 +39,7 @@ async function ask(path: string, init: RequestInit = {}, type?: string): Promise
     const body: unknown = await response.json().catch(() => null);
     return {
       status: response.status,
+      waitSeconds: Number(response.headers.get("Retry-After")) || 0,
       body: typeof body === "object" ? (body as Record<string, unknown>) : null,
     };
   } catch {
@@ -82,16 +84,16 @@ export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
 
 /**
  * The server's answer to a picture. `unread`: the server cannot read the picture, which is then not sent again while
- * this page is open. Null: try later.
+ * this page is open. A number: no picture is taken now; try again after so many seconds.
  */
 export async function postPicture(
   { deed, number, kind }: KeptPicture,
   body: ArrayBuffer,
-): Promise<PictureAnswer["answer"] | "unread" | null> {
+): Promise<PictureAnswer["answer"] | "unread" | number> {
   const path = `/rider/pictures?${new URLSearchParams({ deed, number: `${number}`, kind })}`;
   const heard = await ask(path, { method: "POST", body }, "image/jpeg");
   if (heard && isTimed(heard.body)) return (heard.body as PictureAnswer).answer;
-  return heard && UNREAD.includes(heard.status) ? "unread" : null;
+  return heard && UNREAD.includes(heard.status) ? "unread" : (heard?.waitSeconds ?? 0);
 }
 
 export type PriceSaid = { service: string; name: string; price: string };

@@ -4,7 +4,7 @@ import { Screen } from "./frame.tsx";
 import { sendNow } from "./send-deeds.client.ts";
 import { megabytes } from "./space.ts";
 import type { OpenDay } from "./use-day.ts";
-import { clockTime, counted, doneText } from "./words.ts";
+import { deedTime, counted, doneText } from "./words.ts";
 
 export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
   const { deeds, pictures, facts, storageLeft, isStale } = phone;
@@ -32,7 +32,7 @@ export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
       <ul className="list">
         {waiting.map(({ deed, answer }) => (
           <li key={deed.id} className="parcel">
-            {deed.seq}. {doneText(deed) || deed.did.kind.replaceAll("_", " ")}, {clockTime(deed.clock.at)}
+            {deed.seq}. {doneText(deed) || deed.did.kind.replaceAll("_", " ")}, {deedTime(deed)}
             {answer === "refused" && " · not accepted"}
             {answer === "wait" && " · told to wait"}
           </li>

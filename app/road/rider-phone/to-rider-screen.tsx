@@ -10,7 +10,7 @@ import { handOvers, type HandOver } from "./hand-overs.ts";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { go, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { clockTime, counted, pieceText } from "./words.ts";
+import { deedTime, counted, pieceText } from "./words.ts";
 
 /** The hand-overs that this phone reported, and the two ways to report another one. */
 export function RidersScreen({ open }: { open: OpenDay }) {
@@ -46,7 +46,7 @@ function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; s
   return (
     <section className="stack parcel">
       <h2>
-        {clockTime(deed.clock.at)} {gives ? `To ${other}` : `From ${other}`}
+        {deedTime(deed)} {gives ? `To ${other}` : `From ${other}`}
       </h2>
       <p className={`note ${waiting === 0 ? "good" : "wait"}`}>
         {waiting === 0

@@ -3,9 +3,11 @@ import { useRef, useState } from "react";
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { DayRun, RiderDay } from "../deeds/rider-day.ts";
 import type { DayState, PieceState, StopState } from "./day-state.ts";
+import { phoneClock } from "./clocks.client.ts";
 import { atDoor } from "./kept-deeds.ts";
 import type { Phone } from "./phone.client.ts";
 import { record } from "./phone.client.ts";
+import { ourTime } from "./since.ts";
 import { clockTime, spokenCode } from "./words.ts";
 
 /** If storing a deed takes longer than this, the button is greyed out, so that the rider sees that the tap counts. */
@@ -27,7 +29,7 @@ export const failedPieces = ({ parcels }: StopState): string[] =>
  * Records a deed once, however often the button is tapped. If the deed cannot be stored, `problem` says so, with the
  * code that the rider reads to the hub. `then` runs only after the deed is on disk.
  */
-export function useRecord({ day }: Pick<OpenDay, "day">) {
+export function useRecord({ day, phone }: Pick<OpenDay, "day" | "phone">) {
   const [problem, setProblem] = useState<string | null>(null);
   // A ref instead of a state, because drawing the screen again would delay storing the deed.
   const isSaving = useRef(false);
@@ -48,7 +50,7 @@ export function useRecord({ day }: Pick<OpenDay, "day">) {
           ? spokenCode(done, day)
           : done.kind.replaceAll("_", " ");
       setProblem(
-        `NOT SAVED. This phone cannot store it, so it does not count. Call the hub and read: ${code}, ${clockTime(Date.now())}. Then free some space on the phone.`,
+        `NOT SAVED. This phone cannot store it, so it does not count. Call the hub and read: ${code}, ${clockTime(ourTime(phone.facts.known, phoneClock()))}. Then free some space on the phone.`,
       );
     } finally {
       clearTimeout(slow);

@@ -1,4 +1,5 @@
 /** The words of the rider's page. Pure. */
+import { lagos } from "../../domain/dates.ts";
 import { failureReason, STAFF_REASONS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -6,6 +7,7 @@ import { parseWeight } from "../../domain/weight.ts";
 import type { AtDoor, Deed } from "../deeds/protocol.ts";
 import type { DayRun, Parcel, RiderDay, Stop } from "../deeds/rider-day.ts";
 import { atDoor } from "./kept-deeds.ts";
+import { ourTime } from "./since.ts";
 
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
@@ -14,11 +16,14 @@ export const counted = (count: number, one: string, more = `${one}s`): string =>
 export const takeBackText = (failed: number): string =>
   `${counted(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
-/** A time such as 14:08, by the phone's clock. */
+/** PHONE-16: the Lagos time, such as 14:08, of a time on the server's clock. */
 export const clockTime = (at: number): string => {
-  const date = new Date(at);
-  return `${date.getHours()}:${String(date.getMinutes()).padStart(2, "0")}`;
+  const { hours, minutes } = lagos(new Date(at));
+  return `${hours}:${String(minutes).padStart(2, "0")}`;
 };
+
+/** PHONE-16: the Lagos time of a deed, corrected by the known difference of the phone's clock to the server's. */
+export const deedTime = ({ known, clock }: Deed): string => clockTime(ourTime(known, clock));
 
 /** The weight in a typed text, in kg; null if the text is no weight. */
 export function kgOf(text: string): number | null {
