@@ -2,13 +2,16 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import type { Parcel } from "../../app/road/deeds/rider-day.ts";
+import { clockTime } from "../../app/road/rider-phone/words.ts";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { onEach } from "../fixtures/long.ts";
 import { parcel, riderDay, run, stopOf } from "../fixtures/rider-days.ts";
 import { beginShift, button, doneText, notDelivered, sentText, typeDigits } from "../fixtures/rider-page.ts";
 import { riderServer, type RiderServer } from "../fixtures/rider-server.ts";
 
 const product = await closedAfterAll(openProduct());
+const ZONES = onEach(["America/New_York", "Europe/London"]);
 let opened: Page | null = null;
 afterEach(async () => {
   await opened?.context().close();
@@ -93,11 +96,20 @@ test("[PHONE-9] at a shared stop only who paid reads that the money is taken, a 
     dayOf(cod(1, { person: person("Kola", 1) }), cod(2, { person: person("Bola", 2) })),
   );
   const page = await at(server);
-  await button(page, /4821 0002/).click();
-  await button(page, "1 of 2 here").click();
+  const card = page.locator(".stop-card");
+  const chosen = card.locator(".receiver");
+  await button(page, /^Bola 0809/).click();
+  await button(page, "Delivered").click();
   await page.goBack();
   // The choice is still there after Back.
-  await button(page, "1 of 2 here").click();
+  await chosen.getByText("Bola").waitFor();
+  await button(page, /^Kola 0809/).click();
+  await chosen.getByText("Kola").waitFor();
+  // Pieces of two people are not handed over at once.
+  await button(page, /4821 0002/).click();
+  expect(await button(page, "One person at a time").isDisabled()).toBe(true);
+  await button(page, /4821 0002/).click();
+  await button(page, "Delivered").click();
   await deliver(page);
   await notDelivered(page, "Could not pay");
   await page.getByRole("heading", { name: "Every stop is done" }).waitFor();
@@ -109,7 +121,18 @@ test("[PHONE-9] at a shared stop only who paid reads that the money is taken, a 
   await button(page, "Scan").click();
   await page.getByLabel("Or type the code").fill("OD48210002NG");
   await button(page, "Open the stop").click();
-  const card = page.locator(".stop-card");
   await card.getByText(/^Bola 0809/).waitFor();
   expect(await card.innerText()).not.toContain("The money is taken");
+});
+
+test("[PHONE-16] on a phone of another zone the times are Lagos times", async () => {
+  for (const timezoneId of ZONES) {
+    opened = await product.person({ size: PHONE, timezoneId });
+    await beginShift(opened, riderServer(riderDay(1)));
+    const before = Date.now();
+    await notDelivered(opened, "Nobody home");
+    const said = await opened.locator(".undo p").innerText();
+    expect([before, Date.now()].some((at) => said.includes(clockTime(at)))).toBe(true);
+    await opened.context().close();
+  }
 });

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { packageText } from "../../domain/pieces.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import type { RunOutcome } from "../../domain/run.ts";
+import { placeKey } from "../../domain/stop-place.ts";
 import { paidOnlineOf } from "../../money/payments/door-online.server.ts";
 import { doorColumns } from "../../money/payments/door.server.ts";
 import { transfersOf, type DoorTransfer } from "../../money/settlements/door-transfers.server.ts";
@@ -64,6 +65,9 @@ export async function readStops(
         pieces: own.map((piece) => dayPiece(run, piece, { deeds, handed })),
         of: row.of,
         person: { name: row.name, phone: row.phone },
+        ...(placeKey(row) !== placeKey({ address, town, state, phone: row.phone }) && {
+          place: placeOf(row),
+        }),
         what: packageText(row.packageType, row.kg, row.of),
         kg: row.kg,
         returning: row.returning,
@@ -82,10 +86,16 @@ export async function readStops(
       };
     });
     const remembered = rememberedAt(places.of(all));
-    return { stop, name, phone, address, town, state, note: all[0]!.notes, remembered, parcels };
+    return { stop, name, phone, address, town, state, note: notesOf(all), remembered, parcels };
   });
   return { stops, gone: rows.flatMap((row) => goneFrom(run, row)) };
 }
+
+/** The senders' notes for a stop, each once; null if there are none. */
+const notesOf = (rows: readonly Row[]): string | null =>
+  [...new Set(rows.flatMap(({ notes }) => notes?.trim() || []))].join(" · ") || null;
+
+const placeOf = ({ address, town, state }: Row) => ({ address, town, state });
 
 const rememberedAt = (place: RememberedPlace | null): Stop["remembered"] =>
   place && { lines: placeLines(place), lat: place.latitude, lng: place.longitude };

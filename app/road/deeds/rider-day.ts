@@ -61,7 +61,7 @@ export type Stop = {
   name: string;
   phone: string;
   address: string;
-  /** The sender's note for the rider, with the landmark. */
+  /** The senders' notes for the rider, with the landmark. */
   note: string | null;
   town: string | null;
   state: string;
@@ -96,6 +96,11 @@ export type Parcel = {
    * Older servers do not send this field; the person of the stop is then valid.
    */
   person?: { name: string; phone: string };
+  /**
+   * TRIP-4: the place of the parcel if it is not that of its stop, because it was corrected after the run was sealed.
+   * Older servers do not send this field.
+   */
+  place?: { address: string; town: string | null; state: string };
   /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */
   what: string;
   kg: number;

@@ -55,7 +55,7 @@ function Columns({ kind }: { kind: RunKind }) {
 const codesText = ({ codes }: ManifestRow) => codes.join(", ");
 
 function SheetRow({ row }: { row: ManifestRow }) {
-  const { place, name, phone, address, remembered, said, codes } = row;
+  const { place, name, phone, codes } = row;
   return (
     <div className="grid" style={SHEET_GRID}>
       <strong>{place}</strong>
@@ -64,9 +64,7 @@ function SheetRow({ row }: { row: ManifestRow }) {
           <span className="truncate">{name}</span>
           <span className="shrink-0">{phone}</span>
         </strong>
-        <span className="line-clamp-2">{address}</span>
-        {remembered && <AllLines of={remembered} />}
-        {said && <AllLines of={said} isBold />}
+        <Texts row={row} />
       </span>
       <Codes row={row} size={2.9} />
       <span className="text-right tabular-nums">{codes.length}</span>
@@ -79,6 +77,15 @@ function SheetRow({ row }: { row: ManifestRow }) {
     </div>
   );
 }
+
+const Texts = ({ row: { address, alsoAt, remembered, said } }: { row: ManifestRow }) => (
+  <>
+    <AllLines of={address} />
+    {alsoAt && <AllLines of={alsoAt} isBold />}
+    {remembered && <AllLines of={remembered} />}
+    {said && <AllLines of={said} isBold />}
+  </>
+);
 
 type LinesProps = { of: NonNullable<ManifestRow["said"]>; isBold?: boolean };
 
@@ -114,7 +121,7 @@ const HaulRow = ({ row }: { row: ManifestRow }) => (
 );
 
 function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, remembered, said, town, codes } = row;
+  const { place, name, phone, town, codes } = row;
   if (kind === "linehaul")
     return (
       <div className="flex justify-between" style={{ gap: mm(2) }}>
@@ -133,9 +140,7 @@ function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
       <p>
         {phone}, {counted(codes.length, "piece")}
       </p>
-      <p className="line-clamp-2">{address}</p>
-      {remembered && <AllLines of={remembered} />}
-      {said && <AllLines of={said} isBold />}
+      <Texts row={row} />
       <p className="tabular-nums">{codesText(row)}</p>
       <p className="text-neutral-600">Signature</p>
     </>

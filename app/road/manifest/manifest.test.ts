@@ -90,3 +90,17 @@ test("[PLACE-2] [TRIP-20] a stop has the notes about its place, with room for th
     expect(row!.height).toBeGreaterThan(plain!.height);
   }
 });
+
+test("[TRIP-4] [TRIP-20] a manifest has the whole address of each stop, and where else its receiver has pieces", () => {
+  const long = `Block ${"7, behind the second filling station, ".repeat(9)}Ikeja`;
+  const pieces = [piece({ stop: 1, address: long }), piece({ stop: 2, address: "88 Bode Thomas Street" })];
+  for (const paper of ["a4", "roll"] as const) {
+    const [first, second] = manifestRows("delivery", pieces, paper);
+    expect(first!.address.text).toBe(long);
+    expect(first!.address.lines).toBeGreaterThan(8);
+    expect(first!.height).toBeGreaterThan(35);
+    expect(first!.alsoAt?.text).toBe("also at 88 Bode Thomas Street, Ikeja");
+    expect(second!.alsoAt?.text).toBe(`also at ${long}`);
+    expect(pagesOf(manifestRows("delivery", pieces, paper), paper)).toHaveLength(1);
+  }
+});

@@ -1,7 +1,7 @@
 /** TRIP-20: the manifest of a run: its rows, and the number of rows on a page. Lengths are millimetres. Pure. */
-import { byPerson } from "../../domain/by-person.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
+import { alsoAt, byPerson, placeLine } from "../../domain/stop-place.ts";
 import { dueFor, fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
 
 export const PAPERS = { a4: { name: "A4" }, roll: { name: "Roll 80 mm" } } as const;
@@ -17,7 +17,10 @@ export type ManifestRow = {
   place: number;
   name: string;
   phone: string;
-  address: string;
+  /** The address with its town. All of it is printed. */
+  address: Lines;
+  /** TRIP-4: the other places of the run at which the person has pieces; null if there are none. */
+  alsoAt: Lines | null;
   /** PLACE-2: the notes about the place from earlier parcels; null if there are none. */
   remembered: Lines | null;
   /** CHOICE-2: the receivers' choices, and the number of lines that they need; null if the receivers chose nothing. */
@@ -46,6 +49,10 @@ export const mm = (length: number) => `calc(${length} * var(--mm))`;
 export const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
 
 const LINE = { a4: 4.4, roll: 3.9 };
+/** The lines of an address for which each row has room. */
+const ADDRESS_LINES = 2;
+/** The largest number of lines about other places. Each of these places has a row of its own, too. */
+const MOST_ALSO = 6;
 const CODES_IN_LINE = 2;
 /**
  * `a4`, `roll`: the number of characters of a receiver's choice, or of a note about a place, that fit in a line.
@@ -66,7 +73,10 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
     byPerson(own, (piece) => piece).flatMap((theirs) =>
       chunksOf(theirs).map((some, n) =>
         // The first row of a person has the money of all of them.
-        rowOf(some, { place: index + 1, kind, paper, collectKobo: n === 0 ? dueFor(kind, theirs) : 0 }),
+        rowOf(some, {
+          ...{ place: index + 1, kind, paper, onRun: pieces },
+          collectKobo: n === 0 ? dueFor(kind, theirs) : 0,
+        }),
       ),
     ),
   );
@@ -79,12 +89,17 @@ const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
     own.slice(n * MOST_CODES, (n + 1) * MOST_CODES),
   );
 
-type Row = Pick<ManifestRow, "place" | "collectKobo"> & { kind: RunKind; paper: Paper };
+type Row = Pick<ManifestRow, "place" | "collectKobo"> & {
+  kind: RunKind;
+  paper: Paper;
+  onRun: readonly PieceOnRun[];
+};
 
-function rowOf(own: readonly PieceOnRun[], { place, kind, paper, collectKobo }: Row): ManifestRow {
+function rowOf(own: readonly PieceOnRun[], { place, kind, paper, collectKobo, onRun }: Row): ManifestRow {
   const { name, phoneText: phone, returning } = own[0]!;
   const town = townOf(own[0]!);
-  const address = placeText(own[0]!.address, town);
+  const address = addressOf(placeLine(own[0]!), paper);
+  const also = kind === "linehaul" ? null : linesOf(alsoAt(own, onRun), paper, MOST_ALSO);
   const codes = own.map(({ code }) => code);
   const codeLines = Math.ceil(codes.length / CODES_IN_LINE);
   const notes = own.find((piece) => piece.remembered.length > 0)?.remembered;
@@ -93,27 +108,31 @@ function rowOf(own: readonly PieceOnRun[], { place, kind, paper, collectKobo }: 
     own.flatMap((piece) => piece.said),
     paper,
   );
-  const extra = (remembered?.lines ?? 0) + (said?.lines ?? 0);
+  const extra = sumOfLines([also, remembered, said]) + address.lines - ADDRESS_LINES;
   const lines =
     kind === "linehaul" ? codeLines : paper === "a4" ? Math.max(3 + extra, codeLines) : 4 + extra + codeLines;
   return {
-    ...{ place, name, phone, address, remembered, said, town, codes, returning, collectKobo },
+    ...{ place, name, phone, address, alsoAt: also, remembered, said },
+    ...{ town, codes, returning, collectKobo },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
   };
 }
 
-/** These texts, each once, with the number of lines that they need; null if there are no texts. */
-function linesOf(texts: readonly string[], paper: Paper): Lines | null {
+const sumOfLines = (of: readonly (Lines | null)[]) => of.reduce((sum, one) => sum + (one?.lines ?? 0), 0);
+
+/** These texts, each once, with the number of lines that they need, at most `most`; null if there are no texts. */
+function linesOf(texts: readonly string[], paper: Paper, most = SAID.lines): Lines | null {
   const text = [...new Set(texts)].join(". ");
-  return text ? { text, lines: Math.min(SAID.lines, Math.ceil(text.length / SAID[paper])) } : null;
+  return text ? { text, lines: Math.min(most, Math.ceil(text.length / SAID[paper])) } : null;
 }
 
-const townOf = ({ town, state }: PieceOnRun) => town ?? state;
+const addressOf = (text: string, paper: Paper): Lines => ({
+  text,
+  lines: Math.max(ADDRESS_LINES, Math.ceil(text.length / SAID[paper])),
+});
 
-/** The address, followed by the town if the address does not contain it. */
-const placeText = (address: string, town: string): string =>
-  address.toLowerCase().includes(town.toLowerCase()) ? address : `${address}, ${town}`;
+const townOf = ({ town, state }: PieceOnRun) => town ?? state;
 
 export function amountText({
   collectKobo,

@@ -2,7 +2,8 @@
  * PHONE-9: the screen of the rider's stops. The next stop is on top in large type, its buttons below under the thumb,
  * followed by the other stops, with a search.
  */
-import { useState } from "react";
+import { useReducer } from "react";
+import { chooseReceiver, chosenOf, leftAt, toggle } from "./chosen-pieces.ts";
 import { useHeading } from "./frame.tsx";
 import { handOvers } from "./hand-overs.ts";
 import { heldPieces } from "./held-pieces.tsx";
@@ -18,28 +19,19 @@ import type { Deed } from "../deeds/protocol.ts";
 import type { DayState, StopState } from "./day-state.ts";
 import { atDoor, takesBack } from "./kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
-import { clockTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "./words.ts";
+import { deedTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "./words.ts";
 
-/**
- * `left`: the pieces of the stop `of` that the rider excluded from the next deed, while `open` of its pieces are open.
- */
-type Left = { of: string | undefined; open: number | undefined; left: ReadonlySet<string> };
 const NONE: ReadonlySet<string> = new Set();
-/** The rider's last selection, which is still there when the rider comes back from another screen. */
-let lastChoice: Left = { of: undefined, open: undefined, left: NONE };
 
 export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {
   const { state } = open;
   const stop = (chosen ? state.stops.find(({ key }) => key === chosen) : state.next) ?? state.next;
-  const [choice, setChoice] = useState(lastChoice);
-  // When the screen shows another stop, or a deed was done at this one, all pieces of the stop are selected.
-  const isOfStop = choice.of === stop?.key && choice.open === stop?.open;
-  const left = isOfStop ? choice.left : NONE;
-  const toggle = (piece: string) => {
-    const next = new Set(left);
-    if (!next.delete(piece)) next.add(piece);
-    lastChoice = { of: stop?.key, open: stop?.open, left: next };
-    setChoice(lastChoice);
+  // The selection is stored outside the page's state, so that other screens can change it.
+  const [, drawAgain] = useReducer((drawn: number) => drawn + 1, 0);
+  const left = stop ? leftAt(stop) : NONE;
+  const choosing = (choose: (stop: StopState) => void) => {
+    if (stop) choose(stop);
+    drawAgain();
   };
   return (
     <>
@@ -50,7 +42,12 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
         <NotYours open={open} />
         <Notices open={open} />
         {stop ? (
-          <StopCard key={stop.key} open={open} stop={stop} left={left} onToggle={toggle} />
+          <StopCard
+            key={stop.key}
+            {...{ open, stop, left }}
+            onToggle={(piece) => choosing((at) => toggle(at, piece))}
+            onChoose={(parcel) => choosing((at) => chooseReceiver(at, parcel))}
+          />
         ) : (
           <AllDone open={open} />
         )}
@@ -145,7 +142,7 @@ function NotTakenBack({ open: { day, phone } }: { open: OpenDay }) {
     const [piece = ""] = atDoor(wrong)?.pieces ?? [];
     return (
       <p key={deed.id} role="status" className="note bad">
-        Not changed: <b>{doneText(wrong)}</b> {clockTime(wrong.clock.at)}
+        Not changed: <b>{doneText(wrong)}</b> {deedTime(wrong)}
         {piece && <span className="code block">{pieceText(day, piece)}</span>}
         The office had closed, counted or changed it before. The desk decides: call the desk.
       </p>
@@ -191,7 +188,7 @@ function UndoLast({ open }: { open: OpenDay }) {
       )}
       <div className="undo">
         <p>
-          <b>{doneText(last)}</b> {clockTime(last.clock.at)}
+          <b>{doneText(last)}</b> {deedTime(last)}
           {piece && <span className="code block">{pieceText(open.day, piece)}</span>}
         </p>
         <button
@@ -211,13 +208,13 @@ function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; lef
   const waiting = openPieces(stop).map(({ piece }) => piece.piece);
   // If only failed pieces remain at a stop, the buttons are for another attempt with these.
   const all = waiting.length > 0 ? waiting : failedPieces(stop);
-  const pieces = all.filter((piece) => !left.has(piece));
   if (all.length === 0) return null;
+  const { pieces, ofReceiver } = chosenOf(stop, all, left);
   const at = { stop: stop.key, pieces };
   const isPickup = stop.run.kind === "pickup";
   const done = isPickup ? "Picked up" : "Delivered";
   const some =
-    pieces.length === all.length ? `All ${all.length} here` : `${pieces.length} of ${all.length} here`;
+    pieces.length === ofReceiver ? `All ${ofReceiver} here` : `${pieces.length} of ${ofReceiver} here`;
   const is = isPickup
     ? "pick_up"
     : open.day.scanFirst && notScanned(pieces).length > 0
@@ -236,10 +233,10 @@ function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; lef
       <button
         type="button"
         className="button go"
-        disabled={pieces.length === 0}
+        disabled={pieces.length === 0 || ofReceiver === null}
         onClick={() => go({ is, ...at })}
       >
-        {all.length > 1 ? some : done}
+        {ofReceiver === null ? "One person at a time" : ofReceiver > 1 ? some : done}
       </button>
     </div>
   );

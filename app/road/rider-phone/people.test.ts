@@ -5,7 +5,8 @@ import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/ride
 import { calledAt, noteCall } from "./calls.ts";
 import { dayState } from "./day-state.ts";
 import { heldPieces } from "./held-pieces.tsx";
-import { isShared, namesText, nextPeople, peopleOf } from "./people.ts";
+import { chooseReceiver, chosenOf, leftAt, toggle } from "./chosen-pieces.ts";
+import { isShared, namesText, nextPeople, ownPlace, peopleOf, receiversOf } from "./people.ts";
 import { fits } from "./stop-list.tsx";
 import type { OpenDay } from "./use-day.ts";
 
@@ -65,4 +66,43 @@ test("[PROOF-3] a call goes with an attempt if each receiver that it is about wa
   noteCall("stop", TUNDE.phone, 7);
   expect(calledAt("stop", [AISHA.phone, TUNDE.phone])).toBe(7);
   expect(calledAt("other stop", [AISHA.phone])).toBeNull();
+});
+
+test("[PHONE-9] the next deed is about one receiver at a time, and a scan or a tap chooses another", () => {
+  const third = parcel(3, { person: TUNDE });
+  const stop = (...deeds: ReturnType<typeof deed>[]) =>
+    shown(stopOf(1, [...shared.parcels, third]), ...deeds).stops[0]!;
+  const chosen = (at = stop()) => {
+    const { pieces, ofReceiver } = chosenOf(
+      at,
+      at.parcels.flatMap(({ pieces: own }) =>
+        own.flatMap((one) => (one.is === "open" ? one.piece.piece : [])),
+      ),
+      leftAt(at),
+    );
+    return [pieces, ofReceiver];
+  };
+  const [, tundes] = stop().parcels;
+  const both = [second, uuid(3, 301)];
+  expect(chosen()).toEqual([[first], 1]);
+  chooseReceiver(stop(), tundes!);
+  expect(chosen()).toEqual([both, 2]);
+  toggle(stop(), second);
+  expect(chosen()).toEqual([[uuid(3, 301)], 2]);
+  toggle(stop(), first);
+  expect(chosen()).toEqual([[first, uuid(3, 301)], null]);
+  // A deed at the stop chooses the receiver who is next.
+  expect(chosen(stop(deed(1, delivered(first))))).toEqual([both, 2]);
+});
+
+test("[PHONE-9] a parcel whose place was corrected after the seal has its own place, and is not handed over with others", () => {
+  const place = { address: "88 Bode Thomas Street", town: "Surulere", state: "Lagos" };
+  const own = [parcel(1, { person: AISHA }), parcel(2, { person: AISHA, place })];
+  const [stop] = shown(stopOf(1, own)).stops;
+  expect(receiversOf(stop!)).toHaveLength(2);
+  expect(peopleOf(stop!).map((person) => ownPlace(stop!.stop, person))).toEqual([
+    null,
+    "88 Bode Thomas Street, Surulere",
+  ]);
+  expect(fits(stop!, "bode thomas")).toBe(true);
 });

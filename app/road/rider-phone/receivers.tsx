@@ -9,11 +9,11 @@ import { peopleOf } from "./people.ts";
 
 export function Receivers({ stop, pieces }: { stop: StopState; pieces: readonly string[] }) {
   const people = peopleOf(stop, chosenParcels(stop, pieces));
-  return people.map(({ name, phone, parcels }) => (
-    <p key={`${phone} ${name}`} className="receiver">
-      {name}
+  return people.map((person) => (
+    <p key={`${person.phone} ${person.name} ${person.address}`} className="receiver">
+      {person.name}
       {people.length > 1 &&
-        parcels.map(({ parcel }) => (
+        person.parcels.map(({ parcel }) => (
           <span key={parcel.booking} className="soft code block">
             {readableTrackingCode(parcel.code)}
           </span>

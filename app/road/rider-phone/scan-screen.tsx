@@ -4,6 +4,7 @@
  */
 import { useState } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
+import { chooseReceiver } from "./chosen-pieces.ts";
 import { CodeCamera, CodeProblem, TypedCode } from "./code-camera.tsx";
 import { Screen } from "./frame.tsx";
 import { findCode, noteScanned, notScanned } from "./scanned.ts";
@@ -20,6 +21,7 @@ export function ScanScreen({ open }: { open: OpenDay }) {
     const found = code && findCode(open.state.stops, code);
     if (!found) return setProblem(code ? `${code} is not on your run.` : NO_CODE);
     if (found.piece) noteScanned(found.piece);
+    chooseReceiver(found.stop, found.parcel);
     return goInstead({ is: "day", stop: found.stop.key });
   };
   return (

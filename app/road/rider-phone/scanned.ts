@@ -2,8 +2,8 @@
  * PHONE-12: the pieces whose labels were scanned, for companies that require a scan before 'Delivered'. They are stored
  * only in the open page.
  */
-import type { DayPiece, Parcel } from "../deeds/rider-day.ts";
-import type { StopState } from "./day-state.ts";
+import type { DayPiece } from "../deeds/rider-day.ts";
+import type { ParcelState, StopState } from "./day-state.ts";
 
 const scanned = new Set<string>();
 
@@ -24,11 +24,11 @@ export const isLabelOf = (piece: DayPiece, code: string): boolean =>
 export function findCode(
   stops: readonly StopState[],
   code: string,
-): { stop: StopState; parcel: Parcel; piece: string | null } | null {
+): { stop: StopState; parcel: ParcelState; piece: string | null } | null {
   for (const stop of stops)
-    for (const { parcel, pieces } of stop.parcels) {
-      const own = pieces.find(({ piece }) => isLabelOf(piece, code));
-      if (own || parcel.code === code) return { stop, parcel, piece: own?.piece.piece ?? null };
+    for (const parcel of stop.parcels) {
+      const own = parcel.pieces.find(({ piece }) => isLabelOf(piece, code));
+      if (own || parcel.parcel.code === code) return { stop, parcel, piece: own?.piece.piece ?? null };
     }
   return null;
 }

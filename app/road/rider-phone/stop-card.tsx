@@ -1,17 +1,19 @@
 /** PHONE-9: one stop, legible at arm's length in sunlight. */
 import { formatNaira } from "../../domain/money.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
+import { alsoAt } from "../../domain/stop-place.ts";
 import { notSaid } from "../../parcels/remembered-places/not-said.ts";
 import type { ParcelState, PieceState, StopState } from "./day-state.ts";
 import { useHeading } from "./frame.tsx";
-import { isShared, personOf } from "./people.ts";
+import { isShared, peopleOf, peopleOnRun, personOf } from "./people.ts";
 import { People, Said, saidOf } from "./stop-people.tsx";
 import type { OpenDay } from "./use-day.ts";
 import { counted, reasonText } from "./words.ts";
 
 type Choice = { left: ReadonlySet<string>; onToggle: (piece: string) => void };
+type CardProps = { open: OpenDay; stop: StopState; onChoose: (parcel: ParcelState) => void } & Choice;
 
-export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopState } & Choice) {
+export function StopCard({ open, stop, onChoose, ...choice }: CardProps) {
   const heading = useHeading<HTMLHeadingElement>();
   const { address, note, remembered, town, state: region } = stop.stop;
   const isNext = open.state.next?.key === stop.key;
@@ -47,7 +49,12 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
           {line}
         </p>
       ))}
-      <People open={open} stop={stop} />
+      {alsoAt(peopleOf(stop), peopleOnRun(stop.run)).map((line) => (
+        <p key={line} className="note">
+          {line}
+        </p>
+      ))}
+      <People open={open} stop={stop} left={choice.left} onChoose={onChoose} />
       <Parcels stop={stop} {...choice} />
     </article>
   );

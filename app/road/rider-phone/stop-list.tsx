@@ -149,8 +149,8 @@ function DoneEntry({ stop }: { stop: StopState }) {
         <b>
           {stop.stop.stop}. {address || town}
         </b>
-        {peopleOf(stop).map(({ name, phone, parcels }) => (
-          <span key={`${phone} ${name}`} className="block">
+        {peopleOf(stop).map(({ name, phone, address: own, parcels }) => (
+          <span key={`${phone} ${name} ${own}`} className="block">
             {name} · {endText(parcels)}
           </span>
         ))}

@@ -1,10 +1,14 @@
-/** PHONE-9: the people at a stop: their choices, their names, what to collect, and the buttons that call them. */
+/**
+ * PHONE-9: the people at a stop: their choices, their names, what to collect, and the buttons that call them and choose
+ * them.
+ */
 import { formatNaira } from "../../domain/money.ts";
+import type { AtPlace } from "../../domain/stop-place.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { dueAt, sumOf } from "./at-door.ts";
 import { noteCall } from "./calls.ts";
-import type { StopState } from "./day-state.ts";
-import { isShared, nextPeople, personOf, type AtStop, type Person } from "./people.ts";
+import type { ParcelState, StopState } from "./day-state.ts";
+import { isShared, nextPeople, ownPlace, personOf, type AtStop } from "./people.ts";
 import type { OpenDay } from "./use-day.ts";
 import { counted, mapLink, phoneText } from "./words.ts";
 
@@ -48,41 +52,49 @@ function Callable({ text }: { text: string }) {
 // A note has at most 500 characters.
 const PHONE_AT_END = /\+?\d[\d ]{9,}$/;
 
-const NameAndPhone = ({ name, phone }: Person) => (
-  <p className="receiver">
-    {name} <span className="soft">{phoneText(phone)}</span>
-  </p>
+type AtPerson = { stop: StopState; person: AtPlace };
+
+const NameAndPhone = ({ stop, person }: AtPerson) => (
+  <>
+    <p className="receiver">
+      {person.name} <span className="soft">{phoneText(person.phone)}</span>
+    </p>
+    <OwnPlace {...{ stop, person }} />
+  </>
 );
 
-function OnePerson({ open, stop, people }: Props & { people: [AtStop] }) {
-  const [person] = people;
-  return (
-    <>
-      <NameAndPhone {...person} />
-      <DoorMoney stop={stop} people={people} />
-      <div className="row fit">
-        <CallButtons {...{ open, stop, person }} />
-        <MapButton stop={stop} />
-      </div>
-    </>
-  );
+function OwnPlace({ stop, person }: AtPerson) {
+  const place = ownPlace(stop.stop, person);
+  return place && <p className="note wait">At {place}</p>;
 }
 
 const FEW_PEOPLE = 3;
+type PeopleProps = Props & { left: ReadonlySet<string>; onChoose: (parcel: ParcelState) => void };
 
-/** The people whom the rider still has to meet. If there are several, each has a sum and buttons of their own. */
-export function People({ open, stop }: Props) {
+/**
+ * The people whom the rider still has to meet. One receiver is chosen for the next deed, with the sum to collect. The
+ * others are below, each with a sum, a button that chooses them, and buttons that call them.
+ */
+export function People({ open, stop, left, onChoose }: PeopleProps) {
   const people = nextPeople(stop);
-  const [first] = people;
-  if (first && people.length === 1) return <OnePerson open={open} stop={stop} people={[first]} />;
+  const isChosen = ({ parcels }: AtStop) =>
+    parcels.some(({ pieces }) => pieces.some(({ piece }) => !left.has(piece.piece)));
+  const chosen = people.filter(isChosen);
+  const others = people.filter((person) => !isChosen(person));
+  const isOneOfMany = people.length > 1;
   const list = (
     <ul className="list">
-      {people.map((person) => (
-        <li key={`${person.phone} ${person.name}`} className="stack parcel">
-          <NameAndPhone {...person} />
+      {others.map((person) => (
+        <li key={keyOf(person)} className="stack parcel">
+          <button type="button" className="button left" onClick={() => onChoose(person.parcels[0]!)}>
+            <span>
+              {person.name} <span className="soft">{phoneText(person.phone)}</span>
+            </span>
+          </button>
+          <OwnPlace {...{ stop, person }} />
           <OwnSum stop={stop} person={person} />
           <div className="row fit">
-            <CallButtons {...{ open, stop, person }} isOneOfMany />
+            <CallButtons {...{ open, stop, person, isOneOfMany }} />
           </div>
         </li>
       ))}
@@ -90,28 +102,43 @@ export function People({ open, stop }: Props) {
   );
   return (
     <>
-      <DoorMoney {...{ stop, people }} />
-      {people.length <= FEW_PEOPLE ? (
-        list
-      ) : (
+      {chosen.length > 1 && <DoorMoney {...{ stop, people: chosen }} />}
+      {chosen.map((person) => (
+        <div key={keyOf(person)} className="stack">
+          <NameAndPhone {...{ stop, person }} />
+          {chosen.length === 1 ? (
+            <DoorMoney {...{ stop, people: chosen }} />
+          ) : (
+            <OwnSum stop={stop} person={person} />
+          )}
+          <div className="row fit">
+            <CallButtons {...{ open, stop, person, isOneOfMany }} />
+            {person === chosen[0] && <MapButton stop={stop} />}
+          </div>
+        </div>
+      ))}
+      {others.length > FEW_PEOPLE ? (
         <details>
-          <summary>{counted(people.length, "person", "people")} here</summary>
+          <summary>{counted(others.length, "other person", "other people")} here</summary>
           {list}
         </details>
+      ) : (
+        others.length > 0 && list
       )}
-      <MapButton stop={stop} />
     </>
   );
 }
+
+const keyOf = ({ phone, name, address }: AtPlace) => `${phone} ${name} ${address}`;
 
 function OwnSum({ stop, person }: { stop: StopState; person: AtStop }) {
   const sum = sumOf(dueAt({ ...stop, parcels: person.parcels }));
   return sum > 0 && <p>Collect {formatNaira(sum)}</p>;
 }
 
-type CallProps = Props & { person: Person; isOneOfMany?: boolean };
+type CallProps = Props & { person: AtPlace; isOneOfMany: boolean };
 
-function CallButtons({ open, stop, person: { name, phone }, isOneOfMany = false }: CallProps) {
+function CallButtons({ open, stop, person: { name, phone }, isOneOfMany }: CallProps) {
   const text = `Hello ${name}, this is ${open.day.rider.name} of ${open.day.company.name}. I am on my way with your parcel.`;
   const note = () => noteCall(stop.key, phone, Date.now());
   return (

@@ -3,6 +3,7 @@
  * pieces to pick up, or pieces for another hub. Pure.
  */
 import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
+import { foldAddress } from "../../domain/fold-address.ts";
 import { placeText } from "../../domain/states.ts";
 
 export type BoardHub = {
@@ -233,5 +234,5 @@ export function withPeople(
   }));
 }
 
-/** A key for one place of one sender. */
-export const senderOf = ({ phone, address }: Person): string => `${phone} ${address}`;
+/** A key for one place of one sender, in the group of its town. */
+export const senderOf = ({ phone, address }: Person): string => `${phone} ${foldAddress(address)}`;

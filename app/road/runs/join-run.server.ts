@@ -1,5 +1,5 @@
 /** TRIP-3, TRIP-4: pieces join a run, each at the stop of its place. */
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { RunKind } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -7,13 +7,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { placeColumns } from "./place-columns.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
-/**
- * The columns of a piece's destination on a run of this kind. On a pickup, and for a return, the destination is the
- * sender.
- */
-const placeFor = (kind: RunKind) => placeColumns(kind === "pickup" || sql`${pieces.returning}`);
-
-/** The pieces with their destinations on a run of this kind. */
+/** The pieces with their destinations on a run of this kind: their senders on a pickup and for a return. */
 export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
@@ -24,7 +18,7 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
       code: bookings.trackingCode,
       pieces: bookings.pieces,
       toHubId: pieces.toHubId,
-      ...placeFor(kind),
+      ...placeColumns(kind === "pickup" || sql`${pieces.returning}`),
     })
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
@@ -33,19 +27,35 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
 
 type Run = Pick<LockedRun, "id" | "kind">;
 
-/** By piece: the stop at which a piece joins a run: the stop of the piece's place, or a new stop. */
+/**
+ * By piece: the stop at which a piece joins a run: the stop of the piece's place, or a new stop. Pieces on the run whose
+ * place was changed get the stop of their new place.
+ */
 export async function stopsFor(
   tx: Tx,
   { id, kind }: Run,
   joining: readonly StopPiece[],
 ): Promise<Map<string, number>> {
   const present = await tx
-    .select({ pieceId: runPieces.pieceId, stop: runPieces.stop, ...placeFor(kind) })
+    .select({
+      pieceId: runPieces.pieceId,
+      stop: runPieces.stop,
+      isOpen: sql<boolean>`${runPieces.endedAt} is null`,
+      ...placeColumns(kind === "pickup" || sql`${runPieces.returning}`),
+    })
     .from(runPieces)
     .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(eq(runPieces.runId, id));
-  return numberStops(present, joining);
+    .where(eq(runPieces.runId, id))
+    .orderBy(asc(runPieces.id));
+  const stops = numberStops(present, joining);
+  for (const { pieceId, isOpen } of present)
+    if (isOpen && stops.has(pieceId))
+      await tx
+        .update(runPieces)
+        .set({ stop: stops.get(pieceId)! })
+        .where(and(eq(runPieces.runId, id), eq(runPieces.pieceId, pieceId), isNull(runPieces.endedAt)));
+  return stops;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   unless,
   type LockedRun,
 } from "./lock-run.server.ts";
+import { stopsFor } from "./join-run.server.ts";
 import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
@@ -121,6 +122,8 @@ export const sealRun = operation({
     if (wrong) return wrong;
     const holder = holderOfRun(run);
     if (!holder) return refuse("invalid", "no_holder");
+    // From here on the rider's phone shows the stops, so corrected addresses get stops of their own before.
+    await stopsFor(tx, run, []);
     const all = await piecesOfRun(tx, run.id, onRun);
     const there = all.filter(({ loadedAt }) => loadedAt);
     const missing = run.kind === "pickup" ? [] : all.filter(({ loadedAt }) => !loadedAt);

@@ -64,6 +64,7 @@ export const refuse = refusals({
   }),
   called_later: { calledAt: "This time is in the future." },
   when_wrong: { happenedAt: WHEN_WRONG },
+  several_receivers: "This stop has parcels of several people. Enter them for one person at a time.",
   none_of_run: "None of these parcels is with this run now. Load the page again.",
   not_unpaid: ({ codes }: { codes: string }) =>
     `Not paid for: ${codes}. Parcels that are not paid for are not loaded. Record the payment first, or ask a cashier to load them.`,

@@ -112,6 +112,27 @@ test("[PROOF-5] 'All N here' takes one PIN for all of a phone", async () => {
   expect(new Set(rows.map(({ deedId }) => deedId)).size).toBe(1);
 });
 
+test("[TRIP-14] [PROOF-5] 'All N here' is one receiver's, and their wrong PIN is no try of the others", async () => {
+  const TUNDE = { ...PRECIOUS, receiverName: "Tunde Ade", receiverPhone: "0803 222 0009" };
+  const { run, all } = await out(PRECIOUS, PRECIOUS, TUNDE);
+  const [ada, , tunde] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];
+  const here = (more: Record<string, string>) =>
+    recordAllHere.receive(services, desk, { run, stop: "1", note: "Musa", ...more }, crypto.randomUUID());
+  const pin = await pinOf(services, ada.id);
+  expect(await here({ pin })).toMatchObject({ ok: false, reason: "several_receivers" });
+  expect(await here({ noPin: "Lost" })).toMatchObject({ ok: false, reason: "several_receivers" });
+  const wrong = otherThan(pin, await pinOf(services, all[1]!.id), await pinOf(services, tunde.id));
+  expect(await here({ pin: wrong, booking: ada.id })).toMatchObject({ reason: "pin_wrong" });
+  expect(await here({ pin: wrong, booking: tunde.id })).toMatchObject({
+    errors: { pin: "This PIN is wrong. 4 more can be tried." },
+  });
+  expect(await here({ pin, booking: ada.id })).toMatchObject({ ok: true, pieces: 2 });
+  expect(await statusOf(tunde.id)).toBe("in_transit");
+  expect(await here({ pin, booking: crypto.randomUUID() })).toMatchObject({ ok: false });
+  // One receiver is left, who need not be named.
+  expect(await here({ pin: await pinOf(services, tunde.id) })).toMatchObject({ ok: true, pieces: 1 });
+});
+
 test("[PROOF-5] an attempt that the office enters says when the receiver was called, on its own day", async () => {
   const { run, all } = await out(PLAIN);
   const [{ id, pieces }] = all as [(typeof all)[0]];

@@ -6,14 +6,14 @@ import { checkPin } from "../../parcels/proof/check-pin.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import { recordProof } from "../../parcels/proof/record-proof.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { pieces, runPieces } from "../../platform/db/schema.ts";
+import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { onDayOf } from "./deed-time.ts";
 import { lockRun, type LockedRun } from "./lock-run.server.ts";
-import type { PieceOfRun } from "./pieces-of-run.server.ts";
+import { onRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
@@ -22,7 +22,10 @@ import { refuse } from "./messages.ts";
 export type OfficeProof = { note: string; pin: string; noPin: string };
 export const NO_PROOF: OfficeProof = { note: "", pin: "", noPin: "" };
 
-type About = { run: string } & ({ pieces: readonly string[] } | { stop: number });
+type About = { run: string } & (
+  | { pieces: readonly string[] }
+  | { stop: number; booking?: string | undefined }
+);
 
 /**
  * Compares a PIN that the office enters. This happens in a separate transaction, so that a wrong PIN counts as a try
@@ -34,12 +37,16 @@ export async function checkOfficePin(
   form: About & Pick<OfficeProof, "pin">,
 ): Promise<{ ok: true; prepared: null } | Refusal> {
   if (form.pin === "") return { ok: true, prepared: null };
-  const which = "stop" in form ? eq(runPieces.stop, form.stop) : inArray(runPieces.pieceId, [...form.pieces]);
+  const which = "stop" in form ? ofStop(form) : inArray(runPieces.pieceId, [...form.pieces]);
   const refused = await transact(services.db, async (tx) => {
     const run = await lockRun({ tx, actor }, form);
     if ("ok" in run) return run;
-    const bookingIds = await bookingsOn(tx, run.id, which);
-    if (bookingIds.length === 0) return null;
+    const found = await bookingsOn(tx, run.id, which);
+    if (found.length === 0) return null;
+    // A PIN at a whole stop is one receiver's. It must not count as a wrong one of the others.
+    if ("stop" in form && new Set(found.map(({ phone }) => phone)).size > 1)
+      return refuse("conflict", "several_receivers");
+    const bookingIds = found.map(({ id }) => id);
     const { answers, triesLeft } = await checkPin(tx, services, { runId: run.id, bookingIds, pin: form.pin });
     const all = [...answers.values()];
     if (all.includes("right")) return null;
@@ -49,15 +56,17 @@ export async function checkOfficePin(
   return refused ?? { ok: true, prepared: null };
 }
 
+const ofStop = ({ stop, booking }: { stop: number; booking?: string | undefined }): SQL =>
+  and(eq(runPieces.stop, stop), onRun, booking ? eq(pieces.bookingId, booking) : undefined)!;
+
 /** The bookings of those pieces of the run that go to their receivers. */
-async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: SQL): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ id: pieces.bookingId })
+const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =>
+  tx
+    .selectDistinct({ id: bookings.id, phone: bookings.receiverPhone })
     .from(runPieces)
     .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
     .where(and(eq(runPieces.runId, runId), sql`not ${runPieces.returning}`, which));
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Stores the proof of an entry, in the entry's transaction, before the deeds. A delivery that needs no proof, and has

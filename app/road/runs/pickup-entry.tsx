@@ -1,4 +1,5 @@
 /** TRIP-15: the pickup at a stop: for each booking the number of pieces that the rider took, against the booked number. */
+import { byReceiver } from "../../domain/stop-place.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, Field } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
@@ -10,27 +11,41 @@ import { MoneyFields, When } from "./stop-entry.tsx";
 
 type Props = { stop: Stop; left: readonly PieceOnRun[]; forms: RunForms };
 
-/** 'All here' has no field for money, so it is hidden at a stop whose sender has to pay. */
+/** 'All here' has no field for money, so it is hidden for a sender who has to pay. */
 export function PickupEntry({ stop, left, forms }: Props) {
-  const bookings = [...Map.groupBy(left, ({ bookingId }) => bookingId)];
   const mayNot = forms.mayNot.work;
+  const senders = byReceiver(left, (piece) => piece);
   return (
     <div className="mt-2 grid gap-3">
-      {bookings.map(([bookingId, own]) => (
-        <Count key={bookingId} {...{ bookingId, own, forms }} />
-      ))}
-      {left.length > 1 && collectOf(left) === 0 && (
-        <RunForm
-          forms={forms}
-          name={`All of stop ${stop.place}`}
-          intent="all_here"
-          about={{ stop: stop.stop }}
-        >
-          <Button type="submit" size="sm" variant="secondary" busy={forms.busy} disabled={mayNot !== null}>
-            {`All ${left.length} here`}
-          </Button>
-        </RunForm>
-      )}
+      {senders.map((theirs) => {
+        const [{ bookingId: booking, name, pieceId } = theirs[0]!] = theirs;
+        const isShared = senders.length > 1;
+        return (
+          <div key={pieceId} className="grid gap-3">
+            {[...Map.groupBy(theirs, ({ bookingId }) => bookingId)].map(([bookingId, own]) => (
+              <Count key={bookingId} {...{ bookingId, own, forms }} />
+            ))}
+            {theirs.length > 1 && collectOf(theirs) === 0 && (
+              <RunForm
+                forms={forms}
+                name={`All of stop ${stop.place}${isShared ? `: ${name}` : ""}`}
+                intent="all_here"
+                about={{ stop: stop.stop, ...(isShared && { booking }) }}
+              >
+                <Button
+                  type="submit"
+                  size="sm"
+                  variant="secondary"
+                  busy={forms.busy}
+                  disabled={mayNot !== null}
+                >
+                  {`All ${theirs.length} here${isShared ? `: ${name}` : ""}`}
+                </Button>
+              </RunForm>
+            )}
+          </div>
+        );
+      })}
       <Refused mayNot={mayNot} />
     </div>
   );

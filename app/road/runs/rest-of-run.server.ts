@@ -1,14 +1,17 @@
 /** TRIP-14: one entry for a whole stop, or for the whole rest of a run. */
-import { isNotNull, sql } from "drizzle-orm";
+import { eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { actOf } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
-import { runPieces } from "../../platform/db/schema.ts";
+import { byReceiver } from "../../domain/stop-place.ts";
+import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { lockRun, type LockedRun } from "./lock-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { checkOfficePin, NO_PROOF } from "./office-proof.server.ts";
+import { placeColumns } from "./place-columns.server.ts";
 import { atStop, deliver, deliveredTopics, idsOf, type DeedWork } from "./run-deeds.server.ts";
 import { restForm, stopForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
@@ -26,8 +29,39 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
 }
 
 /**
- * 'All N here': records that each piece of a stop that has no entry yet was delivered, or picked up. Refuses as
- * `recordDelivered` does.
+ * Those of the pieces at a stop that are of one receiver, or on a pickup of one sender: the one of this booking. Without
+ * a booking the stop must have only one. A receiver is a phone number at a place.
+ */
+async function ofOneReceiver(
+  { tx }: DeedWork,
+  run: LockedRun,
+  here: readonly PieceOfRun[],
+  bookingId: string | undefined,
+): Promise<PieceOfRun[] | Refusal> {
+  const atSender = run.kind === "pickup" || sql`${runPieces.returning}`;
+  const places = await tx
+    .select({ rowId: runPieces.id, bookingId: pieces.bookingId, ...placeColumns(atSender) })
+    .from(runPieces)
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(
+      inArray(
+        runPieces.id,
+        here.map(({ rowId }) => rowId),
+      ),
+    );
+  const receivers = byReceiver(places, (place) => place);
+  const own = bookingId
+    ? receivers.find((theirs) => theirs.some((one) => one.bookingId === bookingId))
+    : receivers[0];
+  if (!bookingId && receivers.length > 1) return refuse("conflict", "several_receivers");
+  const rows = new Set(own?.map(({ rowId }) => rowId));
+  return here.filter(({ rowId }) => rows.has(rowId));
+}
+
+/**
+ * 'All N here': records that each piece of one receiver at a stop that has no entry yet was delivered, or picked up.
+ * Refuses as `recordDelivered` does, and a stop of several receivers if none of them is named.
  */
 export const recordAllHere = operation({
   name: "runs.all_here",
@@ -37,8 +71,10 @@ export const recordAllHere = operation({
   varying: ["agedMs"],
   prepare: checkOfficePin,
   on: lockRun,
-  run: async (work, { stop, note, pin, noPin, collected, transferred, less, ...time }, run) => {
-    const here = (await leftOn(work, run)).filter((piece) => piece.stop === stop);
+  run: async (work, { stop, booking, note, pin, noPin, collected, transferred, less, ...time }, run) => {
+    const atThisStop = (await leftOn(work, run)).filter((piece) => piece.stop === stop);
+    const here = await ofOneReceiver(work, run, atThisStop, booking);
+    if ("ok" in here) return here;
     const found = await atStop(work, run, { ...time, pieces: idsOf(here), does: "changed like this" });
     if (!found.ok) return found;
     const pickup = run.kind === "pickup";

@@ -161,10 +161,14 @@ export const attemptedForm = withPieces(
         context.addIssue({ code: "custom", path: [field], message });
     }),
 );
-/** An entry for all pieces of a stop that have no entry yet. */
+/**
+ * An entry for all pieces of one receiver at a stop that have no entry yet. `booking`: one of the receiver's bookings,
+ * needed where the stop has several receivers.
+ */
 export const stopForm = z.object({
   run: uuidField,
   stop: z.coerce.number().int().positive(),
+  booking: uuidField.optional(),
   ...proofFields,
   ...moneyFields,
   ...deedFields,

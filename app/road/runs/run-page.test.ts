@@ -121,6 +121,20 @@ test("[TRIP-16] at one address each receiver is named, with the sum of the own p
   expect(people(tunde, { ...tunde, pieceId: "second", name: "TUNDE ADE" })).toHaveLength(1);
 });
 
+test("[TRIP-4] [TRIP-16] a stop says where else its receiver has pieces, and a place that was corrected since", () => {
+  const phone = "+2348091112222";
+  const bode = { address: "88 Bode Thomas Street", town: "Surulere" };
+  const [first, second] = stopsIn("delivery", [
+    loaded({ stop: 1, phone }),
+    loaded({ stop: 2, phone, ...bode }),
+    loaded({ stop: 2, phone: "+2348093334444", address: "1 Aba Road", town: "Ikeja" }),
+    loaded({ stop: 3, phone, outcome: "moved", address: "5 Oke Street" }),
+  ]);
+  expect(first!.alsoAt).toEqual(["also at 88 Bode Thomas Street, Surulere"]);
+  expect(second!.alsoAt).toEqual(["Ada: also at 4 Allen Avenue, Ikeja"]);
+  expect(second!.people.map(({ ownPlace }) => ownPlace)).toEqual([null, "1 Aba Road, Ikeja"]);
+});
+
 test("[TRIP-12] stops one after the other in one town are one line", () => {
   const at = (town: string) => ({ town, pieces: 2, open: 1 });
   expect(townsOf([at("Yaba"), at("Yaba"), at("Ikeja"), at("Yaba")])).toEqual([

@@ -1,7 +1,7 @@
 /** TRIP-16: the content of a run's page: its stops, the outcome of each piece, and their numbers. Pure. */
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
-import { byPerson } from "../../domain/by-person.ts";
 import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
+import { alsoAt, byPerson, placeKey, placeLine } from "../../domain/stop-place.ts";
 import type { DeedOnRun } from "./deeds-on-run.server.ts";
 
 export type PieceOnRun = {
@@ -90,8 +90,13 @@ export type Stop = Pick<
    * The people at the stop, each with the amount to collect for their own pieces. Several people may share one address.
    */
   people: AtStop[];
+  /** TRIP-4: the other stops of the run at which these people have pieces, in lines. */
+  alsoAt: string[];
 };
-export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo">;
+/** `ownPlace`: the place of the person if it is not that of the stop, because it was corrected after the seal. */
+export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo"> & {
+  ownPlace: string | null;
+};
 
 /** The amount to collect for these pieces. A booking's amount counts once. */
 export function collectOf(pieces: readonly PieceOnRun[]): number {
@@ -114,11 +119,15 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
       const collectKobo = dueFor(kind, own);
       const people = byPerson(own, (piece) => piece).map(([first, ...others]): AtStop => {
         const { name: whose, phone: e164, phoneText: text } = first!;
-        return { name: whose, phone: e164, phoneText: text, collectKobo: dueFor(kind, [first!, ...others]) };
+        const ownPlace =
+          placeKey(first!) === placeKey({ ...own[0]!, phone: e164 }) ? null : placeLine(first!);
+        const due = dueFor(kind, [first!, ...others]);
+        return { name: whose, phone: e164, phoneText: text, collectKobo: due, ownPlace };
       });
       const place = { name, phone, phoneText, address, town, state };
       const { remembered } = own.find((piece) => piece.remembered.length > 0) ?? own[0]!;
-      return { stop, place: index + 1, ...place, remembered, collectKobo, people, pieces: own };
+      const others = { people, alsoAt: alsoAt(own, there) };
+      return { stop, place: index + 1, ...place, remembered, collectKobo, ...others, pieces: own };
     });
 }
 

@@ -12,6 +12,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { laneHours, runPieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { stopsFor } from "./join-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { extraBack } from "./extra-back.server.ts";
@@ -43,6 +44,7 @@ export const runOut = operation({
     if (wrong) return wrong;
     if (!run.riderId && !run.partnerId) return refuse("invalid", "no_holder");
     const kind = LEAVES[run.kind];
+    if (run.state === "planned") await stopsFor(tx, run, []);
     const there = await piecesOfRun(tx, run.id, onRun);
     const done = kind
       ? await recordDeeds(

@@ -1,6 +1,5 @@
 /** TRIP-9: a rider's deed at a stop of a delivery run, entered by the office. */
 import { useLocation } from "react-router";
-import { byPerson } from "../../domain/by-person.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import { REASON_OPTIONS } from "../../domain/failure-reasons.ts";
@@ -18,6 +17,8 @@ type Props = {
   left: readonly PieceOnRun[];
   /** The pieces with a failed attempt, which the rider still has. */
   failed: readonly PieceOnRun[];
+  /** True if the stop has other receivers, too. The forms then name the receiver of these pieces. */
+  isShared: boolean;
   forms: RunForms;
 };
 
@@ -27,8 +28,10 @@ const LESS = [
 ];
 const REASONS = [{ value: "", label: "Choose a reason" }, ...REASON_OPTIONS];
 
-export function StopEntry({ stop, left, failed, forms }: Props) {
-  const about = { stop: stop.stop };
+export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
+  const [first] = [...left, ...failed];
+  const about = { stop: stop.stop, ...(isShared && { booking: first!.bookingId }) };
+  const whose = isShared ? `: ${first!.name}` : "";
   const refused = ["delivered", "attempted", "all_here"].some((intent) => isOwn(forms, intent, about));
   const pieces = [...left, ...failed];
   const mayNot = forms.mayNot.work;
@@ -41,30 +44,38 @@ export function StopEntry({ stop, left, failed, forms }: Props) {
     >
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink underline underline-offset-4 pointer-fine:min-h-8">
         {left.length > 0 ? "Enter what happened" : "Delivered after all?"}
+        {whose}
       </summary>
       <div className="mb-2 grid gap-x-8 gap-y-4 bg-card p-3 md:grid-cols-2">
-        <Delivered {...{ stop, left, pieces, forms, mayNot }} />
-        <NotDelivered {...{ stop, pieces, forms, mayNot }} />
+        <Delivered {...{ at: `${stop.place}${whose}`, about, left, pieces, forms, mayNot }} />
+        <NotDelivered {...{ at: `${stop.place}${whose}`, about, pieces, forms, mayNot }} />
       </div>
       <Refused mayNot={mayNot} />
     </details>
   );
 }
 
-type PartProps = { stop: Stop; pieces: readonly PieceOnRun[]; forms: RunForms; mayNot: string | null };
+/** `at`: the stop in the names of the forms. `about`: the hidden fields that name the stop and the receiver. */
+type PartProps = {
+  at: string;
+  about: Record<string, string | number>;
+  pieces: readonly PieceOnRun[];
+  forms: RunForms;
+  mayNot: string | null;
+};
 
-const fieldsOfStop = ({ stop, forms }: PartProps, ...intents: string[]) =>
+const fieldsOfStop = ({ about, forms }: PartProps, ...intents: string[]) =>
   fieldsOf(
     forms,
-    intents.some((intent) => isOwn(forms, intent, { stop: stop.stop })),
+    intents.some((intent) => isOwn(forms, intent, about)),
   );
 
 function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
-  const { stop, left, pieces, forms, mayNot } = props;
+  const { at, about, left, pieces, forms, mayNot } = props;
   const field = fieldsOfStop(props, "delivered", "all_here");
   const needsPin = forms.pinNeeded.some((id) => pieces.some(({ bookingId }) => bookingId === id));
   return (
-    <RunForm forms={forms} name={`Delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
+    <RunForm forms={forms} name={`Delivered at stop ${at}`} about={about}>
       <fieldset disabled={mayNot !== null} className="grid gap-3">
         <legend className="font-semibold">Delivered</legend>
         <Chosen pieces={pieces} />
@@ -138,10 +149,10 @@ export function MoneyFields({ collectKobo, field, asksWhy = false }: MoneyProps)
 }
 
 function NotDelivered(props: PartProps) {
-  const { stop, pieces, forms, mayNot } = props;
+  const { at, about, pieces, forms, mayNot } = props;
   const field = fieldsOfStop(props, "attempted");
   return (
-    <RunForm forms={forms} name={`Not delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
+    <RunForm forms={forms} name={`Not delivered at stop ${at}`} about={about}>
       <fieldset disabled={mayNot !== null} className="grid gap-3">
         <legend className="font-semibold">Not delivered</legend>
         <Chosen pieces={pieces} />
@@ -170,10 +181,9 @@ function NotDelivered(props: PartProps) {
 function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
   const [first, ...others] = pieces;
   if (others.length === 0) return <input type="hidden" name={`piece:${first!.pieceId}`} value="on" />;
-  const isShared = byPerson(pieces, (piece) => piece).length > 1;
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {pieces.map(({ pieceId, code, name, attempt }) => (
+      {pieces.map(({ pieceId, code, attempt }) => (
         <li key={pieceId}>
           <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
             <input
@@ -182,7 +192,7 @@ function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
               defaultChecked={!attempt}
               className="size-5 accent-ink"
             />
-            {isShared ? `${code}, ${name}` : code}
+            {code}
           </label>
         </li>
       ))}

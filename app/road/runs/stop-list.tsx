@@ -2,6 +2,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
+import { byReceiver } from "../../domain/stop-place.ts";
 import { PhoneLinks } from "../../parcels/bookings/phone-links.tsx";
 import { notSaid } from "../../parcels/remembered-places/not-said.ts";
 import { RememberedLines } from "../../parcels/remembered-places/remembered-lines.tsx";
@@ -18,6 +19,7 @@ import {
   type AtStop,
   type Fate,
   type NewestEntry,
+  type PieceOnRun,
   type Stop,
 } from "./run-page.ts";
 import { StopEntry } from "./stop-entry.tsx";
@@ -82,6 +84,12 @@ function StopView(props: StopProps) {
           </div>
         )}
         {!isDone && isShared && <People people={people} />}
+        {!isDone &&
+          stop.alsoAt.map((line) => (
+            <p key={line} className="font-semibold">
+              {line}
+            </p>
+          ))}
         {said.map((line) => (
           <p key={line} className="border-l-4 border-danfo pl-2 wrap-anywhere text-ink">
             {line}
@@ -114,12 +122,13 @@ const People = ({ people }: { people: readonly AtStop[] }) => (
   <ul>
     {people.map((person) => (
       <li
-        key={`${person.phone} ${person.name}`}
+        key={`${person.phone} ${person.name} ${person.ownPlace}`}
         className="flex flex-wrap items-center justify-between gap-x-6"
       >
         <span className="min-w-0">
           {person.name}
           {person.collectKobo > 0 && `, ${formatNaira(person.collectKobo)}`}
+          {person.ownPlace && <strong className="block">{person.ownPlace}</strong>}
         </span>
         <PhoneOf {...person} />
       </li>
@@ -133,13 +142,23 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   const left = leftOf(run.kind, stop.pieces);
   const failed = stop.pieces.filter((piece) => fateOf(run.kind, piece) === "failed");
   const entry = newestEntry(run.kind, stop.pieces);
+  // Each receiver has an entry of their own, because one receiver's word is none for the others.
+  const receivers = byReceiver([...left, ...failed], (piece) => piece);
+  const isOf = (own: readonly PieceOnRun[]) => (piece: PieceOnRun) => own.includes(piece);
   return (
     <>
       {entry && <UndoEntry {...{ entry, stop, forms }} />}
       {run.kind === "pickup" && left.length > 0 && <PickupEntry {...{ stop, left, forms }} />}
-      {run.kind === "delivery" && left.length + failed.length > 0 && (
-        <StopEntry {...{ stop, left, failed, forms }} />
-      )}
+      {run.kind === "delivery" &&
+        receivers.map((own) => (
+          <StopEntry
+            key={own[0]!.pieceId}
+            {...{ stop, forms }}
+            left={left.filter(isOf(own))}
+            failed={failed.filter(isOf(own))}
+            isShared={receivers.length > 1}
+          />
+        ))}
     </>
   );
 }

@@ -1,41 +1,46 @@
 /** TRIP-4: the stops of a run: pieces of one place are one stop. They are first ordered by town, then by hand. Pure. */
-import { foldAddress } from "../../domain/fold-address.ts";
+import { placeKey, type Place } from "../../domain/stop-place.ts";
 
-export type StopPiece = {
+export type StopPiece = Place & {
   pieceId: string;
-  town: string | null;
-  state: string;
   /** The phone number in E.164. */
   phone: string;
-  address: string;
 };
+/** `isOpen`: false if the piece left the run, or its way ended there. Its stop then no longer changes. */
+export type PieceAtStop = StopPiece & { stop: number; isOpen: boolean };
 
-const placeOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
+const townOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 
 /**
- * By piece: the number of the stop for each new piece. A piece joins the stop of a piece with the same phone number or
- * postal address; otherwise it gets a new stop. New stops come after the present ones, by state and town.
+ * By piece: the stop of each piece that gets one: the new pieces, and open pieces whose place is no longer that of their
+ * stop, because an address was corrected or a return started. A piece joins the stop of its place; otherwise it gets a
+ * new stop. New stops come after the present ones, by state and town. A phone number alone joins nothing.
  */
 export function numberStops(
-  present: readonly (StopPiece & { stop: number })[],
+  present: readonly PieceAtStop[],
   added: readonly StopPiece[],
 ): Map<string, number> {
-  const byPhone = new Map<string, number>();
-  const byAddress = new Map<string, number>();
+  const placeOf = new Map<number, string>();
+  const stopAt = new Map<string, number>();
   const note = (piece: StopPiece, stop: number) => {
-    byPhone.set(piece.phone, stop);
-    byAddress.set(`${placeOf(piece)} ${foldAddress(piece.address)}`, stop);
+    if (placeOf.has(stop)) return;
+    placeOf.set(stop, placeKey(piece));
+    if (!stopAt.has(placeKey(piece))) stopAt.set(placeKey(piece), stop);
   };
-  for (const piece of present) note(piece, piece.stop);
+  // Open pieces come first, because the data of receivers is erased after a delivery.
+  for (const piece of present.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen)))
+    note(piece, piece.stop);
+  const moved = present.filter((piece) => piece.isOpen && placeOf.get(piece.stop) !== placeKey(piece));
   let last = Math.max(0, ...present.map(({ stop }) => stop));
   const numbers = new Map<string, number>();
-  const inOrder = added.toSorted(
-    (a, b) => placeOf(a).localeCompare(placeOf(b)) || a.phone.localeCompare(b.phone),
+  const inOrder = [...moved, ...added].toSorted(
+    (a, b) =>
+      townOf(a).localeCompare(townOf(b)) ||
+      a.phone.localeCompare(b.phone) ||
+      placeKey(a).localeCompare(placeKey(b)),
   );
   for (const piece of inOrder) {
-    const known =
-      byPhone.get(piece.phone) ?? byAddress.get(`${placeOf(piece)} ${foldAddress(piece.address)}`);
-    const stop = known ?? ++last;
+    const stop = stopAt.get(placeKey(piece)) ?? ++last;
     note(piece, stop);
     numbers.set(piece.pieceId, stop);
   }

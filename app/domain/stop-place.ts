@@ -1,0 +1,55 @@
+/** TRIP-4: a stop is one place, and one phone number may have pieces at several places of a run. Pure. */
+import { NOT_STORED } from "./erased.ts";
+import { foldAddress } from "./fold-address.ts";
+
+export type Place = { address: string; town: string | null; state: string };
+/** A person at a place. The phone number is in E.164. */
+export type AtPlace = Place & { name: string; phone: string };
+
+/**
+ * The same text for each spelling of a place. If there is no address, the text has the phone number instead, because
+ * people without an address are not at one place.
+ */
+export function placeKey({ address, town, state, phone }: Place & { phone: string }): string {
+  const street = address === NOT_STORED ? "" : foldAddress(address);
+  return `${state}/${foldAddress(town ?? "")}/${street || phone}`;
+}
+
+/** The place in a line: the address, followed by the town if the address does not contain it. */
+export function placeLine({ address, town, state }: Place): string {
+  const region = town ?? state;
+  if (address.trim() === "") return region;
+  return wordsIn(address).includes(wordsIn(region)) ? address : `${address}, ${region}`;
+}
+const wordsIn = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim()} `;
+
+/** These items by receiver: items of one phone number at one place. */
+export const byReceiver = <Item>(items: readonly Item[], of: (item: Item) => AtPlace): Item[][] => [
+  ...Map.groupBy(items, (item) => receiverKey(of(item))).values(),
+];
+export const receiverKey = (at: AtPlace): string => `${at.phone} ${placeKey(at)}`;
+
+/** These items by person: as `byReceiver`, but people who share a phone number are apart. */
+export const byPerson = <Item>(items: readonly Item[], of: (item: Item) => AtPlace): Item[][] => [
+  ...Map.groupBy(items, (item) => `${receiverKey(of(item))} ${of(item).name.trim().toLowerCase()}`).values(),
+];
+
+/**
+ * The other places of a run at which the people of a stop have pieces, in lines: 'also at 88 Bode Thomas Street, Lagos'.
+ * A line has the name of its person if the stop has several receivers.
+ */
+export function alsoAt(here: readonly AtPlace[], onRun: readonly AtPlace[]): string[] {
+  const receivers = [...Map.groupBy(here, ({ phone }) => phone)].filter(([phone]) => phone !== NOT_STORED);
+  return receivers.flatMap(([phone, own]) => {
+    const known = new Set(own.map(placeKey));
+    const others = onRun.filter((one) => one.phone === phone && !known.has(placeKey(one)));
+    if (others.length === 0) return [];
+    const places = [...Map.groupBy(others, placeKey).values()].map(([first]) => placeLine(first!));
+    const text = `also at ${places.join("; ")}`;
+    return [receivers.length > 1 ? `${own[0]!.name}: ${text}` : text];
+  });
+}
