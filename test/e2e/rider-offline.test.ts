@@ -138,7 +138,7 @@ test("[PHONE-10] a release that cannot be kept whole is not installed; a whole o
       await registration?.update().catch(() => {});
     });
   await update();
-  await vi.waitFor(async () => expect(await pagesKept(page)).toEqual(before));
+  await vi.waitFor(async () => expect(await pagesKept(page)).toEqual(before), 10_000);
   await writeFile(path, `${script}\n// the same release again\n`);
   product.restart();
   await update();
