@@ -3,10 +3,12 @@
  * has.
  */
 import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
-import { riderOf } from "../../access/actors.server.ts";
+import { asSystem, riderOf } from "../../access/actors.server.ts";
 import { actOf } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
+import { isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
+import { isConflict } from "../../platform/db/transact.server.ts";
 import { riderDeeds, riderDevices, riders, toldPieces } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
@@ -21,8 +23,6 @@ import { isConfirmed } from "./whose.ts";
 type Work = { services: Services; tx: Tx; at: Date };
 export type Told = typeof toldPieces.$inferSelect;
 
-/** A rider hands a piece on, and the next one hands it on again: each step may confirm deeds of the next rider. */
-const MOST_STEPS = 10;
 export const NOTHING_BEFORE = { runIds: [], bookingIds: [], pieceIds: [] };
 
 /** The deeds of these riders, and those about these pieces, that wait, oldest first. */
@@ -51,18 +51,40 @@ export async function countConfirmed(
   about: Record<"riderIds" | "pieceIds", readonly string[]>,
 ): Promise<Set<string>> {
   const codes = new Set<string>();
-  for (let step = 0; step < MOST_STEPS; step++) {
+  // One deed at a time, because each changes what the record says for the next. Each ends its rows, so that this ends, too.
+  for (;;) {
     const rows = await waiting(work.tx, about);
     if (rows.length === 0) return codes;
     const entries = await entriesOf(work.tx, [...new Set(rows.flatMap(({ pieceId }) => pieceId ?? []))]);
     const now = rows.filter((row) => isConfirmed(entries.get(row.pieceId!) ?? [], row));
     const [first] = now;
     if (!first) return codes;
-    // One deed at a time, because each changes what the record says for the next.
     const ofDeed = now.filter(({ deedId }) => deedId === first.deedId);
-    for (const code of await countTold(work, ofDeed)) codes.add(code);
+    for (const code of await countOrAsk(work, ofDeed)) codes.add(code);
   }
-  return codes;
+}
+
+/** Counts a deed. If it cannot be done, dispatch does it by hand: the deeds of the request must not fail with it. */
+async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string>> {
+  const { services, tx, at } = work;
+  try {
+    return await tx.transaction((inner) => countTold({ ...work, tx: inner }, rows));
+  } catch (error) {
+    if (isConflict(error) || isDatabaseUnavailable(error)) throw error;
+    services.log.error({ err: error, deed: rows[0]!.deedId }, "a deed that waited could not be done");
+    const ids = rows.map(({ id }) => id);
+    await endTold(tx, { ids }, "refused", at);
+    const note = "What a rider told was confirmed, and could not be done: do it by hand";
+    const asked = rows.map(({ pieceId, bookingId }) => ({
+      ...{ kind: "deed_unclear" as const, pieceId, bookingId, note },
+    }));
+    await openExceptions(
+      tx,
+      asked,
+      actOf({ tx, actor: asSystem("Automatic check"), at }, "exception_opened"),
+    );
+    return new Set();
+  }
 }
 
 /**

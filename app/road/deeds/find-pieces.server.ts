@@ -15,7 +15,7 @@ export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
 export type NamedPieces = { pieces: ReadonlyMap<PieceRef, KnownPiece> };
 
 /** The pieces that a deed names; the sticker of an unbooked parcel is the name of a piece if it is on a booking. */
-const refsOfDid = (did: Did): PieceRef[] => {
+export const refsOfDid = (did: Did): PieceRef[] => {
   if (did.kind === "corrected") return refsOfDid(did.to);
   if (did.kind === "picked_up_unbooked") return [did.sticker];
   const refused = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];

@@ -15,9 +15,17 @@ import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
 import { freeMoment, originsOf, takenBackBy } from "./origins.server.ts";
-import { isSettled, PROTOCOL, type DeedAnswer, type DeedsAnswer, type PhoneReport } from "./protocol.ts";
+import {
+  isSettled,
+  PROTOCOL,
+  type DeedAnswer,
+  type DeedsAnswer,
+  type Deed,
+  type PhoneReport,
+} from "./protocol.ts";
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed } from "./read-deed.ts";
 import { runVersions } from "./read-day.server.ts";
+import { tellUnread } from "./tell-unread.server.ts";
 import { storedBefore } from "./stored-before.server.ts";
 import { readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
 
@@ -103,6 +111,7 @@ async function takeAll(
   for (const turn of turnsOf(ready, facts))
     for (const answer of await takeTurn(work, turn)) answers.set(answer.id, answer);
   const pieceIds = [...new Set([...facts.pieces.values()].map(({ pieceId }) => pieceId))];
+  await tellUnread({ tx, at: now }, givenTo(taken), [...new Set(facts.pieces.values())]);
   const codes = await countConfirmed({ services, tx, at: now }, { riderIds, pieceIds });
   if (codes.size > 0) for (const topic of [...deedTopics(codes), "runs" as const]) topics.add(topic);
   return {
@@ -110,6 +119,10 @@ async function takeAll(
     answers: read.map((one) => answers.get(idOf(one)) ?? { id: idOf(one), answer: "seen", why: [] }),
   };
 }
+
+/** The riders to whom these deeds hand pieces over. */
+const givenTo = (deeds: readonly Deed[]): string[] =>
+  deeds.flatMap(({ did }) => (did.kind === "handed_to_rider" ? [did.rider] : []));
 
 /** DEED-15: codes that are not the rider's are looked up only this often: in a request, and by a phone in an hour. */
 const MOST_FOREIGN = 20;

@@ -162,3 +162,19 @@ test("[DEED-12] a delivery that was heard before its pickup counts when the pick
   expect(await statusOf(booking.id)).toBe("delivered");
   expect(await recountRoad(opened)).toEqual([]);
 });
+
+test("[DEED-15] of 25 pieces taken over and delivered offline, those that were not read count, too, when the giver is heard", async () => {
+  const { run, all, ids } = await outWith(25);
+  const giver = await Phone.of(opened, musa.id);
+  const { rider, phone } = await riderWith();
+  clock.pass(HOUR);
+  giver.does({ kind: "handed_to_rider", rider: rider.id, pieces: ids }, run);
+  phone.does({ kind: "received_from_rider", rider: musa.id, pieces: ids });
+  clock.pass(MINUTE);
+  for (const id of ids) phone.delivers(run, [id], { proof: NAMED });
+  await phone.sends();
+  await giver.sends();
+  const states = await Promise.all(all.map(({ booking }) => statusOf(booking.id)));
+  expect(states).toEqual(all.map(() => "delivered"));
+  expect(await recountRoad(opened)).toEqual([]);
+});
