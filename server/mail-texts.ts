@@ -16,6 +16,7 @@ import {
 import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
+import { lessAgreedMail } from "../app/parcels/less-agreed/less-mail.server.ts";
 import { receiverChoseMail } from "../app/parcels/receiver-page/choice-mails.server.tsx";
 import { receiverMessageMail } from "../app/parcels/messages/receiver-mails.server.tsx";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
@@ -36,6 +37,7 @@ export const mailTexts: MailTexts = {
   run_incident: runIncidentMail,
   claim_opened: claimOpenedMail,
   claim_decided: claimDecidedMail,
+  less_agreed: lessAgreedMail,
   receiver_chose: receiverChoseMail,
   receiver_message: receiverMessageMail,
   notice_not_found: noticeNotFoundMail,

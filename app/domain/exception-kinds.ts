@@ -18,6 +18,9 @@ export const CLOSE_REASON_NAMES = {
   money_in: "Money is in",
   money_not_found: "Money not found",
   claim_decided: "The claim is decided",
+  sender_agreed: "The sender agrees",
+  sender_denied: "The sender does not agree",
+  sender_silent: "The sender did not answer",
   solved: "Solved",
   no_fault: "Nothing was wrong",
 };
@@ -55,6 +58,8 @@ export const STEP_FACTS = {
   tell_senders: { label: "Tell the senders", ends: null },
   money_in: { label: "Money is in", ends: "money_in" },
   not_found: { label: "Not found", ends: "money_not_found" },
+  agrees: { label: "The sender agrees", ends: "sender_agreed" },
+  denies: { label: "The sender does not", ends: "sender_denied" },
 } satisfies Record<string, StepFacts>;
 export type ExceptionStep = keyof typeof STEP_FACTS;
 export const EXCEPTION_STEPS = wordsOf(STEP_FACTS);
@@ -214,6 +219,15 @@ const TABLE = {
     links: ["cash", "booking"],
     steps: [],
     reasons: ["counted_wrong", "solved", "no_fault"],
+  },
+  less_agreed: {
+    label: "Less taken: does the sender agree?",
+    hours: 24,
+    next: "Wait for the sender, or call them",
+    at: "here",
+    links: ["sender", "booking"],
+    steps: ["agrees", "denies"],
+    reasons: ["counted_wrong"],
   },
   transfer_to_confirm: {
     label: "Transfer to confirm",

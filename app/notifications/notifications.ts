@@ -51,6 +51,7 @@ export const NOTIFICATIONS = {
   run_incident: { about: ["bookingId", "exceptionId"], tell: mailTo("sender") },
   claim_opened: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
   claim_decided: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
+  less_agreed: { about: ["bookingId", "exceptionId"], tell: mailTo("sender") },
   receiver_chose: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
   // This event is queued by tellReceivers() (tell-receivers.server.ts). The job has the id of the message.
   receiver_message: { about: ["bookingId", "receiverMessageId"], tell: mailTo("receiver") },

@@ -25,6 +25,8 @@ export type NewException = {
   incident?: IncidentKind | null;
   note?: string | null;
   details?: Record<string, string | number>;
+  /** The time from which the exception is overdue; by default after the hours of its kind. */
+  dueAt?: Date;
   /** The member of the team who owns the exception; null if any member of dispatch may take it. */
   ownerId?: string | null;
 };
@@ -50,7 +52,7 @@ export async function openExceptions(tx: Tx, found: readonly NewException[], act
         actId,
         openedAt: act.at,
         openedByName: act.by.byName,
-        dueAt: new Date(act.at.getTime() + EXCEPTION_FACTS[one.kind].hours * HOUR_MS),
+        dueAt: one.dueAt ?? new Date(act.at.getTime() + EXCEPTION_FACTS[one.kind].hours * HOUR_MS),
       })),
     )
     .onConflictDoNothing()

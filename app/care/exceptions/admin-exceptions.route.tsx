@@ -21,6 +21,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { lessOf } from "../../domain/less-agreed.ts";
 import { askSender } from "./ask-sender.ts";
 import { ClosedList } from "./closed-list.tsx";
 import { ExceptionDialog } from "./exception-dialog.tsx";
@@ -91,6 +92,7 @@ function questionTo({ people, code, kind, details }: ExceptionDetails, company: 
     receiverName: people.receiverName,
     place: people.receiverTown ?? people.receiverState,
     attempts: typeof attempts === "number" ? attempts : null,
+    less: lessOf(details),
   });
 }
 

@@ -1,5 +1,6 @@
 /** EXC-5: the question to the sender of a parcel that was refused or could not be delivered. Pure. */
 import type { ExceptionKind } from "../../domain/exception-kinds.ts";
+import { lessQuestion, type LessTaken } from "../../domain/less-agreed.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
 type About = {
@@ -12,12 +13,16 @@ type About = {
   place: string;
   /** The number of delivery attempts; null if it is unknown. */
   attempts: number | null;
+  /** CASH-15: the money that was taken, if the question is about that. */
+  less?: LessTaken | null;
 };
 
 /** The URL of a chat with the sender's number, in E.164, with the prefilled question. */
 export const askSender = (e164: string, about: About): string => whatsappLink(e164, question(about));
 
-export function question({ company, code, kind, receiverName, place, attempts }: About): string {
+export function question({ company, code, kind, receiverName, place, attempts, less }: About): string {
+  const about = `Hello, this is ${company} about your parcel ${code} to ${receiverName} in ${place}.`;
+  if (less) return `${about} Our rider says: ${lessQuestion(less)}`;
   const what =
     kind === "refused_ahead"
       ? `${receiverName} told us that they do not want it.`
@@ -27,7 +32,7 @@ export function question({ company, code, kind, receiverName, place, attempts }:
           ? `We tried ${attempts === 1 ? "once" : `${attempts} times`} and could not deliver it.`
           : "We could not deliver it.";
   return [
-    `Hello, this is ${company} about your parcel ${code} to ${receiverName} in ${place}.`,
+    about,
     what,
     "What shall we do: try again, keep it at our office for collection, or return it to you?",
   ].join(" ");

@@ -26,6 +26,7 @@ import type { DeedKind } from "../../road/deeds/protocol.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import { beginAct } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { endSilentLess } from "../../parcels/less-agreed/settle-less.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 
 const FIRST_MS = 45_000;
@@ -163,7 +164,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
   const moment = now();
   const { rows: late } = await db.execute<FoundRun>(runsNotClosed(moment));
   const { rows: overdue } = await db.execute<FoundRun>(linehaulsOverdue(moment));
-  const { rows: silent } = await db.execute<FoundRun>(phonesSilent(moment));
+  const { rows: phones } = await db.execute<FoundRun>(phonesSilent(moment));
   const { rows: claims } = await db.execute<FoundClaim>(claimsNotConfirmed(moment));
   const { rows: told } = await db.execute<FoundTold>(toldNotConfirmed(moment));
   const { rows: unproven } = await db.execute<FoundProof>(picturesNotHere(moment));
@@ -175,7 +176,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
     })),
     ...late.map(({ id: runId, hubId }) => ({ kind: "run_not_closed" as const, runId, hubId })),
     ...overdue.map(({ id: runId, hubId }) => ({ kind: "linehaul_overdue" as const, runId, hubId })),
-    ...silent.map(({ id: runId, hubId }) => ({ kind: "phone_silent" as const, runId, hubId })),
+    ...phones.map(({ id: runId, hubId }) => ({ kind: "phone_silent" as const, runId, hubId })),
     ...claims.map(({ claim, by, ...about }) => ({
       kind: "unconfirmed_claim" as const,
       ...about,
@@ -195,8 +196,10 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
     const all = [...found, ...undecided.map((about) => ({ kind: "refused_ahead" as const, ...about }))];
     return openExceptions(tx, all, beginAct(tx, { ...BY, kind: "exception_opened", at: moment }));
   });
-  if (opened > 0) live.publish("exceptions");
-  return opened;
+  // CASH-15: questions without an answer become differences of cash.
+  const silent = await endSilentLess({ db, now });
+  if (opened + silent > 0) live.publish("exceptions");
+  return opened + silent;
 }
 
 /** Runs a round every five minutes while the process runs. Returns a function that stops this. */

@@ -10,6 +10,7 @@ import {
 } from "./change-exception.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
 import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
+import { senderAgrees, senderDenies } from "./less-steps.server.ts";
 import { declareLost, foundHere, keepExtra, sendExtraOn } from "./piece-steps.server.ts";
 import { holdForCollection, returnToSender, tryAgain } from "./sender-said.server.ts";
 import { tellSenders } from "./tell-senders.server.ts";
@@ -62,6 +63,8 @@ export const EXCEPTION_BUTTONS: Buttons<Admin> = {
   not_arrived: ending(claimNotArrived, "Hand-over taken back"),
   money_in: ending(moneyIn, "Money is in"),
   not_found: ending(moneyNotFound, "Not found: the rider is told"),
+  agrees: ending(senderAgrees, "The sender agrees"),
+  denies: ending(senderDenies, "A cashier decides about the difference"),
   choose_hub: ending(chooseDestination, "Hub chosen"),
   tell_senders: button({
     operation: tellSenders,

@@ -30,6 +30,7 @@ import { dropOffColumn } from "./hub-choices.server.ts";
 import { whoTook } from "../proof/read-proofs.server.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
+import { collectedFacts } from "./collected-facts.server.ts";
 import { roadMail, whyFacts, type RoadMail } from "./road-mail.ts";
 
 /** A booking with its valid price and amount to collect. */
@@ -163,6 +164,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
     ["When", formatDateTime(event.occurredAt)],
     ...(event.piece !== null && row.pieces > 1 ? [["Piece", `${event.piece} of ${row.pieces}`] as Fact] : []),
     ...facts,
+    ...(event.kind === "delivered" && !back ? await collectedFacts(services.db, row.id) : []),
     ...(taken ? [["Taken by", unlinked(taken.name)] as Fact] : []),
     ...(event.note && event.note !== taken?.name ? [["Note", unlinked(event.note)] as Fact] : []),
     ...(isOnTheWay(event.toStatus) && !noDay && !isLate(row, startOfLagosDay(services.now()))

@@ -27,6 +27,8 @@ import { sendersClaims } from "../claiming/read-claims.server.ts";
 import { SendersClaims } from "../claiming/senders-claims.tsx";
 import { drawPin, renewLink } from "../receiver-link/renew.server.ts";
 import { DecidePart } from "../sender-decides/decide-part.tsx";
+import { readLess, senderAnswersLess } from "../less-agreed/answer-less.server.ts";
+import { LessPart } from "../less-agreed/less-part.tsx";
 import { senderDecides } from "../sender-decides/decide.server.ts";
 import { sendersQuestion } from "../sender-decides/read-question.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
@@ -48,6 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
     question: code ? await sendersQuestion(services, code) : null,
+    less: code ? await readLess(services, code) : null,
     claims: code ? await sendersClaims(services.db, code) : [],
     key: newIdempotencyKey(),
     cancelKey: newIdempotencyKey(),
@@ -67,6 +70,7 @@ export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: {
     ...OWN_BUTTONS,
+    "answer-less": { operation: senderAnswersLess, done: "Thank you: we have your answer" },
     decide: { operation: senderDecides, done: "We do what you decided" },
     "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
     "switch-messages": { operation: switchMessages, done: "Saved" },
@@ -84,13 +88,13 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking, receiver, proven, claims, question, key, cancelKey, signedIn } = loaderData;
+  const { booking, receiver, proven, claims, question, less, key, cancelKey, signedIn } = loaderData;
   if (!booking) return <NotTheSender param={params.booking} signedIn={signedIn} />;
   const [stateTitle, stateText] = ownStateText(loaderData.state);
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer, isBrought } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const renewing = /^(draw-pin|renew-link|switch-messages)$/.test(actionData?.values["intent"] ?? "");
-  const deciding = actionData?.values["intent"] === "decide";
+  const deciding = /^(decide|answer-less)$/.test(actionData?.values["intent"] ?? "");
   const refused = cancelling || renewing || deciding ? undefined : actionData;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 sm:py-8">
@@ -113,8 +117,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
           </>
         }
       />
-      {deciding && <FormErrors errors={actionData?.errors ?? {}} title="Nothing was decided" />}
-      {question && <DecidePart {...question} />}
+      <Questions {...{ less, question }} errors={deciding ? (actionData?.errors ?? {}) : null} />
       {pending && !printed && (
         <OwnCorrectionForm
           key={version}
@@ -153,6 +156,20 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
     </div>
   );
 }
+
+type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "question"> & {
+  /** The errors of a refused answer; null without one. */
+  errors: Record<string, string> | null;
+};
+
+/** The open questions to the sender. */
+const Questions = ({ less, question, errors }: QuestionsProps) => (
+  <>
+    {errors && <FormErrors errors={errors} title="Nothing was decided" />}
+    {less && <LessPart {...less} />}
+    {question && <DecidePart {...question} />}
+  </>
+);
 
 /** The form that cancels a booking. It takes two presses, and the text between them says what cancelling means. */
 function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }) {

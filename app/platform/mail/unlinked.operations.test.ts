@@ -4,7 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { SOME_ACT } from "../../../test/fixtures/acts.ts";
+import { actBy, SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
@@ -15,6 +15,7 @@ import {
   contactReplies,
   bookings,
   bookingEvents,
+  cashOnDelivery,
   emailLinks,
   claims,
   exceptions,
@@ -28,6 +29,8 @@ import {
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
 import { mailTexts } from "../../../server/mail-texts.ts";
 import { mailWorker, type MailText } from "../../notifications/mail-worker.server.ts";
+import { transact } from "../db/transact.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "../../notifications/notifications.ts";
 import { mailboxMailer, type Mail } from "./mailer.server.ts";
 import { note } from "../../../test/fixtures/long.ts";
@@ -243,6 +246,23 @@ async function troubleWords({ id: bookingId }: { id: string }) {
   return { exceptionId: incident!.id, receiverMessageId: told!.id, claimId: claim!.id };
 }
 
+/** The question about less money of a booking (CASH-15); returns its id. */
+async function lessWords(bookingId: string, payeeId: string): Promise<string> {
+  const { db } = opened.services;
+  const terms = { amountKobo: 2_000_000, codFeePerMille: 0, codFeeMinimumKobo: 0 };
+  await db.insert(cashOnDelivery).values({ bookingId, payeeId, ...terms });
+  const less = { takenKobo: 0, ofKobo: 2_000_000, deliveryKobo: 0 };
+  await transact(db, (tx) =>
+    openExceptions(
+      tx,
+      [{ kind: "less_agreed", bookingId, note: HOSTILE, details: less }],
+      actBy(tx, HOSTILE, opened.services.now()),
+    ),
+  );
+  const [row] = await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId));
+  return row!.id;
+}
+
 /** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
 async function everyMail() {
   const { booking, eventId, choiceId } = await bookingWords();
@@ -258,6 +278,7 @@ async function everyMail() {
     price_set: { bookingId, chargeId },
     booking_paid: { bookingId },
     run_incident: { bookingId, exceptionId },
+    less_agreed: { bookingId, exceptionId: await lessWords(bookingId, payeeId) },
     claim_opened: { bookingId, claimId },
     claim_decided: { bookingId, claimId },
     receiver_chose: { bookingId, eventId: choiceId },

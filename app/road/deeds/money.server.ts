@@ -3,6 +3,7 @@
  * payment of the delivery, and as a collection for the goods.
  */
 import { doorsOf } from "../../money/payments/door.server.ts";
+import { askLess } from "../../parcels/less-agreed/ask-less.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Taken } from "./protocol.ts";
@@ -14,10 +15,11 @@ import type { Delivery, Stop } from "./stop.server.ts";
  * one is not recorded. Returns the cash by booking, in kobo.
  */
 export async function takeMoney(
-  { taking, run, there, refused }: Stop,
+  stop: Stop,
   took: readonly Taken[],
   where: "door" | "pickup",
 ): Promise<Map<string, number>> {
+  const { taking, run, there, refused } = stop;
   const { actor, occurredAt, flags, bookingIds, counts } = taking;
   const collected = new Map<string, number>();
   const own = new Set([...there, ...refused].map(({ bookingId }) => bookingId));
@@ -47,7 +49,38 @@ export async function takeMoney(
     });
     if (method === "cash") collected.set(booking, takenKobo);
   }
+  if (where === "door") await askAboutLess(stop, took);
   return collected;
+}
+
+/**
+ * CASH-15: asks the senders of the bookings for which less was taken than the phone showed and is still due. A rider's word
+ * that somebody agreed is not enough. A parcel that goes back is left out: its sender is at that door.
+ */
+async function askAboutLess({ taking, run, there, refused }: Stop, took: readonly Taken[]): Promise<void> {
+  const codes = new Map([...there, ...refused].map(({ bookingId, code }) => [bookingId, code]));
+  const less = [...Map.groupBy(took, ({ booking }) => booking)].flatMap(([bookingId, parts]) => {
+    const [first] = parts;
+    const takenKobo = parts.reduce((sum, one) => sum + one.takenKobo, 0);
+    const code = codes.get(bookingId);
+    const isLess = takenKobo < first!.shown.deliveryKobo + first!.shown.codKobo;
+    return code !== undefined && isLess ? [{ bookingId, code, takenKobo, parts }] : [];
+  });
+  const doors = await doorsOf(
+    taking.tx,
+    less.map(({ code }) => code),
+  );
+  for (const { bookingId, code, takenKobo, parts } of less) {
+    const money = doors.get(code);
+    const transferKobo = parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
+    const leftKobo = (money?.door.totalKobo ?? 0) - transferKobo;
+    if (!money || money.returning || leftKobo <= 0) continue;
+    await askLess(taking, {
+      ...{ bookingId, runId: run.id, hubId: run.hubId, takenKobo, ofKobo: takenKobo + leftKobo },
+      deliveryKobo: Math.max(0, money.door.deliveryKobo - transferKobo),
+      agreedBy: parts.find(({ agreedBy }) => agreedBy)?.agreedBy ?? null,
+    });
+  }
 }
 
 /**

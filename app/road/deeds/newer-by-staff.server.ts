@@ -7,6 +7,7 @@ import { SETTLED_CASH } from "../../domain/cash.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { settledSince, takenCash, type CashDeed } from "../../money/settlements/taken-cash.server.ts";
+import { isLessAnswered } from "../../parcels/less-agreed/settle-less.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, custodyEntries } from "../../platform/db/schema.ts";
@@ -31,6 +32,7 @@ export async function newerByStaff(
   if (run?.reconciledAt && run.reconciledAt > of.receivedAt) return `${run.name} was closed`;
   const settled = await settledSince(tx, cashDeed(of));
   if (settled) return SETTLED_CASH[settled];
+  if (await isLessAnswered(tx, cashDeed(of))) return "the sender answered about its money";
   const isOvertaken = events.length > 0 && (await isOvertakenByStaff(tx, events, pieceIds));
   return isOvertaken ? "staff entered something newer" : null;
 }

@@ -54,6 +54,7 @@ export const refuse = refusals({
     difference: "A piece of this booking has left its sender: its number can no longer be corrected.",
   },
   not_undone: "Something newer is known of these parcels, or they changed hands since. It was not undone.",
+  sender_answered: "It was not undone: the sender answered about its money.",
   cash_settled: ({ settled }: { settled: SettledCash }) => `It was not undone: ${cashFirst(settled)}`,
   counted_by_you: "You counted the cash of this rider. Somebody else at this hub closes the run.",
   more_than_due: ({ due }: { due: string }) => ({

@@ -4,6 +4,7 @@ import { staff } from "../../access/by.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { actOf, by } from "../../access/author.server.ts";
 import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
+import { isLessAnswered } from "../../parcels/less-agreed/settle-less.server.ts";
 import { settledSince } from "../../money/settlements/taken-cash.server.ts";
 import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -49,7 +50,9 @@ export const undoEntry = operation({
     await lockForDeeds(tx, bookingIds);
     await lockPieces(tx, idsOf(entry.there));
     if (await isOvertaken(tx, entry)) return refuse("conflict", "not_undone");
-    const settled = await settledSince(tx, { bookingIds, recordedAt: entry.enteredAt });
+    const deed = { bookingIds, recordedAt: entry.enteredAt };
+    if (await isLessAnswered(tx, deed)) return refuse("conflict", "sender_answered");
+    const settled = await settledSince(tx, deed);
     if (settled) return refuse("conflict", "cash_settled", { settled });
     const act = actOf(work, "taken_back", { takesBack: entry.events[0]!.actId });
     const undone = await takeBackEntry({ ...work, act }, run, entry);

@@ -1,0 +1,64 @@
+/** CASH-15: the sender answers, on the page of the own booking, if they agreed to less money. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { asSystem } from "../../access/actors.server.ts";
+import { by } from "../../access/author.server.ts";
+import { everybody } from "../../access/by.server.ts";
+import { lessUntil } from "../../domain/less-agreed.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { endExceptions } from "../custody/end-exceptions.server.ts";
+import { countForParcel, lockParcel, ofParcel } from "../receiver-link/of-parcel.server.ts";
+import { openLess, settleAgreed, settleNotAgreed, type OpenLess } from "./settle-less.server.ts";
+
+const refuse = refusals({
+  nothing_asked: "This was answered already, or the time to answer is over. Call us about it.",
+});
+
+/** The author of the answer in the history and in the activity log. */
+const SENDER = asSystem("Sender");
+
+/**
+ * Records the sender's answer, and closes the question. Yes settles it; no makes it a cash difference for a cashier.
+ * Refuses a question that was answered, one after the end of the next Lagos day, and one of which nothing is left to
+ * collect. The caller must take `code` from a mailed URL or a browser that only the sender has.
+ */
+export const senderAnswersLess = operation({
+  name: "senders.answer_less",
+  by: everybody,
+  act: { kind: "sender_decided", source: "sender", by: by(SENDER) },
+  input: ofParcel.extend({ agreed: z.enum(["yes", "no"], "Choose an answer") }),
+  prepare: countForParcel("choicesPerParcel", "This was sent too often for this parcel.", "less"),
+  on: lockParcel,
+  run: async (work, { agreed }, parcel) => {
+    const { tx, at } = work;
+    const less = await openLess(tx, parcel.id);
+    if (!less || lessUntil(less.askedAt) < at) return refuse("conflict", "nothing_asked");
+    const reason = agreed === "yes" ? "sender_agreed" : "sender_denied";
+    const end = { reason, words: "The sender answered on the page of the booking." } as const;
+    await endExceptions({ tx, at, actor: SENDER }, "less_agreed", { bookingIds: [parcel.id] }, end);
+    if (agreed === "yes") await settleAgreed(work, parcel, less);
+    else await settleNotAgreed(work, parcel, less, "The sender does not agree");
+    return { ok: true };
+  },
+  publish: (_, { code }) => ["exceptions", "money", `booking:${code}`],
+});
+
+export type LessView = OpenLess & { until: Date; formKey: string };
+
+/**
+ * The open question for the sender's page of the booking; null without one, and once the time to answer is over. The caller
+ * must take `code` from a mailed URL or a browser that only the sender has.
+ */
+export async function readLess(services: Services, code: string): Promise<LessView | null> {
+  const [booking] = await services.db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code));
+  const less = booking ? await openLess(services.db, booking.id) : null;
+  const until = less && lessUntil(less.askedAt);
+  return less && until && until >= services.now() ? { ...less, until, formKey: newIdempotencyKey() } : null;
+}
