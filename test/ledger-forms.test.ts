@@ -43,7 +43,7 @@ const WHY_NOT: Record<string, string> = {
     runs.returned runs.seal`,
   "It carries the values that it replaces, and other ones are refused": `bookings.note prices.requote
     settlements.pay_out_several runs.rest_delivered`,
-  "It closes what is open, and the second finds it closed": `payments.close_taken_back payments.confirm_transfer
+  "It closes what is open, and the second finds it closed": `exceptions.agrees exceptions.denies senders.answer_less payments.close_taken_back payments.confirm_transfer
     payments.transfer_not_found referrals.refuse_reward referrals.release_reward bank_statements.record
     runs.undo_entry claims.from_message`,
   "It records only what has no entry yet": "runs.all_here",

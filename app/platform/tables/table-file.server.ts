@@ -1,4 +1,5 @@
 /** Any file with a table as text with separators, which `readDelimited` reads. The cures name the file that was sent. */
+import { numberText } from "../http/list-count.ts";
 import { stringify } from "csv-stringify/sync";
 import { ArchiveError, namesIn } from "./archive.server.ts";
 import { cellText } from "./cell-text.ts";
@@ -55,7 +56,7 @@ const tooWide = { ok: false, error: `This file has more than ${MAX_COLUMNS} colu
 const tooLong = (rows: number) =>
   ({
     ok: false,
-    error: `This file has more than ${rows.toLocaleString("en-NG")} rows. Send it in parts.`,
+    error: `This file has more than ${numberText(rows)} rows. Send it in parts.`,
   }) as const;
 
 function within(text: string, { rows }: Bounds, left: string[] = []): TableText {
