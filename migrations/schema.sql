@@ -3069,9 +3069,9 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'refused_ahead'::text, 'attempt_denied'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'receiver_not_told'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'refused_ahead'::text, 'attempt_denied'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'less_agreed'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'receiver_not_told'::text, 'to_complete'::text])));
 
-alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'claim_decided'::text, 'solved'::text, 'no_fault'::text])));
+alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'claim_decided'::text, 'sender_agreed'::text, 'sender_denied'::text, 'sender_silent'::text, 'solved'::text, 'no_fault'::text])));
 
 alter table hubs add constraint hubs_code CHECK ((code ~ '^[A-Z]{3}$'::text));
 

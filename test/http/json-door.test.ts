@@ -44,10 +44,11 @@ test("a write counts once for its key, takes kobo as a number, and the path says
 
 test("refusals are problems with the reason as their code, and the fields by pointer", async () => {
   const problem = { type: "application/problem+json" };
+  // Something was recorded since, which a program that sends no `seen` cannot know (PAY-8).
   expect(await post({ method: "cash", amount: 9_000_000 })).toMatchObject({
     ...problem,
-    status: 400,
-    json: { code: "more_than_owed", errors: [{ pointer: "/amount" }] },
+    status: 409,
+    json: { code: "recorded_meanwhile", errors: [{ pointer: "/another" }] },
   });
   expect(await post({ method: "barter", amount: 1 })).toMatchObject({
     ...problem,

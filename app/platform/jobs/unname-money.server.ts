@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import {
+  bankRows,
   bookingCharges,
   onlinePayments,
   payments,
@@ -36,6 +37,19 @@ export async function unnameMoney({ db, each, inParts, before: momentOf }: Reten
       sql`published_at < ${before} and published_at < now() - interval '6 years'
         and published_by_name <> ${NOT_STORED}`,
       (where) => db.update(priceLists).set({ publishedByName: NOT_STORED }).where(where),
+    ),
+    bankRows: await each(
+      bankRows,
+      sql`greatest(at, closed_at) < ${before}
+        and (by_name <> ${NOT_STORED} or closed_by_name <> ${NOT_STORED})`,
+      (where) =>
+        db
+          .update(bankRows)
+          .set({
+            byName: NOT_STORED,
+            closedByName: sql`case when closed_by_name is not null then ${NOT_STORED} end`,
+          })
+          .where(where),
     ),
     rewards: await each(
       referralRewards,
