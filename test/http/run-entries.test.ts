@@ -128,8 +128,8 @@ test("[TRIP-15] a pickup counts what was taken against what was booked, and asks
   const [missing] = await db.select().from(exceptions).where(eq(exceptions.bookingId, two.id));
   expect(missing).toMatchObject({ kind: "missing", details: { booked: 2, counted: 1 } });
   const again = { booking: two.id, count: "2", difference: "correct" };
-  const asked = await press(run, "picked_up", again);
-  const yes = /name="another"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="another"/.exec(asked.text);
+  const question = await press(run, "picked_up", again);
+  const yes = /name="another"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="another"/.exec(question.text);
   const moved = await press(run, "picked_up", { ...again, another: yes?.[1] ?? yes?.[2] ?? "" });
   says(moved.text, "has left its sender");
   expect(await recountRoad(app)).toEqual([]);
