@@ -109,8 +109,9 @@ export const toldNotConfirmed = (now: Date): SQL => sql`
     and (t.kind = 'delivered' or t.piece_id is null or t.received_at < ${ago(now, CLAIM_HOURS)})
     and (t.kind not in ('handed_to_hub', 'handed_to_rider', 'received_from_rider') or p.held_since is null
       or p.held_since <= t.occurred_at)
-    and not exists (select from ${exceptions} e where e.kind = 'unconfirmed_claim' and e.closed_at is null
-      and (e.piece_id = t.piece_id or e.subject = 'deed ' || t.deed_id))
+    and not exists (select from ${exceptions} e where e.kind = 'unconfirmed_claim'
+      and (e.piece_id = t.piece_id or e.subject = 'deed ' || t.deed_id)
+      and (e.closed_at is null or e.details ->> 'told' = t.id::text))
   order by coalesce(t.piece_id, t.deed_id), t.kind <> 'delivered', t.id limit ${AT_ONCE}`;
 
 /** Deliveries whose proof is a photo or signature that has not arrived from the rider's phone. */

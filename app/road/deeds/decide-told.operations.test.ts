@@ -9,6 +9,7 @@ import { Phone } from "../../../test/fixtures/phone.ts";
 import { otherThan, pinOf } from "../../../test/fixtures/proofs.ts";
 import { bookedAt, makeRider, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { closeException } from "../../care/exceptions/change-exception.server.ts";
 import { claimArrived, claimNotArrived } from "../../care/exceptions/claim-steps.server.ts";
 import { findExceptions } from "../../care/exceptions/find-exceptions.server.ts";
 import { toldCash } from "../../money/cash-ledger/cash-ledger.server.ts";
@@ -161,4 +162,20 @@ test("[DEED-11] [DEED-13] an unbooked parcel of a revoked phone waits for the de
     "unconfirmed_claim",
   ]);
   expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[EXC-9] [DEED-13] what somebody closed without a decision is not asked again", async () => {
+  const { run, all, ids } = await outWith(1);
+  const bookingId = all[0]!.booking.id;
+  const { phone } = await riderWith();
+  phone.delivers(run, ids, { proof: NAMED });
+  await phone.sends();
+  clock.pass(2 * HOUR);
+  await findExceptions(services);
+  const [asked] = await openClaims(bookingId);
+  const form = { id: asked!.id, version: 1, reason: "no_fault" as const, note: "" };
+  expect(await closeException(services, desk, form, key())).toMatchObject({ ok: true });
+  clock.pass(2 * HOUR);
+  await findExceptions(services);
+  expect(await openClaims(bookingId)).toEqual([]);
 });
