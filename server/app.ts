@@ -23,6 +23,7 @@ import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
 import { respondToLockWatch } from "../app/company/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/company/site-lock/watch-lock.ts";
 import { loggedPath } from "../app/platform/http/logged-path.ts";
+import { plainQuery } from "../app/platform/http/plain-input.ts";
 import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.server.ts";
 import { TERMII_REPORTS } from "../app/platform/phone-channels/termii.server.ts";
 import { WHATSAPP_REPORTS } from "../app/platform/phone-channels/whatsapp.server.ts";
@@ -36,6 +37,7 @@ import { createCachedPages } from "./cache/cached-pages.ts";
 import type { CachedPagesEnv } from "./cache/page-request.ts";
 import { respondMetrics, type MetricsSource } from "./observe/metrics-page.ts";
 import { isFromOwnMachine } from "./http/own-machine.ts";
+import { ownRequest } from "./http/own-request.ts";
 import { answerCheck, receiveReports } from "./http/report-webhooks.ts";
 import { receivePaymentMessage } from "./http/payment-webhook.ts";
 import { respondPlainly, plainPage, plainRefusal, withRequestId } from "./http/plain-page.ts";
@@ -220,7 +222,7 @@ async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Respon
   const pageRequest = c.get("pageRequest");
   if (pageRequest) context.set(pageForAllContext, pageRequest.forEverybody);
   const request = pageRequest
-    ? new Request(services.origin + pageRequest.address, { headers: pageRequest.headers })
+    ? new Request(services.origin + plainQuery(pageRequest.address), { headers: pageRequest.headers })
     : ownRequest(c.req.raw, services.origin, c.get("body"));
   const response = await handle(request, context);
   // The 405 of a page gets its Allow header here, because only React Router knows the routes without an action.
@@ -235,16 +237,4 @@ async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Respon
   const page = errorState.databaseUnavailable ? plainPage.busy : plainPage.invalid;
   const status = errorState.databaseUnavailable ? 503 : 400;
   return new Response(html ? withRequestId(page, record.id) : response.body, { status, headers });
-}
-
-/** A copy of the request with its URL on APP_ORIGIN, so that the visitor's Host header has no effect (LINK-9). */
-function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
-  const { pathname, search } = new URL(request.url);
-  const { method, headers, signal } = request;
-  const own = new Request(origin + pathname.replace(/^\/+/, "/") + search, { method, headers, signal, body });
-  own.headers.set("host", new URL(origin).host);
-  own.headers.delete("x-forwarded-host");
-  // sameOrigin has checked the Origin, so the routes get APP_ORIGIN in its place.
-  if (own.headers.has("origin")) own.headers.set("origin", origin);
-  return own;
 }

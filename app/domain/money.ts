@@ -1,3 +1,5 @@
+import { plainSigns } from "./plain-text.ts";
+
 /** Money is stored as kobo, a whole number; people type and read naira. */
 export type Money = { ok: true; kobo: number } | { ok: false; error: string };
 
@@ -8,7 +10,7 @@ const MAX_KOBO = 100_000_000_000; // one billion naira
  * comma before one or two digits is ambiguous and refused.
  */
 export function parseNaira(rawValues: string): Money {
-  const text = rawValues.trim().replace(/^(₦|NGN|N)\s*/i, "");
+  const text = plainSigns(rawValues).replace(/^(₦|NGN|N)\s*/i, "");
   const parts = /^(\d{1,3}(?:[, ]\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!parts) return { ok: false, error: "Enter a price in naira, e.g. 12500 or 12500.50" };
   const kobo = Number(parts[1]!.replace(/[, ]/g, "")) * 100 + Number((parts[2] ?? "").padEnd(2, "0"));
@@ -18,7 +20,7 @@ export function parseNaira(rawValues: string): Money {
 
 /** The same as `parseNaira`, but an empty text is 0. */
 export function parseOptionalNaira(rawValues: string): Money {
-  return rawValues.trim() === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
+  return plainSigns(rawValues) === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
 }
 
 /** An amount as text: '₦12,500' for whole naira, otherwise '₦12,500.50'. */

@@ -1,4 +1,5 @@
 /** The vocabulary of charges and payments, shared by the database and several features. */
+import { plainSigns } from "./plain-text.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** The kinds of charges. `return`: the previous charge with the price of the way back added (PRICE-13). */
@@ -61,7 +62,7 @@ export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
 /** A reference in one spelling, without spaces and in capitals, so that a repeated reference is found. */
 export function normaliseReference(text: string): string {
-  return text.replace(/\s+/g, "").toUpperCase();
+  return plainSigns(text).replace(/\s+/g, "").toUpperCase();
 }
 
 /**

@@ -4,6 +4,7 @@
  * checks the shape of a foreign number, and the server validates it.
  */
 import { parsePhoneNumberFromString, type MetadataJson } from "libphonenumber-js/core";
+import { plainSigns } from "./plain-text.ts";
 import nigeria from "./phone-nigeria.json" with { type: "json" };
 
 let metadata = nigeria as unknown as MetadataJson;
@@ -15,8 +16,8 @@ export function setPhoneMetadata(full: MetadataJson): void {
 
 /** A number as typed, in E.164; null if it is not valid. A leading 00 means +. */
 export function toE164(rawValues: string): string | null {
-  const text = rawValues
-    .trim()
+  const text = plainSigns(rawValues)
+    .replace(/^tel:/i, "")
     .replace(/^00/, "+")
     .replace(/^(\+\d+)\s*\(0\)/, "$1");
   if (/[^\d\s()+./-]/.test(text)) return null;

@@ -1,4 +1,5 @@
 /** Parses opening hours as people write them, one line for each range of days. */
+import { plainSigns } from "./plain-text.ts";
 import { daysText, WEEK, type OfficeHours } from "./company.ts";
 
 const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
@@ -6,8 +7,8 @@ const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
 /** Reads a line such as 'Mon-Fri 8:00-18:00', or with one day; returns the problem if the line cannot be read. */
 export function readHours(text: string): OfficeHours | { wrong: string } {
   const [, from = "", until = from, opens = "", closes = ""] =
-    /^([a-z]{3})[a-z]*(?: ?[-–] ?([a-z]{3})[a-z]*)?:? (\d{1,2}:[0-5]\d) ?[-–] ?(\d{1,2}:[0-5]\d)$/i.exec(
-      text,
+    /^([a-z]{3})[a-z]*(?: ?- ?([a-z]{3})[a-z]*)?:? (\d{1,2}:[0-5]\d) ?- ?(\d{1,2}:[0-5]\d)$/i.exec(
+      plainSigns(text),
     ) ?? [];
   const [first, last] = [from, until].map((day) => WEEK.findIndex((one) => one === day.toLowerCase()));
   const [open, close] = [opens, closes].map((time) => time.padStart(5, "0")) as [string, string];

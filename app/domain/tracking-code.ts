@@ -2,6 +2,8 @@
  * TRACK-1, TRACK-2: the code of a booking: its pattern, and how it is drawn, found in a text, normalised and shown. Pure.
  */
 
+import { plainSigns } from "./plain-text.ts";
+
 /** The pattern of a stored code, for regular expressions of JavaScript and PostgreSQL. */
 export const TRACKING_CODE_PATTERN = "[A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,}";
 
@@ -60,7 +62,9 @@ export const isTrackingCode = (text: string): boolean => WHOLE.test(text);
 /** TRACK-2: a code in its stored form, from any case, with or without spaces and dashes. */
 export function normaliseTrackingCode(rawValues: string): string {
   // Upper case comes first, because it turns some letters into several characters, which the pattern must then remove.
-  return rawValues.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return plainSigns(rawValues)
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** The code in groups that are easy to read aloud: OD 4821 0973 NG, OD 482 109 735 NG. */

@@ -1,3 +1,5 @@
+import { plainSigns } from "./plain-text.ts";
+
 /** BOOK-5: weights as people type them: '2.5', '2,5', '2.5kg', '2.5 KG'. */
 export type Weight = { ok: true; kg: number } | { ok: false; error: string };
 
@@ -5,7 +7,7 @@ const MAX_KG = 10_000;
 
 /** Kilograms above 0, at most three decimals (grams) and at most 10 tonnes. Any other text is refused, never read as 0. */
 export function parseWeight(rawValues: string): Weight {
-  const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(rawValues.trim());
+  const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(plainSigns(rawValues));
   if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };
   const kg = Number(`${parts[1]}.${parts[2] ?? "0"}`);
   if (kg <= 0) return { ok: false, error: "Enter a weight above 0 kg" };

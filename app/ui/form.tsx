@@ -5,6 +5,7 @@
 import { memo, useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
+import { plainInput } from "../platform/http/plain-input.ts";
 import { useSchema } from "./form-schema.ts";
 import { drawKey, pageKeyField } from "./page-key.ts";
 
@@ -12,7 +13,7 @@ type Texts = Record<string, string>;
 function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
   const rawValues: Texts = {};
   for (const [name, value] of new FormData(form)) if (typeof value === "string") rawValues[name] ??= value;
-  const parsed = schema.safeParse(rawValues);
+  const parsed = schema.safeParse(plainInput(rawValues));
   const found: Texts = {};
   if (!parsed.success)
     for (const issue of parsed.error.issues) found[String(issue.path[0] ?? "form")] ??= issue.message;

@@ -11,10 +11,18 @@ import {
 } from "../../domain/company.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { toE164 } from "../../domain/phone.ts";
+import { plainSigns } from "../../domain/plain-text.ts";
 import { PROOF_SETTINGS } from "../../domain/proof.ts";
 import { STATES } from "../../domain/states.ts";
 import { readHours } from "../../domain/read-hours.ts";
-import { nameText, optionalKobo, optionalText, requiredText } from "../../platform/http/fields.ts";
+import {
+  nameText,
+  optionalKobo,
+  optionalText,
+  requiredText,
+  signs,
+  typedNumber,
+} from "../../platform/http/fields.ts";
 import { linesField, twoParts } from "../../platform/http/lines-field.ts";
 import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
 import { servesName } from "./served.ts";
@@ -22,46 +30,50 @@ import { servesName } from "./served.ts";
 /** A text without line breaks, because pages show it in one line. */
 const line = (max: number) => optionalText(max).overwrite((text) => text.replace(/\s+/g, " "));
 
+/** A line of digits and signs, such as a number of registration. */
+const signLine = (max: number) => line(max).overwrite(plainSigns);
+
 export const namesForm = z.object({
   name: nameText("Enter the company's name", 40),
   shortName: nameText("Enter a short name", 12),
   tagline: requiredText("Enter the line of the home page", 60),
   legalName: line(100),
-  rcNumber: line(20).refine(
+  rcNumber: signLine(20).refine(
     (text) => /^((RC|BN)?\s?\d{4,10})?$/i.test(text),
     "An RC number is digits, e.g. RC 1234567",
   ),
-  tin: line(20).refine((text) => /^([\d-]{8,15})?$/.test(text), "A TIN is digits, e.g. 12345678-0001"),
+  tin: signLine(20).refine((text) => /^([\d-]{8,15})?$/.test(text), "A TIN is digits, e.g. 12345678-0001"),
   licenceNumber: line(40),
   licenceClass: line(60),
-  licenceUntil: z
-    .string()
-    .trim()
+  licenceUntil: signs()
     .default("")
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose the day until which it is valid"),
   insurance: line(200),
 });
 
 const phone = (text: string) => toE164(text) ?? { wrong: "enter a real phone number, e.g. 0803 123 4567" };
-const email = (text: string) =>
-  z.email().max(254).safeParse(text).success ? text : { wrong: "enter a real email address" };
-const site = (text: string) =>
-  /^https:\/\/[\w.-]+\.[a-z]{2,}(\/\S*)?$/i.test(text) && text.length <= 200
+const email = (typed: string) => {
+  const text = plainSigns(typed);
+  return z.email().max(254).safeParse(text).success ? text : { wrong: "enter a real email address" };
+};
+const site = (typed: string) => {
+  const text = plainSigns(typed);
+  return /^https:\/\/[\w.-]+\.[a-z]{2,}(\/\S*)?$/i.test(text) && text.length <= 200
     ? text
     : { wrong: "enter an address that begins with https://" };
+};
 
 /** Reads coordinates such as '6.5095, 3.3711'. */
 function readPoint(text: string): MapPoint | null {
-  const [, north = "", east = ""] = /^(-?\d{1,2}(?:\.\d+)?)[,\s]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  const [, north = "", east = ""] =
+    /^(-?\d{1,2}(?:\.\d+)?)[,\s]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(plainSigns(text)) ?? [];
   const point = { latitude: Number(north), longitude: Number(east) };
   return east !== "" && Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
 }
 
 export const reachForm = z.object({
   phones: linesField(phone, 5),
-  whatsapp: z
-    .string()
-    .trim()
+  whatsapp: signs()
     .max(40, "That phone number is too long")
     .default("")
     .transform((text, issue) => {
@@ -73,7 +85,7 @@ export const reachForm = z.object({
   emails: linesField(email, 5),
   address: line(120),
   point: z
-    .union([z.string().trim().max(60), z.custom<MapPoint | null>((point) => typeof point === "object")])
+    .union([z.string().max(60), z.custom<MapPoint | null>((point) => typeof point === "object")])
     .default("")
     .transform((point, issue) => {
       const read = typeof point === "string" ? readPoint(point) : point;
@@ -88,8 +100,9 @@ const HOLIDAY = { wrong: "write a day and a name, e.g. 25 Dec Christmas Day, or 
 
 /** Reads a holiday: '25 Dec Christmas Day' applies to every year, '26 Mar 2027 Good Friday' to one. */
 function readHoliday(text: string): Holiday | { wrong: string } {
+  const written = /^(\d{1,2}) ([a-z]{3,9})\.?(?: (\d{4}))?:? (.{2,60})$/i;
   const [, day = "", month = "", year, name = ""] =
-    /^(\d{1,2}) ([a-z]{3,9})\.?(?: (\d{4}))?:? (.{2,60})$/i.exec(text) ?? [];
+    written.exec(text) ?? written.exec(plainSigns(text)) ?? [];
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   const monthDay = `${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`;
   // A holiday without a year is checked in 2028, a leap year, so that 29 February is accepted.
@@ -110,7 +123,7 @@ const leader = (text: string): Company["leaders"][number] | { wrong: string } =>
 
 export const aboutForm = z.object({
   founded: z
-    .union([z.string().trim(), z.number(), z.null()])
+    .union([signs(), z.number(), z.null()])
     .default("")
     .transform((year, issue) => {
       if (year === "" || year === null) return null;
@@ -122,15 +135,13 @@ export const aboutForm = z.object({
   motto: line(20),
   mottoText: line(200),
   footerLine: line(80),
-  story: optionalText(3000).overwrite((text) => text.replaceAll("\r\n", "\n")),
+  story: optionalText(3000),
   values: linesField(value, 8),
   leaders: linesField(leader, 9),
 });
 
 export const lookForm = z.object({
-  colour: z
-    .string("Choose a colour")
-    .trim()
+  colour: signs("Choose a colour")
     .toUpperCase()
     .regex(/^#[0-9A-F]{6}$/, "Enter a colour as #RRGGBB, e.g. #FFC21A")
     .refine((colour) => contrastWithInk(colour) >= MIN_CONTRAST, {
@@ -139,9 +150,7 @@ export const lookForm = z.object({
     }),
 });
 
-const letters = z
-  .string("Enter two letters")
-  .trim()
+const letters = signs("Enter two letters")
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "Enter two letters from A to Z");
 export const codesForm = z.object({
@@ -164,10 +173,10 @@ const ATTEMPTS = "Enter a number from 1 to 10";
 const DAYS = "Enter a number from 0 to 30";
 export const roadForm = z.object({
   unpaidMayLoad: z.enum(UNPAID_MAY_LOAD, "Choose one"),
-  attempts: z.coerce.number(ATTEMPTS).int(ATTEMPTS).min(1, ATTEMPTS).max(10, ATTEMPTS),
+  attempts: typedNumber(ATTEMPTS, z.number(ATTEMPTS).int(ATTEMPTS).min(1, ATTEMPTS).max(10, ATTEMPTS)),
   floatLimitKobo: optionalKobo,
   // Forms of the previous release lack this field.
-  remittanceDays: z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(30, DAYS).default(0),
+  remittanceDays: typedNumber(DAYS, z.number(DAYS).int(DAYS).min(0, DAYS).max(30, DAYS), 0).default(0),
   proofRule: z.enum(PROOF_SETTINGS, "Choose one"),
   pinValueKobo: optionalKobo,
   // Forms of the previous release lack these fields.

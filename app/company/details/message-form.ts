@@ -8,7 +8,7 @@ import {
   type Channel,
   type MessageKind,
 } from "../../domain/receiver-messages.ts";
-import { optionalKobo } from "../../platform/http/fields.ts";
+import { optionalKobo, signs, typedNumber } from "../../platform/http/fields.ts";
 
 /** All selections of channels in all orders, the longest first. The empty selection means that no messages are sent. */
 export const ORDERS: readonly (readonly Channel[])[] = ordersOf(CHANNELS).toSorted(
@@ -30,10 +30,7 @@ export const orderText = (order: readonly Channel[]): string =>
 /** The name of the form field for a kind's template. */
 export const templateField = (kind: MessageKind) => `template_${kind}`;
 
-const time = z
-  .string("Enter a time, e.g. 20:00")
-  .trim()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, e.g. 20:00");
+const time = signs("Enter a time, e.g. 20:00").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, e.g. 20:00");
 const MINUTES = "Enter a number from 5 to 240";
 
 const order = z
@@ -42,7 +39,7 @@ const order = z
   .refine((given) => ORDERS.some((one) => one.join() === given), "Choose an order")
   .transform((given) => given.split(",").filter(Boolean) as Channel[]);
 
-const templates = z.record(z.string(), z.string().trim()).transform((given, issue) => {
+const templates = z.record(z.string(), signs()).transform((given, issue) => {
   const read: Partial<Record<MessageKind, string>> = {};
   for (const kind of NEWS_KINDS) {
     const name = given[kind] ?? "";
@@ -80,13 +77,16 @@ export const messagesForm = z.preprocess(
     messageQuietFrom: time,
     messageQuietTo: time,
     messageTodayFrom: time,
-    messageWaitMinutes: z.coerce.number(MINUTES).int(MINUTES).min(5, MINUTES).max(240, MINUTES),
+    messageWaitMinutes: typedNumber(
+      MINUTES,
+      z.number(MINUTES).int(MINUTES).min(5, MINUTES).max(240, MINUTES),
+    ),
     messageWords: z.enum(MESSAGE_WORDS, "Choose one"),
     messageTemplates: templates,
-    messageLanguage: z
-      .string("Enter the language's code, e.g. en")
-      .trim()
-      .regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "Enter the language's code, e.g. en or en_GB"),
+    messageLanguage: signs("Enter the language's code, e.g. en").regex(
+      /^[a-z]{2,3}(_[A-Z]{2})?$/,
+      "Enter the language's code, e.g. en or en_GB",
+    ),
     messageCodeKobo: optionalKobo,
   }),
 );

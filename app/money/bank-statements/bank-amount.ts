@@ -1,5 +1,7 @@
 /** Amounts in all the ways in which banks write them. Pure. */
 
+import { plainSigns } from "../../domain/plain-text.ts";
+
 /** An amount in kobo, never negative. `way`: what its sign, brackets, or CR and DR say; null if it has none of them. */
 export type BankAmount = { kobo: number; way: "in" | "out" | null };
 
@@ -29,10 +31,7 @@ const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
  */
 export function readAmount(cell: string, decimalComma: boolean): BankAmount | null {
   if (cell.length > 60) return null;
-  let text = cell
-    .replace(/[‐-―−﹣－]/g, "-")
-    .replace(/\s+/g, " ")
-    .trim();
+  let text = plainSigns(cell).replace(/\s+/g, " ");
   if (/^(?:-{0,3}|nil|null|n\/a)$/i.test(text)) return { kobo: 0, way: null };
   const ways = new Set<"in" | "out">();
   for (let turn = 0; turn < 8; turn++) {

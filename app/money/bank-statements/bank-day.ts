@@ -1,5 +1,6 @@
 /** Days in the formats of banks. Pure. */
 import { parseLagosDay } from "../../domain/dates.ts";
+import { plainSigns } from "../../domain/plain-text.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /** A time behind a day: '14:02', 'T09:15:22.000Z', '08:58:34 AM'. It is ignored. */
@@ -13,7 +14,7 @@ const DAY = new RegExp(
 
 function partsOf(cell: string): [one: string, two: string, three: string] | null {
   if (cell.length > 60) return null;
-  const text = cell.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+  const text = plainSigns(cell).replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
   const [, one = "", two = "", three = ""] = DAY.exec(text) ?? [];
   return one === "" ? null : [one, two, three];
 }

@@ -27,8 +27,8 @@ const uploadForm = z
       missing: "Choose the bank's file.",
       tooLarge: "This file is over 5 MB. Export a shorter period.",
     }),
-    account: z.string().trim().max(80).default(""),
-    otherAccount: z.string().trim().max(80).default(""),
+    account: z.string().max(80).default(""),
+    otherAccount: z.string().max(80).default(""),
   })
   .transform(({ account, otherAccount, file }, issue) => {
     // A name that was typed wins: the list may have had only one account, which was chosen already.

@@ -1,7 +1,7 @@
 /** The forms for payment by transfer: the company's bank account, a sender's transfer notice, and staff's response. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { optionalText, referenceField, requiredText, uuidField } from "../../platform/http/fields.ts";
+import { optionalText, referenceField, requiredText, signs, uuidField } from "../../platform/http/fields.ts";
 import { amountField } from "./money-form.ts";
 
 /** The option for a bank that is not in the list. Its name is then in `otherBank`. */
@@ -12,8 +12,7 @@ export const accountForm = z
     bank: requiredText("Choose the bank", 60),
     otherBank: optionalText(60),
     accountName: requiredText("Enter the account name", 100),
-    accountNumber: z
-      .string("Enter the account number")
+    accountNumber: signs("Enter the account number")
       .overwrite((text) => text.replace(/[\s-]/g, ""))
       .regex(/^\d{10}$/, "An account number has ten digits"),
   })
@@ -29,9 +28,10 @@ export const bankAccount = accountForm.transform(({ bank, otherBank, ...account 
 }));
 
 export const noticeForm = z.object({
-  paidOn: z
-    .string("Choose the day on which you paid")
-    .refine((day) => parseLagosDay(day) !== null, "Choose the day on which you paid"),
+  paidOn: signs("Choose the day on which you paid").refine(
+    (day) => parseLagosDay(day) !== null,
+    "Choose the day on which you paid",
+  ),
   amount: amountField,
   reference: referenceField,
 });

@@ -1,5 +1,6 @@
 /** ONLINE-5: the receiver pays online the amount due at their door, before the rider comes or while the rider waits. */
 import * as z from "zod";
+import { signs } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -48,7 +49,7 @@ export const startDoorPayment = operation({
   by: everybody,
   // No key is needed: for half an hour the provider's page of the first attempt is returned again.
   keyless: true,
-  input: wayBack.omit({ code: true }).extend({ payCode: z.string().max(40) }),
+  input: wayBack.omit({ code: true }).extend({ payCode: signs().max(40) }),
   perform: async (work, { payCode: code, ...way }) => {
     // The provider requires an email address for its receipt. Few receivers have one, so the company's address is used.
     const company = (await work.services.company()).emails[0];

@@ -80,11 +80,7 @@ export const priceListSchema = z
       .array(
         z.object({
           id: zoneId,
-          name: z
-            .string()
-            .trim()
-            .min(1, "Name the zone")
-            .max(40, "Keep the name of a zone under 40 characters"),
+          name: z.string().min(1, "Name the zone").max(40, "Keep the name of a zone under 40 characters"),
         }),
       )
       .min(1)

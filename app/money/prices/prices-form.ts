@@ -9,6 +9,7 @@ import {
   type DeliveryType,
 } from "../../domain/booking.ts";
 import { parseNaira, plainNaira } from "../../domain/money.ts";
+import { plainSigns } from "../../domain/plain-text.ts";
 import { STATES } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";
 import { priceListSchema, rateSchema, type PriceList, type Rate } from "./price-list.ts";
@@ -56,7 +57,7 @@ export class Reader {
   }
   /** A text in per cent, with at most one decimal, as per mille. */
   perMille(name: string): number {
-    const parts = /^(\d{1,3})(?:[.,](\d))?\s*%?$/.exec(this.text(name) || "0");
+    const parts = /^(\d{1,3})(?:[.,](\d))?\s*%?$/.exec(plainSigns(this.text(name)) || "0");
     const value = parts ? Number(parts[1]) * 10 + Number(parts[2] ?? 0) : -1;
     if (value < 0 || value > 1000) this.fail(name, "Enter per cent with at most one decimal, e.g. 7.5");
     return Math.max(0, value);
@@ -136,7 +137,7 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
       read.text("codOffered") === "on"
         ? { perMille: read.perMille("codPercent"), minimumKobo: optional("codMinimum") }
         : undefined,
-    vat: { perMille: read.perMille("vatPercent"), from: read.text("vatFrom") },
+    vat: { perMille: read.perMille("vatPercent"), from: plainSigns(read.text("vatFrom")) },
     roundUpToKobo: optional("roundUpTo"),
     ...returned(list, read.perMille("returnPercent")),
   };

@@ -7,6 +7,7 @@ import {
   optionalEmailField,
   optionalKobo,
   requiredText,
+  signs,
 } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { isSamePlace, placeOf } from "../../domain/same-place.ts";
@@ -29,23 +30,20 @@ const NO_WEIGHT = "Enter the weight in kilograms, e.g. 2.5";
 
 /** The weight of the parcel in kg. */
 const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, issue) => {
-  if (String(typed).trim() === "") issue.addIssue(NO_WEIGHT);
+  if (typed === "") issue.addIssue(NO_WEIGHT);
   const read = parseWeight(String(typed));
   if (read.ok) return read.kg;
   issue.addIssue(read.error);
   return z.NEVER;
 });
 
-const state = z
-  .string()
-  .trim()
-  .refine((name) => name === "" || isState(name), "Choose a state from the list");
+const state = z.string().refine((name) => name === "" || isState(name), "Choose a state from the list");
 
 /**
  * The state that the person confirmed although the address names another one. The confirmation is valid for this state
  * only.
  */
-const stateSure = z.string().trim().max(40).default("");
+const stateSure = z.string().max(40).default("");
 
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);
 
@@ -69,7 +67,7 @@ export const bookingFields = z.object({
   packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
   /** The id of the hub to which the sender brings the parcel; empty if we pick it up. */
-  dropOffHub: z.string().trim().max(40).default(""),
+  dropOffHub: z.string().max(40).default(""),
   pieces: piecesField.default(1),
   mayLookInside: checkbox,
   paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
@@ -80,7 +78,7 @@ export const bookingFields = z.object({
    * which the operation checks.
    */
   collect: optionalKobo.default(0),
-  referralCode: z.string().trim().max(20, "That referral code is too long").default(""),
+  referralCode: signs().max(20, "That referral code is too long").default(""),
 });
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;

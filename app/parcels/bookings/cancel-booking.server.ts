@@ -1,6 +1,7 @@
 /** BOOK-27: a sender cancels a pending booking. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import { signs } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { CANCELLED_STATUS } from "../../domain/delivery-status.ts";
 import { CANCELLED, failureReason } from "../../domain/failure-reasons.ts";
@@ -26,7 +27,7 @@ export const cancelBooking = operation({
   name: "bookings.cancel",
   by: everybody,
   act: "cancelled",
-  input: z.object({ code: z.string().max(40) }),
+  input: z.object({ code: signs().max(40) }),
   on: lockPending,
   run: async (work, _, booking) => {
     const { services, tx, at } = work;

@@ -1,6 +1,7 @@
 /** BOOK-28: a sender corrects a pending booking until its waybill is printed. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import { signs } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { DELIVERY_TYPE_LABELS, estimatedDelivery } from "../../domain/booking.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
@@ -21,7 +22,7 @@ import { refuseMoved } from "./with-sender.server.ts";
 import { callUs } from "./call-us.server.ts";
 
 const input = z
-  .intersection(z.object({ code: z.string().max(40), version: versionField }), ownCorrectionForm)
+  .intersection(z.object({ code: signs().max(40), version: versionField }), ownCorrectionForm)
   .transform(withPlaces);
 
 type Field = keyof typeof OWN_CORRECTED_FIELDS;

@@ -34,7 +34,7 @@ export const correctionForm = bookingFields
   })
   .extend({
     /** PRICE-8: the response to a changed price: the offered total in kobo, or 'keep'; empty before the offer. */
-    newPrice: z.string().trim().max(20, "Choose a price").default(""),
+    newPrice: z.string().max(20, "Choose a price").default(""),
   })
   .superRefine(refineStates, { when: () => true });
 

@@ -8,7 +8,7 @@ import { NOT_STORED } from "../../domain/erased.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, claims, pieces } from "../../platform/db/schema.ts";
-import { uuidField } from "../../platform/http/fields.ts";
+import { signs, uuidField } from "../../platform/http/fields.ts";
 import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
@@ -25,7 +25,7 @@ export const eraseReceiver = operation({
   name: "bookings.erase_receiver",
   by: staff("eraseReceivers"),
   act: "receiver_erased",
-  input: z.object({ id: uuidField, typedCode: z.string().max(40) }),
+  input: z.object({ id: uuidField, typedCode: signs().max(40) }),
   on: lockBooking,
   run: async ({ services, tx, actor, at, act }, { typedCode }, booking) => {
     const { id, code, status, orderId } = booking;

@@ -28,7 +28,7 @@ export const ownCorrectionForm = bookingFields
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
     /** PRICE-8: the new total in kobo that the form offered; empty before the offer. */
-    newPrice: z.string().trim().max(20).default(""),
+    newPrice: z.string().max(20).default(""),
   })
   .superRefine(refineParcel, ALWAYS);
 

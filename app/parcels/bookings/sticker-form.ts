@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { readSticker } from "../../domain/piece-code.ts";
-import { uuidField } from "../../platform/http/fields.ts";
+import { signs, uuidField } from "../../platform/http/fields.ts";
 
 const MISSING = "Scan or type the code of the sticker, e.g. PS-7K3M9QWXH";
 const WRONG = "This is no sticker's code. Check each letter: it looks like PS-7K3M9QWXH.";
@@ -12,9 +12,7 @@ export const stickerForm = z.object({
   id: uuidField,
   piece: z.coerce.number().int().min(1).max(MAX_PIECES).default(1),
   /** The sticker's code as it is stored. */
-  sticker: z
-    .string(MISSING)
-    .trim()
+  sticker: signs(MISSING)
     .max(40, WRONG)
     .transform((text, issue) => {
       const sticker = readSticker(text);

@@ -1,5 +1,6 @@
 /** CHOICE-2: the desk ends a receiver's choice after the receiver has called. */
 import * as z from "zod";
+import { signs } from "../../platform/http/fields.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { CHOICE_FACTS, CHOICE_SLOTS } from "../../domain/choices.ts";
@@ -17,7 +18,7 @@ export const endChoiceByDesk = operation({
   name: "receivers.end_choice",
   by: staff("planRuns"),
   act: "choice",
-  input: z.object({ code: z.string().max(40), slot: z.enum(CHOICE_SLOTS) }),
+  input: z.object({ code: signs().max(40), slot: z.enum(CHOICE_SLOTS) }),
   on: lockChoosing,
   run: async (work, { code, slot }, choosing) => {
     const { tx, actor, at } = work;

@@ -4,6 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import { signs } from "../../platform/http/fields.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
 import { SENDER } from "../../access/author.server.ts";
@@ -33,7 +34,7 @@ export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
  * The input that names the parcel. The caller must take `code` and `who` from a URL that only the receiver or the
  * sender has, never from a field of the form.
  */
-export const ofParcel = z.object({ code: z.string().max(40) });
+export const ofParcel = z.object({ code: signs().max(40) });
 export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });
 
 type OfParcel = z.output<typeof ofParcel>;

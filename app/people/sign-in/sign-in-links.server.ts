@@ -1,5 +1,6 @@
 /** The links for signing in, signing up and choosing a new password. */
 import * as z from "zod";
+import { signs } from "../../platform/http/fields.ts";
 import { visitor } from "../../access/by.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -58,7 +59,7 @@ export const checkEmail = operation({
   name: "auth.check_email",
   by: bySession,
   keyless: true,
-  input: z.object({ email: z.string() }),
+  input: z.object({ email: signs() }),
   prepare: async ({ services, actor }, { email }) => ({
     ok: true,
     prepared: await isRegistered(services, actor, email),

@@ -3,25 +3,38 @@ import * as z from "zod";
 import { isUuid } from "./uuid.ts";
 import { parseNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { normaliseReference } from "../../domain/payment.ts";
+import { plainSigns } from "../../domain/plain-text.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
 // Zod would compile schemas by eval, which the Content-Security-Policy forbids: the browser would report a violation.
 // This setting switches the compilation off.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** Control characters, which are removed from a text instead of refusing the text. */
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-
 /** The id of a row, as the database writes it. */
 export const uuidField = z.string().refine(isUuid);
 
-/** A trimmed text that must not be empty, with the message for an empty one. */
+/*
+ * No schema cleans free text: every door has made it plain (plain-input.ts). Numbers, phones, emails, codes and amounts
+ * are built from `signs` or `typedNumber`, or read by a function that calls `plainSigns`.
+ */
+
+/** The text of a number, phone, email, code, day or time, with plain signs. */
+export const signs = (missing?: string) => z.string(missing).overwrite(plainSigns);
+
+/** A number as typed, within the bounds of `number`. An empty text is `empty`, by default no number. */
+export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.NaN) =>
+  z
+    .union([z.string(), z.number()], wrong)
+    .transform((sent) => {
+      if (typeof sent === "number") return sent;
+      const text = plainSigns(sent);
+      return text === "" ? empty : Number(text);
+    })
+    .pipe(number);
+
+/** A text that must not be empty, with the message for an empty one. */
 export function requiredText(missing: string, max: number) {
-  return z
-    .string(missing)
-    .overwrite((text) => text.replace(CONTROL, "").trim())
-    .min(1, missing)
-    .max(max, `Keep this under ${max} characters`);
+  return z.string(missing).min(1, missing).max(max, `Keep this under ${max} characters`);
 }
 
 /** MAIL-3: the name of a person or store. Mails to other people contain it, so it may not contain a URL. */
@@ -34,13 +47,9 @@ export function optionalName(max: number) {
   return optionalText(max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 }
 
-/** A trimmed text that may be empty. */
+/** A text that may be empty. */
 export function optionalText(max: number) {
-  return z
-    .string()
-    .overwrite((text) => text.replace(CONTROL, "").trim())
-    .max(max, `Keep this under ${max} characters`)
-    .default("");
+  return z.string().max(max, `Keep this under ${max} characters`).default("");
 }
 
 /** An optional text as a database column stores it: null if it is empty. */
@@ -57,19 +66,19 @@ const emailText = (text: z.ZodString) =>
       "Please enter a valid email address",
     );
 
-export const emailField = (missing: string) => emailText(z.string(missing).trim().min(1, missing));
+export const emailField = (missing: string) => emailText(signs(missing).min(1, missing));
 
 /** An optional email address: an empty text if there is none. */
-export const optionalEmailField = emailText(z.string("Please enter a valid email address").trim());
+export const optionalEmailField = emailText(signs("Please enter a valid email address"));
 
 /** An optional email address as a database column stores it: null if it is empty. */
-export const emailOrNull = emailText(z.string("Please enter a valid email address").trim())
+export const emailOrNull = emailText(signs("Please enter a valid email address"))
   .nullable()
   .transform((email) => email || null);
 
 /** The email address in lower case, in which email addresses are compared and stored. */
 export function foldEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return plainSigns(email).toLowerCase();
 }
 
 /** An amount in kobo. A text is read as an amount in naira; a whole number is already in kobo. */
@@ -78,13 +87,13 @@ export const nairaField = (missing: string, wrong: string) =>
     if (typeof amount === "number") return amount;
     const money = parseNaira(amount);
     if (money.ok) return money.kobo;
-    issue.addIssue(amount.trim() === "" ? missing : wrong);
+    issue.addIssue(amount === "" ? missing : wrong);
     return z.NEVER;
   });
 
 /** An optional amount in kobo: 0 if it is empty. */
 export const optionalKobo = z
-  .union([z.string().trim().max(40, "Enter an amount in naira, e.g. 12500"), z.number().int().nonnegative()])
+  .union([z.string().max(40, "Enter an amount in naira, e.g. 12500"), z.number().int().nonnegative()])
   .transform((amount, issue) => {
     if (typeof amount === "number") return amount;
     const money = parseOptionalNaira(amount);
@@ -101,4 +110,4 @@ export const referenceField = textOrNull(60).transform((text) => normaliseRefere
 
 /** The schema of a form about the booking whose code is in the page's URL. */
 export const ofBooking = <Schema extends z.ZodType>(form: Schema) =>
-  z.intersection(z.object({ code: z.string().max(40) }), form);
+  z.intersection(z.object({ code: signs().max(40) }), form);

@@ -20,6 +20,7 @@ import {
   type Problem,
   type Refusal,
 } from "./result.ts";
+import { plainInput } from "./plain-input.ts";
 import { isUuid } from "./uuid.ts";
 
 export const UNKNOWN_BUTTON = "Choose what to do.";
@@ -65,15 +66,14 @@ export async function readForm(request: Request): Promise<SentForm & { files: Re
   } catch {
     throw data("That form could not be read. Go back and send it again.", { status: 400 });
   }
-  const rawValues: RawValues = {};
+  const sent: RawValues = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {
     // A file field without a file is sent as an empty file. Empty files are left out.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
-    // PostgreSQL cannot store NUL in a text, so NUL is removed. A lone surrogate cannot be encoded, so it is replaced.
-    if (typeof value === "string" && !Object.hasOwn(rawValues, name))
-      rawValues[name] = value.replaceAll("\0", "").toWellFormed();
+    if (typeof value === "string" && !Object.hasOwn(sent, name)) sent[name] = value;
   }
+  const rawValues = plainInput(sent);
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   for (const name of KEY_FIELDS) delete rawValues[name];
   // A form without a key gets a new key, so it counts each time it is sent. An invalid key is refused: with a new key,
@@ -91,7 +91,7 @@ export function check<Schema extends z.ZodType>(
   schema: Schema,
   rawValues: RawValues,
 ): { ok: true; input: z.infer<Schema> } | { ok: false; errors: FieldErrors } {
-  const parsed = schema.safeParse(rawValues);
+  const parsed = schema.safeParse(plainInput(rawValues));
   if (parsed.success) return { ok: true, input: parsed.data };
   return { ok: false, errors: firstErrors(parsed.error.issues) };
 }

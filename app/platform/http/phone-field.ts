@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { toE164 } from "../../domain/phone.ts";
+import { signs } from "./fields.ts";
 
 const TOO_LONG = "That phone number is too long";
 
@@ -19,13 +20,11 @@ export const toNumber =
 
 /** A required phone number. */
 export const phoneField = (missing: string, wrong = "Enter a real phone number, e.g. 0803 123 4567") =>
-  z.string(missing).trim().min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
+  signs(missing).min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
 
 /** An optional phone number; null if it is empty. */
 export const optionalPhoneField = (wrong: string) =>
-  z
-    .string()
-    .trim()
+  signs()
     .max(40, TOO_LONG)
     .nullish()
     .transform((text, issue) => (text ? toNumber(wrong)(text, issue) : null));

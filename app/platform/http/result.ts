@@ -1,6 +1,7 @@
 /** The result of an operation: success, or a refusal with one of a fixed set of codes. A bug throws. */
 
 import type * as z from "zod";
+import { isSecret } from "./plain-input.ts";
 
 /** Messages by field name; the message under `form` is about the form as a whole. */
 export type FieldErrors = Record<string, string>;
@@ -78,7 +79,7 @@ export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" |
 
 /** The typed values that are sent back into a form: all except passwords. */
 export function withoutSecrets(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
 }
 
 /** The first message of each field. */

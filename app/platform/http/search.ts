@@ -14,12 +14,7 @@ const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
  * digit.
  */
 export function readSearch(params: URLSearchParams): string {
-  const text = (params.get("q") ?? "")
-    .replaceAll("\0", "")
-    .toWellFormed()
-    .trim()
-    .slice(0, MOST_CHARACTERS)
-    .toWellFormed();
+  const text = (params.get("q") ?? "").slice(0, MOST_CHARACTERS).toWellFormed();
   return isSearchable(text) ? text : "";
 }
 

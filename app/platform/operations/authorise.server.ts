@@ -1,5 +1,6 @@
 /** The first two steps of every declared operation: authorise the actor, and parse the input. */
 import type * as z from "zod";
+import { plainInput } from "../http/plain-input.ts";
 import { firstErrors, refuse, type Refusal } from "../http/result.ts";
 import type { Before, By } from "./declaration.ts";
 import { transact } from "../db/transact.server.ts";
@@ -21,7 +22,7 @@ export async function parse<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
 ): Promise<Refusal<"invalid"> | { ok: true; input: z.output<Schema> }> {
-  const parsed = await schema.safeParseAsync(sent);
+  const parsed = await schema.safeParseAsync(plainInput(sent));
   return parsed.success
     ? { ok: true, input: parsed.data }
     : refuse("invalid", firstErrors(parsed.error.issues));

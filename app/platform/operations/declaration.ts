@@ -165,6 +165,8 @@ export type Operation<Actor, Schema extends z.ZodType, Out extends Done> = {
   (services: Services, actor: Actor, input: z.input<Schema>, key?: string): Promise<Result<Omit<Out, "ok">>>;
   receive: (services: Services, actor: Actor, sent: unknown, key: string) => Promise<Out | Refusal>;
   operationName: string;
+  /** The schema of the input, by which a test walks all fields. */
+  input: z.ZodType;
   /** True if it asks before it records what somebody else may have recorded meanwhile. */
   asksAgain: boolean;
 };

@@ -61,6 +61,7 @@ export function operation<
   return Object.assign(call as Operation<Actor, Schema, Out>, {
     receive,
     operationName: declared.name,
+    input: declared.input,
     asksAgain,
   });
 }

@@ -30,5 +30,6 @@ export function reading<Actor, Schema extends z.ZodType, Out extends Done>(
   return Object.assign(receive.bind(null) as Operation<Actor, Schema, Out>, {
     receive,
     operationName: declared.name,
+    input: declared.input,
   });
 }

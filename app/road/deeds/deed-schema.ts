@@ -5,9 +5,10 @@
 import * as z from "zod";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
+import { plainSigns, plainText } from "../../domain/plain-text.ts";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
-import { uuidField } from "../../platform/http/fields.ts";
+import { signs, uuidField } from "../../platform/http/fields.ts";
 import {
   MOST_DEEDS,
   NO_PROOF,
@@ -20,29 +21,25 @@ import {
   type ShiftSent,
 } from "./protocol.ts";
 
-/**
- * A text from a phone. A long text is cut instead of refused, so that a long note does not lose the deed. NUL and half
- * an emoji are removed, because the database cannot store them.
- */
+/** A text from a phone. A long text is cut instead of refused, so that a long note does not lose the deed. */
 const text = (most: number) =>
   z
     .string()
-    .transform((said) => said.replaceAll("\0", "").trim().slice(0, most).toWellFormed())
+    .transform((said) => plainText(said.slice(0, most)))
     .catch("")
     .default("");
 const textOrNull = (most: number) => text(most).transform((said) => said || null);
 const ms = z.number().min(-8.64e15).max(8.64e15).transform(Math.round);
 const kobo = z.number().int().min(0).max(100_000_000_000);
 /** A piece, by its UUID, or by the code of its label or sticker. */
-const piece = z.string().trim().min(3).max(60);
+const piece = signs().min(3).max(60);
 const somePieces = z.array(piece).min(1).max(500);
 
 const clock = z.object({ at: ms, mono: ms, boot: z.string().max(60) });
 
 const proof = z
   .object({
-    pin: z
-      .string()
+    pin: signs()
       .regex(/^\d{4}$/)
       .nullable()
       .catch(null),
@@ -112,13 +109,13 @@ const atDoor = [
   }),
 ] as const;
 
-const person = z.object({ name: text(100), phone: text(40) });
+const person = z.object({ name: text(100), phone: text(40).transform(plainSigns) });
 const pieces = somePieces;
 export const didSchema = z.discriminatedUnion("kind", [
   ...atDoor,
   z.object({
     kind: z.literal("picked_up_unbooked"),
-    sticker: z.string().trim().min(3).max(60),
+    sticker: signs().min(3).max(60),
     sender: person,
     receiver: person.extend({ place: text(300) }),
     kg: z.number().positive().max(10_000).nullable().catch(null),
@@ -170,12 +167,12 @@ export const sentSchema = z.object({
 export const pinSchema = z.object({
   run: uuidField.nullable().catch(null),
   bookings: z.array(uuidField).min(1).max(100),
-  pin: z.string().regex(/^\d{4}$/),
+  pin: signs().regex(/^\d{4}$/),
 }) satisfies z.ZodType<PinSent>;
 
 export const shiftSchema = z.discriminatedUnion("do", [
-  z.object({ do: z.literal("begin"), pin: z.string().max(20) }),
-  z.object({ do: z.literal("choose"), pin: z.string().max(20) }),
+  z.object({ do: z.literal("begin"), pin: signs().max(20) }),
+  z.object({ do: z.literal("choose"), pin: signs().max(20) }),
   z.object({ do: z.literal("end") }),
 ]) satisfies z.ZodType<ShiftSent>;
 

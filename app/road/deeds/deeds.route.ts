@@ -6,6 +6,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/deeds.route";
 import { senderContext } from "../../access/rider-guards.server.ts";
 import { servicesContext } from "../../platform/context.ts";
+import { plainInput } from "../../platform/http/plain-input.ts";
 import { sentSchema } from "./deed-schema.ts";
 import { takeDeeds } from "./take-deeds.server.ts";
 
@@ -14,7 +15,7 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const sent = sentSchema.safeParse(await request.json().catch(() => null));
+  const sent = sentSchema.safeParse(plainInput(await request.json().catch(() => null)));
   if (!sent.success) throw data("Send a JSON object of the protocol.", { status: 400 });
   return Response.json(await takeDeeds(context.get(servicesContext), context.get(senderContext), sent.data));
 }

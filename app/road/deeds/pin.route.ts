@@ -4,6 +4,7 @@ import type { Route } from "./+types/pin.route";
 import { shiftContext } from "../../access/rider-guards.server.ts";
 
 import { servicesContext } from "../../platform/context.ts";
+import { plainInput } from "../../platform/http/plain-input.ts";
 import { pinSchema } from "./deed-schema.ts";
 import type { PinChecked } from "./protocol.ts";
 import { checkPinOfRider } from "./check-pin.server.ts";
@@ -15,7 +16,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { rider } = context.get(shiftContext);
-  const sent = pinSchema.safeParse(await request.json().catch(() => null));
+  const sent = pinSchema.safeParse(plainInput(await request.json().catch(() => null)));
   if (!sent.success) throw data("Send a JSON object of the protocol.", { status: 400 });
   const checked = await checkPinOfRider(services, rider.id, sent.data);
   if (!checked) throw data("These parcels are on no run of this rider.", { status: 404 });

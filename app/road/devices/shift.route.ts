@@ -3,6 +3,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/shift.route";
 import { deviceContext } from "../../access/rider-guards.server.ts";
 import { servicesContext } from "../../platform/context.ts";
+import { plainInput } from "../../platform/http/plain-input.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Refusal, Result } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -17,7 +18,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { rider } = context.get(deviceContext);
-  const sent = shiftSchema.safeParse(await request.json().catch(() => null));
+  const sent = shiftSchema.safeParse(plainInput(await request.json().catch(() => null)));
   if (!sent.success) throw data("Send a JSON object of the protocol.", { status: 400 });
   const done = await doAsked(services, rider, sent.data);
   const serverTime = services.now().getTime();

@@ -1,11 +1,12 @@
 /** HUB-1: the schema of the hub form. */
 import * as z from "zod";
 import { hoursLine, readHours } from "../../domain/read-hours.ts";
+import { plainSigns } from "../../domain/plain-text.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
 import { placeOf } from "../../domain/same-place.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
 import { stateCheck } from "../../places/state-check.ts";
-import { nameText, requiredText } from "../../platform/http/fields.ts";
+import { nameText, requiredText, signs } from "../../platform/http/fields.ts";
 import { linesField } from "../../platform/http/lines-field.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -14,7 +15,7 @@ import { readAreas, sortedAreas, type Area } from "./hub-areas.ts";
 const NO = ["no", "off", "false", "0", ""];
 /** If a form does not have the field `active`, a new hub is active, and a changed hub stays as it is. */
 const active = z
-  .union([z.boolean(), z.string().trim().toLowerCase()])
+  .union([z.boolean(), z.string().toLowerCase()])
   .transform((text) => (typeof text === "boolean" ? text : !NO.includes(text)))
   .optional();
 
@@ -25,15 +26,13 @@ const openingLine = (line: string) => {
 
 const fields = z.object({
   name: nameText("Enter the name of the hub", 60),
-  code: z
-    .string("Enter a code of three letters")
-    .trim()
+  code: signs("Enter a code of three letters")
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, "A code is three letters, e.g. IKJ"),
   phone: phoneField("Enter the phone number of the hub"),
   address: requiredText("Enter the address", 400).overwrite((text) => text.replace(/\s+/g, " ")),
   state: z.enum(["", ...STATES], "Choose a state from the list").default(""),
-  stateSure: z.string().trim().max(40).default(""),
+  stateSure: z.string().max(40).default(""),
   hours: linesField(openingLine, 7),
   areas: linesField<Area | Area[]>(readAreas, 60).transform((areas) => sortedAreas(areas.flat())),
   active,
@@ -64,7 +63,7 @@ export const lanesForm = z
     for (const [name, value] of Object.entries(sent)) {
       const toHubId = HOURS.exec(name)?.[1];
       if (!isUuid(toHubId)) continue;
-      const text = String(value).trim();
+      const text = plainSigns(String(value));
       const hours = text === "" ? LANE_HOURS : Number(text);
       if (Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS) read.push({ toHubId, hours });
       else context.addIssue({ code: "custom", path: [name], message: `Enter hours from 1 to ${MOST_HOURS}` });

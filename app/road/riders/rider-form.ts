@@ -16,7 +16,7 @@ export const partnerForm = z.object({
   company: nameText("Enter the name of the company", 100),
   phone: phoneField("Enter a phone number: the desk calls it when a bus is late"),
   active: z
-    .union([z.boolean(), z.string().trim().toLowerCase()])
+    .union([z.boolean(), z.string().toLowerCase()])
     .transform((text) => (typeof text === "boolean" ? text : !NO.includes(text)))
     .default(true),
 });

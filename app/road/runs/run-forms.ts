@@ -7,7 +7,7 @@ import { INCIDENT_KINDS, RUN_KINDS } from "../../domain/run.ts";
 import { parseNaira } from "../../domain/money.ts";
 import { COLLECTION_REASONS } from "../../domain/settlement.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { optionalKobo, optionalText, requiredText, uuidField } from "../../platform/http/fields.ts";
+import { optionalKobo, optionalText, requiredText, signs, uuidField } from "../../platform/http/fields.ts";
 import { optionalPhoneField } from "../../platform/http/phone-field.ts";
 import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -15,7 +15,6 @@ import { deedFields } from "./deed-time.ts";
 
 const orNull = z
   .string()
-  .trim()
   .default("")
   .refine((id) => id === "" || isUuid(id), "Choose one from the list")
   .transform((id) => id || null);
@@ -25,14 +24,14 @@ const DRIVER_PHONE = "Enter the driver's phone: we call it when the bus is late"
 const driver = {
   driverName: optionalText(80),
   driverPhone: optionalPhoneField("Enter a real phone number, e.g. 0803 123 4567"),
-  plate: optionalText(20),
+  plate: signs().max(20, "Keep this under 20 characters").default(""),
   fee: optionalKobo.default(0),
 };
 
 export const newRunForm = z
   .object({
     kind: z.enum(RUN_KINDS, "Choose what kind of run it is"),
-    day: z.string("Choose a day").refine((day) => parseLagosDay(day) !== null, "Choose a day"),
+    day: signs("Choose a day").refine((day) => parseLagosDay(day) !== null, "Choose a day"),
     hub: uuidField,
     toHub: orNull,
     rider: orNull,
@@ -78,7 +77,9 @@ export const assignForm = withPieces(z.object({ run: chosenRun, pieces }));
 export const loadForm = withPieces(z.object({ run: uuidField, pieces, ...deedFields }));
 export const loadCodeForm = z.object({
   run: uuidField,
-  code: requiredText("Scan a label, or type its code", 200),
+  code: signs("Scan a label, or type its code")
+    .min(1, "Scan a label, or type its code")
+    .max(200, "Keep this under 200 characters"),
   ...deedFields,
 });
 export const runForm = z.object({ run: uuidField, version });
@@ -108,8 +109,7 @@ export const moveChosenForm = withPieces(
 const noPin = optionalText(MAX_PROOF_NOTE);
 const proofFields = {
   note: optionalText(MAX_TAKER_NAME),
-  pin: z
-    .string()
+  pin: signs()
     .default("")
     .transform((text) => text.replace(/\s/g, ""))
     .refine((text) => text === "" || /^\d{4}$/.test(text), "Enter the four digits of the PIN"),
@@ -149,8 +149,7 @@ export const attemptedForm = withPieces(
       reason: z.enum(STAFF_REASONS, "Choose why it was not delivered"),
       note: optionalText(300),
       /** PROOF-5: the time of day at which the rider called the receiver. */
-      calledAt: z
-        .string()
+      calledAt: signs()
         .default("")
         .refine((text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "Enter a time, e.g. 14:08"),
       ...deedFields,
@@ -193,9 +192,7 @@ export const countPickupForm = z.object({
   booking: uuidField,
   collected,
   transferred: collected,
-  count: z
-    .string("Enter how many pieces the rider took")
-    .trim()
+  count: signs("Enter how many pieces the rider took")
     .regex(/^\d{1,3}$/, "Enter how many pieces the rider took")
     .transform(Number)
     .or(z.number().int())

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 import { reasonFields, refineReason } from "../../parcels/bookings/status-forms.ts";
-import { optionalText, uuidField } from "../../platform/http/fields.ts";
+import { optionalText, signs, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
@@ -20,7 +20,7 @@ const agedMs = z.coerce
   .transform((ms) => Math.min(ms, MOST_WAITING_MS));
 const NO_CODE = "This is not a tracking code. Scan the barcode of our label, or type the code below it.";
 
-const text = z.string().trim().min(1, "Scan or type a code").max(500, "This is not a tracking code.");
+const text = signs().min(1, "Scan or type a code").max(500, "This is not a tracking code.");
 
 export const scanForm = z
   .object({
@@ -44,10 +44,9 @@ export const anyScan = z.looseObject({
   mode: z.enum(SCAN_MODE_WORDS, "Choose what the scan does").default("status"),
 });
 
-const chosen = (missing: string) => z.string(missing).trim().refine(isUuid, missing);
+const chosen = (missing: string) => z.string(missing).refine(isUuid, missing);
 const orNone = z
   .string()
-  .trim()
   .default("")
   .refine((id) => id === "" || isUuid(id), "Choose one of the list")
   .transform((id) => id || null);

@@ -31,7 +31,7 @@ const orderFields = z.object({
   buyerPhone: phoneField("Enter your phone number, so that the store can call you"),
   deliveryAddress: optionalText(400),
   deliveryState: z.enum(["", ...STATES], "Choose a state from the list").default(""),
-  deliveryStateSure: z.string().trim().max(40).default(""),
+  deliveryStateSure: z.string().max(40).default(""),
   landmark: optionalText(120),
 });
 /**

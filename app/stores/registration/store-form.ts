@@ -1,6 +1,6 @@
 /** OWNER-1: the schema of a store, for registration and settings. Pure. */
 import * as z from "zod";
-import { emailField, foldEmail, nameText, requiredText } from "../../platform/http/fields.ts";
+import { emailField, foldEmail, nameText, requiredText, signs } from "../../platform/http/fields.ts";
 import { toNumber } from "../../platform/http/phone-field.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 
@@ -13,9 +13,7 @@ const DESCRIPTION = "Please provide a short description of your store";
 export const storeForm = z.object({
   storeName: nameText(NAME, 80).min(3, NAME),
   email: emailField(EMAIL).toLowerCase(),
-  phone: z
-    .string(PHONE)
-    .trim()
+  phone: signs(PHONE)
     .max(40, PHONE)
     // A number may be shorter than 10 characters if it begins with +, because small countries have shorter numbers.
     .refine((text) => text.length >= 10 || text.startsWith("+"), PHONE)

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { PICTURE_KEY } from "../../platform/files/picture-url.ts";
 import { optionalText, requiredText } from "../../platform/http/fields.ts";
 import { parseNaira } from "../../domain/money.ts";
+import { plainSigns } from "../../domain/plain-text.ts";
 
 /** The text of the toast 'Missing information'. */
 export const MISSING = "Product name and price are required";
@@ -22,7 +23,7 @@ const TOO_MANY = "Enter at most 10,000,000 pieces";
 export function parseStock(
   rawValues: string,
 ): { ok: true; stock: number | null } | { ok: false; error: string } {
-  const text = rawValues.trim();
+  const text = plainSigns(rawValues);
   if (text === "") return { ok: true, stock: null };
   if (!/^\d{1,9}$/.test(text))
     return { ok: false, error: "Enter the stock as a whole number, e.g. 12, or leave it empty" };
@@ -35,7 +36,7 @@ export const productForm = z.object({
   name: requiredText(MISSING, 120),
   price: z.union([z.string(), z.number().int().nonnegative()], MISSING).transform((typed, issue) => {
     if (typeof typed === "number") return typed;
-    const price = typed.trim() === "" ? { ok: false as const, error: MISSING } : parseNaira(typed);
+    const price = typed === "" ? { ok: false as const, error: MISSING } : parseNaira(typed);
     if (price.ok) return price.kobo;
     issue.addIssue(price.error);
     return z.NEVER;

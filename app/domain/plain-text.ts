@@ -1,0 +1,87 @@
+/**
+ * The one place that turns input into text: forms, queries, JSON, deeds and cells of files. Pasted text carries signs
+ * that nobody sees, from chats, contact lists and documents. Both functions leave their own result unchanged. Pure.
+ */
+
+/** A text of plain characters that needs no change; nearly every text is one. */
+const PLAIN = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
+/**
+ * What nobody sees: controls, direction marks, zero-width signs, soft hyphens, byte-order marks, fillers, and the marks of
+ * annotations and of pasted objects. The first group is a flag such as Scotland's, which is written with tags.
+ */
+const UNSEEN =
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]/gu;
+/** Joiners and variation selectors, which scripts and emoji need inside a text. */
+const NEEDED_INSIDE = /[\u200C\u200D\p{Variation_Selector}]/u;
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
+/** Spaces of every width, and the empty Braille cell. */
+const SPACES = /[^\S\n]|\u2800/g;
+const JOINERS_AT_START = /^[\s\u200C\u200D\p{Variation_Selector}]+/u;
+
+/**
+ * A text as it is stored: Unicode NFC, line ends as `\n`, without unseen signs, with plain spaces, trimmed. Joiners stay
+ * inside it. Half an emoji, which UTF-8 cannot encode, is replaced.
+ */
+export function plainText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return trimmed(
+    text
+      .toWellFormed()
+      .replace(LINE_ENDS, "\n")
+      .replace(UNSEEN, (sign, flag: string | undefined) => {
+        if (flag) return flag;
+        if (/[\n\t\v\f]/.test(sign)) return sign === "\n" ? sign : " ";
+        return NEEDED_INSIDE.test(sign) ? sign : "";
+      })
+      .replace(SPACES, " ")
+      .normalize("NFC"),
+  );
+}
+
+/** Without spaces at both ends, without joiners and variation selectors at the start, and without joiners at the end. */
+function trimmed(text: string): string {
+  const from = text.replace(JOINERS_AT_START, "");
+  let end = from.length;
+  while (end > 0 && /[\s\u200C\u200D]/.test(from.charAt(end - 1))) end--;
+  return from.slice(0, end);
+}
+
+/** Every sign that people or keyboards write for a hyphen or a minus. */
+const DASHES = /[\p{Pd}\u2212\u2043\u02D7\u207B\u208B\u2796\u30FC\uFF70]/gu;
+/** The signs for a point and for a comma between digits, in Arabic, Japanese, and on keypads. */
+const POINTS = /[\u066B\u00B7\u2396\u3002\uFF61]/gu;
+const COMMAS = /[\u066C\u060C\u3001\uFF64]/gu;
+/** Forms of letters, digits and signs that mean the plain one. Fractions and raised digits mean something else. */
+const FORMS = /[^\p{No}]+/gu;
+/** Joiners, variation selectors, and the frame of a digit on a key. */
+const AROUND_DIGITS = /[\u200C\u200D\p{Variation_Selector}\u20E3]/gu;
+
+/**
+ * The text of a number, phone, email, code or amount: joiners go too, and every kind of dash, digit and decimal sign is its
+ * plain one. What a comma means is the rule of each field.
+ */
+export function plainSigns(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return plainText(
+    plainText(text)
+      .replace(AROUND_DIGITS, "")
+      .replace(DASHES, "-")
+      .replace(POINTS, ".")
+      .replace(COMMAS, ",")
+      .replaceAll("\u066A", "%")
+      .replaceAll("\u2795", "+")
+      .replace(FORMS, (part) => part.normalize("NFKC"))
+      .replace(/\p{Nd}/gu, digit),
+  );
+}
+
+/**
+ * The plain form of a digit of any script. In Unicode the ten digits of a script follow each other from 0 to 9, and where
+ * several scripts touch, their number is a multiple of ten.
+ */
+function digit(sign: string): string {
+  const at = sign.codePointAt(0)!;
+  let zero = at;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((at - zero) % 10);
+}

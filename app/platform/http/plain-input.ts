@@ -1,0 +1,42 @@
+/** What every door does with input before a schema reads it: the texts become plain text, at any depth. */
+import { plainText } from "../../domain/plain-text.ts";
+
+/** True for a field with a secret. A secret stays as it was typed; only its hash is computed from NFKC. */
+export const isSecret = (name: string): boolean => /password|^secret$/i.test(name);
+
+/** The lines of a pasted table. The reader of tables cleans each cell, and needs the tabs between them. */
+const TABLES = new Set(["csv", "lines.csv"]);
+
+/** The input with plain texts. Files, numbers and bytes stay as they are. */
+export function plainInput<Input>(sent: Input): Input {
+  return plain(sent, "") as Input;
+}
+
+function plain(sent: unknown, name: string): unknown {
+  if (typeof sent === "string")
+    return isSecret(name)
+      ? sent
+      : TABLES.has(name)
+        ? sent.replaceAll("\0", "").toWellFormed()
+        : plainText(sent);
+  if (Array.isArray(sent)) return sent.map((one) => plain(one, name));
+  if (!isRecord(sent)) return sent;
+  return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, plain(value, field)]));
+}
+
+/** True for an object of fields; files, bytes and dates are none. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+
+/** A query, or a path with a query, with plain values: a pasted code or search finds the same as a typed one. */
+export function plainQuery(address: string): string {
+  const at = address.indexOf("?");
+  // Only an encoded character or a space can be other than plain.
+  if (at < 0 || !/[%+]/.test(address.slice(at))) return address;
+  const asked = [...new URLSearchParams(address.slice(at))];
+  const plainer = asked.map(([name, value]): [string, string] => [name, plainText(value)]);
+  if (plainer.every(([, value], n) => value === asked[n]?.[1])) return address;
+  return `${address.slice(0, at)}?${new URLSearchParams(plainer)}`;
+}

@@ -1,0 +1,65 @@
+/** The spellings of pasted text, at the forms in front of which people stood, and in queries. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookings } from "../../app/platform/db/schema.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { OTHER_SIGNS, UNSEEN } from "../fixtures/spellings.ts";
+import { linkFor } from "../fixtures/people.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+await app.admin("super_admin", "boss-1@ona.test");
+const PASSWORD = "a-long-test-password";
+const ALL = [...UNSEEN, ...OTHER_SIGNS];
+const spelled = (fields: Record<string, string>, spell: (text: string) => string) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, spell(text)]));
+
+test.each(ALL)("[TEXT-1] [TEXT-2] a booking with %s is stored as the plain one", async (name, spell) => {
+  const texts = { senderName: "Ngọ́zi Eze", senderAddress: BODY.senderAddress };
+  const signs = {
+    senderPhone: "0803-123 4567",
+    senderEmail: "ngozi-o@example.com",
+    packageWeight: "2.5",
+    declaredValue: "12500.50",
+  };
+  const isText = UNSEEN.some(([one]) => one === name);
+  const guest = app.visitor();
+  const answer = await guest.ask("/book", {
+    form: {
+      ...{ ...BODY, ...(isText ? spelled(texts, spell) : texts), ...spelled(signs, spell) },
+      idempotencyKey: await guest.keyOf("/book"),
+    },
+  });
+  expect(answer.status, answer.text).toBe(302);
+  const code = new URL(answer.location ?? "", "http://here").searchParams.get("code") ?? "";
+  const [row] = await app.services.db.select().from(bookings).where(eq(bookings.trackingCode, code));
+  expect(row).toMatchObject({
+    senderName: texts.senderName.normalize("NFC"),
+    senderAddress: BODY.senderAddress,
+    senderPhone: "+2348031234567",
+    senderEmail: "ngozi-o@example.com",
+    packageWeight: 2.5,
+    declaredValueKobo: 1_250_050,
+  });
+  const tracked = await guest.ask(`/track?code=${encodeURIComponent(spell(code))}`);
+  expect(tracked.text).toContain("Ikeja, Lagos");
+});
+
+test.each(ALL)("[TEXT-2] an email with %s gets a link, and staff sign in", async (name, spell) => {
+  const email = `ada-${ALL.findIndex(([one]) => one === name)}@example.com`;
+  app.clock.pass(61_000);
+  const who = app.visitor();
+  const form = { idempotencyKey: await who.keyOf("/login"), email: spell(email) };
+  expect((await who.ask("/login", { form })).location).toMatch(/^\/login\?sent=1/);
+  expect(await linkFor(app, email)).toContain("code=");
+  const signedIn = await app
+    .visitor()
+    .ask("/admin/login", { form: { email: spell("boss-1@ona.test"), password: PASSWORD } });
+  expect(signedIn.status).toBe(302);
+});
+
+test("[TEXT-3] a password stays as it is typed", async () => {
+  const form = { email: "boss-1@ona.test", password: ` ${PASSWORD}\u200b` };
+  expect((await app.visitor().ask("/admin/login", { form })).status).toBe(401);
+});
