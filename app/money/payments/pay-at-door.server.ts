@@ -1,5 +1,4 @@
 /** ONLINE-5: the receiver pays online the amount due at their door, before the rider comes or while the rider waits. */
-import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";

@@ -7,7 +7,7 @@ import { INCIDENT_KINDS, RUN_KINDS } from "../../domain/run.ts";
 import { parseNaira } from "../../domain/money.ts";
 import { COLLECTION_REASONS } from "../../domain/settlement.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { optionalKobo, optionalText, requiredText, signs, uuidField } from "../../platform/http/fields.ts";
+import { optionalKobo, optionalText, signs, uuidField } from "../../platform/http/fields.ts";
 import { optionalPhoneField } from "../../platform/http/phone-field.ts";
 import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
