@@ -37,12 +37,15 @@ export default [
     route("profile", "parcels/my-bookings/profile.route.tsx"),
     route("profile/settlements", "money/settlements/my-settlements.route.tsx"),
     route("profile/settlements/statement.csv", "money/settlements/my-statement.route.ts"),
+    route("profile/address-book", "parcels/address-book/my-address-book.route.tsx"),
+    route("profile/address-book/export.csv", "parcels/address-book/my-address-book-export.route.ts"),
     route("profile/export.json", "people/profile/export-own-data.route.ts"),
   ]),
 
   // Public pages and files without the public header and footer.
   route("auth/login", "people/sign-in/old-path.route.ts", { id: "old-login" }),
   route("auth/signup", "people/sign-in/old-path.route.ts", { id: "old-signup" }),
+  route("book/receivers.json", "parcels/address-book/find-receivers.route.ts"),
   route("quote.json", "money/prices/quote-json.route.ts"),
   route("r/:token", "parcels/receiver-page/receiver.route.tsx"),
   route("r/:token/paid", "parcels/receiver-page/online-return.route.ts"),
@@ -164,6 +167,11 @@ export default [
     route("store/dashboard/proof/:code", "stores/store-dashboard/store-proof.route.tsx"),
     route("store/dashboard/proof/:code/:picture", "stores/store-dashboard/store-proof-picture.route.ts"),
     route("store/dashboard/customers", "stores/store-dashboard/store-customers.route.tsx"),
+    route("store/dashboard/address-book", "stores/store-dashboard/store-address-book.route.tsx"),
+    route(
+      "store/dashboard/address-book/export.csv",
+      "stores/store-dashboard/store-address-book-export.route.ts",
+    ),
     route("store/dashboard/settlements", "stores/store-dashboard/store-settlements.route.tsx"),
     route("store/dashboard/settlements/statement.csv", "stores/store-dashboard/store-statement.route.ts"),
     route("store/dashboard/settings", "stores/store-dashboard/dashboard-settings.route.tsx"),

@@ -1383,6 +1383,22 @@ create table runs (
   closed_by_user_id uuid
 );
 
+create table saved_receivers (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  store_id uuid,
+  full_name text not null,
+  phone text not null,
+  address text not null,
+  state text not null,
+  landmark text,
+  note text,
+  taker text,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search text generated always as (lower(((((((full_name || ' '::text) || phone) || ' '::text) || address) || ' '::text) || COALESCE(landmark, ''::text)))) stored
+);
+
 create table sessions (
   token_hash bytea not null,
   user_id uuid not null,
@@ -2866,6 +2882,8 @@ alter table run_pieces add constraint run_pieces_pkey PRIMARY KEY (id);
 
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
 
+alter table saved_receivers add constraint saved_receivers_pkey PRIMARY KEY (id);
+
 alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 
 alter table settlement_entries add constraint settlement_entries_pkey PRIMARY KEY (id);
@@ -3321,6 +3339,12 @@ alter table runs add constraint runs_to_hub CHECK (((kind = 'linehaul'::text) = 
 
 alter table runs add constraint runs_two_hubs CHECK ((to_hub_id <> hub_id));
 
+alter table saved_receivers add constraint saved_receivers_owner CHECK (((user_id IS NULL) <> (store_id IS NULL)));
+
+alter table saved_receivers add constraint saved_receivers_phone CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table saved_receivers add constraint saved_receivers_state CHECK ((state = ANY (ARRAY['Abia'::text, 'Adamawa'::text, 'Akwa Ibom'::text, 'Anambra'::text, 'Bauchi'::text, 'Bayelsa'::text, 'Benue'::text, 'Borno'::text, 'Cross River'::text, 'Delta'::text, 'Ebonyi'::text, 'Edo'::text, 'Ekiti'::text, 'Enugu'::text, 'FCT'::text, 'Gombe'::text, 'Imo'::text, 'Jigawa'::text, 'Kaduna'::text, 'Kano'::text, 'Katsina'::text, 'Kebbi'::text, 'Kogi'::text, 'Kwara'::text, 'Lagos'::text, 'Nasarawa'::text, 'Niger'::text, 'Ogun'::text, 'Ondo'::text, 'Osun'::text, 'Oyo'::text, 'Plateau'::text, 'Rivers'::text, 'Sokoto'::text, 'Taraba'::text, 'Yobe'::text, 'Zamfara'::text])));
+
 alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text])));
 
 alter table settlement_entries add constraint settlement_entries_batch CHECK (((batch IS NULL) OR ((batch > 0) AND (kind = 'paid_out'::text))));
@@ -3723,6 +3747,12 @@ CREATE INDEX runs_rider ON runs USING btree (rider_id) WHERE (rider_id IS NOT NU
 
 CREATE INDEX runs_to_hub_set ON runs USING btree (to_hub_id) WHERE (to_hub_id IS NOT NULL);
 
+CREATE INDEX saved_receivers_phone_erased ON saved_receivers USING btree (phone);
+
+CREATE INDEX saved_receivers_store ON saved_receivers USING btree (store_id, created_at, id);
+
+CREATE INDEX saved_receivers_user ON saved_receivers USING btree (user_id, created_at, id);
+
 CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
@@ -3986,6 +4016,10 @@ alter table runs add constraint runs_partner_id_partners_id_fk FOREIGN KEY (part
 alter table runs add constraint runs_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
 
 alter table runs add constraint runs_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id);
+
+alter table saved_receivers add constraint saved_receivers_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table saved_receivers add constraint saved_receivers_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table sessions add constraint sessions_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 

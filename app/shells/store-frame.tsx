@@ -1,6 +1,6 @@
 /** The frame of the store dashboard, with a selector for owners of several stores. */
 import type { ReactNode } from "react";
-import { Banknote, ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
+import { Banknote, BookUser, ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { NewOrders, OrderSound } from "../stores/store-dashboard/new-orders.tsx";
 import { Breakable } from "../ui/breakable.tsx";
@@ -16,6 +16,7 @@ const ENTRIES = [
   { to: `${HOME}/products`, label: "Products", short: "Products", icon: Package },
   { to: ORDERS, label: "Orders", short: "Orders", icon: ClipboardList },
   { to: `${HOME}/customers`, label: "Customers", short: "Customers", icon: Users },
+  { to: `${HOME}/address-book`, label: "Address book", short: "Addresses", icon: BookUser },
   { to: SETTLEMENTS, label: "Settlements", icon: Banknote },
   { to: `${HOME}/settings`, label: "Settings", icon: Settings },
 ];

@@ -23,6 +23,7 @@ import { NOT_BOOKED } from "./messages.ts";
 import { responseMessage } from "../../ui/status-messages.ts";
 import { enqueueBooking } from "./queued-bookings.ts";
 import { WaitingBookings } from "./waiting-bookings.tsx";
+import { prefillReceiver } from "../address-book/address-book.server.ts";
 import { findToSendAgain } from "../my-bookings/my-bookings.server.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
 import { collectOffer } from "../../money/settlements/cod-request.server.ts";
@@ -84,6 +85,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           senderAddress: person.address ?? "",
         }
       : {});
+  const to = params.get("to");
+  const receiver =
+    !again && to !== null && customer ? await prefillReceiver(services.db, customer, to) : null;
   const quoted = again ? null : await quotedParcel(services, params);
   return {
     key: pageFormKey(context),
@@ -91,11 +95,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       referralCode: person.referralCode,
       creditKobo: await creditOf(services.db, person.id),
     },
-    prefill: quoted ? withQuoted(prefill, quoted.asked) : prefill,
+    prefill: { ...(quoted ? withQuoted(prefill, quoted.asked) : prefill), ...receiver },
     quoted,
     order: null,
     collects: await collectOffer(services, asCustomerOrGuest(session)),
-    draft: again ? `book-again-${code}` : "book",
+    draft: again ? `book-again-${code}` : receiver ? `book-to-${to}` : "book",
     ...shown,
   };
 }
@@ -204,6 +208,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
         collects={loaderData.collects}
         hubs={loaderData.hubs}
         quoted={quoted}
+        addressBook={loaderData.customer !== null}
       />
       {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
       {!loaderData.customer && <GuestNotice search={search} />}

@@ -1,5 +1,5 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
-import { useRef } from "react";
+import { useRef, type RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { firstMile } from "../../domain/first-mile.ts";
 import { askedBy, QUOTED_FIELDS, questionOf, type Quoted } from "../../money/prices/asked.ts";
@@ -15,6 +15,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { LaneDivider } from "../../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
+import { SavedReceivers } from "../address-book/saved-receivers.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { BookingWaybill } from "./booking-waybill.tsx";
 import type { HubChoice } from "./more-fields.tsx";
@@ -64,6 +65,8 @@ type Props = {
   quoted: Quoted | null;
   /** True if staff fill in the form for a customer at the counter. */
   atCounter?: boolean;
+  /** SENDER-2: True if the person who fills in the form is signed in, and may have an address book. */
+  addressBook?: boolean;
 };
 
 /**
@@ -87,6 +90,7 @@ export function BookingFormView({
   hubs,
   quoted,
   atCounter = false,
+  addressBook = false,
 }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
@@ -131,7 +135,7 @@ export function BookingFormView({
         )}
         <FormErrors errors={allErrors} formId={formId} labels={labelsOf(isBrought)} />
         {priced && <StepHead steps={steps} />}
-        <People {...{ field, hubs, atCounter, isBrought }} />
+        <People {...{ field, hubs, atCounter, isBrought }} formRef={addressBook ? formRef : null} />
         <Between />
         <div id="package" data-group="2">
           <PackageFields
@@ -153,11 +157,14 @@ function People({
   hubs,
   atCounter,
   isBrought,
+  formRef,
 }: {
   field: BookingField;
   hubs: readonly HubChoice[];
   atCounter: boolean;
   isBrought: boolean;
+  /** The form, if the sender's saved receivers are offered; otherwise null. */
+  formRef: RefObject<HTMLFormElement | null> | null;
 }) {
   return (
     <>
@@ -182,6 +189,7 @@ function People({
         <FieldGroup legend="Receiver">
           <Field label="Full name" autoComplete="off" {...field("receiverName")} />
           <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
+          {formRef && <SavedReceivers formRef={formRef} />}
           <BookingAddress of="receiver" legend="Delivery address" field={field} autoComplete="off" />
         </FieldGroup>
       </div>

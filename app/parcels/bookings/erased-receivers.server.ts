@@ -12,6 +12,7 @@ import {
   exceptions,
   mails,
   orders,
+  savedReceivers,
 } from "../../platform/db/schema.ts";
 import { removeForgottenPictures } from "../../platform/jobs/forget-proofs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -26,7 +27,7 @@ type OfBooking = { id: string; orderId: string | null };
 const MARGIN_MS = 60_000;
 
 /**
- * Erases the receiver of a booking in the caller's transaction. A second call changes nothing more. Lock the booking's
+ * Erases the receiver of a booking in the caller's transaction, and takes them out of all address books. A second call changes nothing more. Lock the booking's
  * row first.
  */
 export async function eraseReceiverOf(
@@ -34,6 +35,8 @@ export async function eraseReceiverOf(
   services: Queue,
   { id, orderId }: OfBooking,
 ): Promise<void> {
+  const phone = tx.select({ phone: bookings.receiverPhone }).from(bookings).where(eq(bookings.id, id));
+  await tx.delete(savedReceivers).where(inArray(savedReceivers.phone, phone));
   await tx
     .update(bookings)
     .set({ ...ERASED_RECEIVER, notes: null, formHash: null })

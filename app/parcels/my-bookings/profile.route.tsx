@@ -27,6 +27,7 @@ import { DeleteAccount, EditProfile, type Answered } from "../../people/profile/
 import { activeHubs } from "../../places/hubs.server.ts";
 import {
   AccountCard,
+  AddressBookLink,
   Head,
   Incomplete,
   MyReceivers,
@@ -138,6 +139,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </div>
         <div className="grid content-start gap-8">
           <AccountCard person={person} />
+          <AddressBookLink />
           {settles && <SettlementsLink />}
           {tells !== null && <MyReceivers on={tells} formKey={key} />}
           <Referrals loaderData={loaderData} />

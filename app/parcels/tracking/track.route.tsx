@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/track.route";
 import { servicesContext } from "../../platform/context.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { deviceOwner } from "../../ui/device-owner.ts";
 import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { useLive } from "../../platform/live/use-live.ts";
@@ -11,7 +12,9 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { isLanguage } from "../../domain/languages.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
-import { asAdmin } from "../../access/actors.server.ts";
+import { asAdmin, asCustomer } from "../../access/actors.server.ts";
+import { canSaveReceiver } from "../address-book/address-book.server.ts";
+import { SaveReceiver } from "../address-book/save-receiver.tsx";
 import { sendersLink, type ReceiversLink } from "../bookings/receiver-chats.server.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { AskReceiver } from "../bookings/ask-receiver.tsx";
@@ -71,6 +74,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payOnline: null as PayOnline | null,
     problem: null as Problem | null,
     bookedHere: false,
+    /** The key of the form that saves the receiver; null if there is nothing to save. */
+    saveKey: null as string | null,
     priceKobo: null as number | null,
     handOver: null as HandOver | null,
     share: "",
@@ -102,6 +107,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const payOnline = paysHere ? await payOnlineOf(services, code) : null;
   const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
   const { name } = await services.company();
+  const customer = own && bookedHere ? asCustomer(session) : null;
+  const saves = customer !== null && (await canSaveReceiver(services.db, customer, code));
   return data({
     ...shown,
     parcel,
@@ -110,6 +117,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     transfer,
     payOnline,
     bookedHere,
+    saveKey: saves ? newIdempotencyKey() : null,
     priceKobo,
     handOver: bookedHere ? await handOverOf(services, forSender) : null,
     share: shareLink(services.origin, name, code),
@@ -159,7 +167,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { t } = useText();
   const { lang, offered } = loaderData;
   const { rawValues, parcel, waybill, receipt, transfer, payOnline, problem } = loaderData;
-  const { bookedHere, priceKobo, handOver, share, receiver } = loaderData;
+  const { bookedHere, saveKey, priceKobo, handOver, share, receiver } = loaderData;
   const toReceiver = receiver?.chat ?? null;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
   useEffect(() => {
@@ -182,6 +190,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
                 byTransfer={transfer !== null && !transfer.open}
               />
             )}
+            {saveKey && <SaveReceiver code={parcel.trackingCode} formKey={saveKey} />}
             {receipt && <PayHere code={parcel.trackingCode} {...{ receipt, transfer, payOnline }} />}
           </div>
         )}

@@ -8,10 +8,10 @@ import * as z from "zod";
 import { operatorCommand } from "../../access/operator-command.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
-import { phoneDigits, recordErasure } from "./erasures.server.ts";
+import { forgetSavedReceivers, phoneDigits, recordErasure } from "./erasures.server.ts";
 
 /**
- * Empties the deeds and the notes that have the phone, and records the erasure for a later restore. `secret`: the
+ * Empties the deeds and the notes that have the phone, takes it out of all address books, and records the erasure for a later restore. `secret`: the
  * product's secret. Returns how many texts were erased. A parcel that still waits to be booked keeps its people.
  */
 export const erasePhone = operatorCommand({
@@ -23,6 +23,7 @@ export const erasePhone = operatorCommand({
   run: async ({ tx, actor, at }, { phone, secret }) => {
     const { rows } = await tx.execute<{ texts: number }>(sql`select erase_phone(${phone}) as texts`);
     const { texts } = rows[0]!;
+    await forgetSavedReceivers(tx, phone);
     await recordErasure(tx, { secret }, { id: randomUUID(), email: phoneDigits(phone) }, at);
     await recordActivity(tx, actor, at, {
       action: "erase_phone",

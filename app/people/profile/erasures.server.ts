@@ -15,6 +15,7 @@ import {
   mails,
   profiles,
   riderDeeds,
+  savedReceivers,
 } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
@@ -30,6 +31,10 @@ const keyOf = (secret: string) => deriveToken(secret, "erasures");
 
 /** The digits of a phone by which people are found however the number is written: the last ten. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-10);
+
+/** SENDER-5: takes a phone out of all address books. `phone` is a number in any spelling, or its last ten digits. */
+export const forgetSavedReceivers = (tx: Tx | Db, phone: string) =>
+  tx.delete(savedReceivers).where(sql`right(${savedReceivers.phone}, 10) = ${phoneDigits(phone)}`);
 
 /**
  * Records an erasure in the caller's transaction. `email` must be in lower case. For a person of whom only a phone is
@@ -61,6 +66,7 @@ export async function repeatErasures(
         select email from ${profiles} union select lower(sender_email) from ${bookings}
         union select lower(email) from ${contactMessages} union select lower(to_address) from ${mails}
         union select email from ${emailLinks} union select email from ${customerNotes}
+        union select right(phone, 10) from ${savedReceivers}
         union select right(regexp_replace(phone[1], '[^0-9]', '', 'g'), 10) from (
           select regexp_matches(note, ${PHONES}, 'g') as phone from ${exceptions} where kind = 'to_complete'
           union all select regexp_matches(body::text, ${PHONES}, 'g') from ${riderDeeds}
@@ -70,7 +76,9 @@ export async function repeatErasures(
       join known on email_hash = sha256(convert_to(${keyOf(secret)} || email, 'UTF8'))
     union select id, email from later join ${profiles} on id = person_id`);
   for (const person of rows)
-    if (/^\d{10}$/.test(person.email)) await tx.execute(sql`select erase_phone(${person.email})`);
-    else await erasePerson(tx, { jobs }, person);
+    if (/^\d{10}$/.test(person.email)) {
+      await tx.execute(sql`select erase_phone(${person.email})`);
+      await forgetSavedReceivers(tx, person.email);
+    } else await erasePerson(tx, { jobs }, person);
   return new Set(rows.map(({ id }) => id)).size;
 }

@@ -16,6 +16,7 @@ import {
   profiles,
   referralCredits,
   referrals,
+  savedReceivers,
   settlementEntries,
 } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -88,6 +89,11 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       ),
     )
     .orderBy(asc(settlementEntries.id));
+  const saved = await db
+    .select()
+    .from(savedReceivers)
+    .where(or(eq(savedReceivers.userId, person.id), inArray(savedReceivers.storeId, storeIds)))
+    .orderBy(asc(savedReceivers.createdAt), asc(savedReceivers.id));
   const bookedIds = booked.map(({ id }) => id);
   const [charges, paid, notices, online, claimed] = await Promise.all([
     db.select().from(bookingCharges).where(inArray(bookingCharges.bookingId, bookedIds)),
@@ -117,6 +123,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     orders: without(bought, "search", "formKey", "formHash", "version"),
     settlementAccounts: paidOut,
     settlements: without(settled, "byUserId", "byName"),
+    addressBook: without(saved, "search", "userId"),
     messages: without(messages, "search", "formKey", "formHash", "isRead", "readAt"),
     notesByStaff: notes,
   };

@@ -14,6 +14,14 @@ export function Head({ title }: { title: ReactNode }) {
   return <h2 className="font-display text-xl font-bold">{title}</h2>;
 }
 
+export function AddressBookLink() {
+  return (
+    <p>
+      <TextLink to="/profile/address-book">Address book</TextLink>
+    </p>
+  );
+}
+
 export function SettlementsLink() {
   return (
     <p>

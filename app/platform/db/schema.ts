@@ -25,6 +25,7 @@ export * from "./schema/money-numbers.ts";
 export * from "./schema/parcel-numbers.ts";
 export * from "./schema/rewards.ts";
 export * from "./schema/stores.ts";
+export * from "./schema/senders.ts";
 export * from "./schema/consents.ts";
 export * from "./schema/contact-and-audit.ts";
 export * from "./schema/company.ts";

@@ -1,0 +1,175 @@
+/** SENDER-1, SENDER-2: reading address books. */
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Customer } from "../../access/actor.ts";
+import type { FailureReason } from "../../domain/failure-reasons.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
+import { csvDownload } from "../../platform/http/csv-download.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import type { RawValues } from "../../platform/http/form.server.ts";
+import { searchCondition } from "../../platform/http/search.server.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { inAnyBook, inBook, type BookOf } from "./book-owner.server.ts";
+import { deliveryAddress } from "./delivery-address.ts";
+import { RECEIVER_LABELS } from "./receiver-form.ts";
+
+export const BOOK_PAGE = 25;
+
+const columns = {
+  id: savedReceivers.id,
+  fullName: savedReceivers.fullName,
+  phone: savedReceivers.phone,
+  address: savedReceivers.address,
+  state: savedReceivers.state,
+  landmark: savedReceivers.landmark,
+  note: savedReceivers.note,
+  taker: savedReceivers.taker,
+  createdAt: savedReceivers.createdAt,
+};
+type Row = { [K in keyof typeof columns]: (typeof savedReceivers.$inferSelect)[K] };
+
+/** SENDER-4: how the owner's own parcels to this phone went before. */
+export type Before = {
+  delivered: number;
+  /** The parcels that ended, delivered or not. One that was cancelled before pickup does not count. */
+  ended: number;
+  /** The code of the newest parcel. */
+  newest: string;
+  /** The reason of the newest parcel's last failed attempt; null without one. */
+  lastReason: FailureReason | null;
+};
+export type BookEntry = Row & { before: Before | null };
+
+/** One page of a book, newest first, each receiver with how it went before. */
+export async function listReceivers(
+  db: Db,
+  of: BookOf,
+  filter: { search: string } & PageParams,
+): Promise<Page<BookEntry>> {
+  const { where, orderBy } = keyset([savedReceivers.createdAt, savedReceivers.id], filter);
+  const rows = await db
+    .select(columns)
+    .from(savedReceivers)
+    .where(and(inBook(of), where, searchCondition(savedReceivers.search, filter.search, { phones: true })))
+    .orderBy(...orderBy)
+    .limit(BOOK_PAGE + 1);
+  const page = paginate(rows, BOOK_PAGE, filter);
+  const before = await howItWent(
+    db,
+    of,
+    page.rows.map(({ phone }) => phone),
+  );
+  return { ...page, rows: page.rows.map((row) => ({ ...row, before: before.get(row.phone) ?? null })) };
+}
+
+export const countReceivers = (db: Db, of: BookOf): Promise<number> => db.$count(savedReceivers, inBook(of));
+
+/** One receiver of a book; null if it is not in it. */
+export async function findReceiver(db: Db, of: BookOf, id: string | null): Promise<Row | null> {
+  if (!id || !isUuid(id)) return null;
+  const [row] = await db
+    .select(columns)
+    .from(savedReceivers)
+    .where(and(eq(savedReceivers.id, id), inBook(of)));
+  return row ?? null;
+}
+
+/** The own parcels of a book's owner: those that a person booked, or those of a store's orders. */
+const ownParcels = ({ actor, storeId }: BookOf) =>
+  storeId === ""
+    ? sql`b.customer_id = ${actor.person.id}`
+    : sql`b.order_id in (select o.id from ${orders} o join ${stores} s on s.id = o.store_id
+        where s.id = ${storeId} and s.user_id = ${actor.person.id})`;
+
+/** SENDER-4: how the owner's own parcels to these phones went, by phone. Parcels of others are not counted. */
+async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, Before>> {
+  if (phones.length === 0) return new Map();
+  const list = sql.join(
+    phones.map((phone) => sql`${phone}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<Before & { phone: string }>(sql`
+    with own as (
+      select b.id, b.receiver_phone as phone, b.tracking_code, b.status, b.created_at,
+        exists (select from booking_events e where e.booking_id = b.id and e.reason = 'cancelled') as cancelled
+      from ${bookings} b where b.receiver_phone in (${list}) and ${ownParcels(of)}
+    ), newest as (
+      select distinct on (phone) phone, id, tracking_code from own where not cancelled
+      order by phone, created_at desc, id desc
+    )
+    select own.phone, count(*) filter (where own.status = 'delivered')::int as delivered,
+      count(*) filter (where own.status in ('delivered', 'failed'))::int as ended,
+      newest.tracking_code as newest,
+      (select e.reason from booking_events e where e.booking_id = newest.id and e.reason is not null
+        order by e.id desc limit 1) as "lastReason"
+    from own join newest using (phone) where not own.cancelled
+    group by own.phone, newest.id, newest.tracking_code`);
+  return new Map(rows.map(({ phone, ...before }) => [phone, before]));
+}
+
+const MOST_FOUND = 6;
+
+/** A receiver as the booking form fills it in. */
+export type FoundReceiver = { id: string; name: string; phone: string; address: string; state: string };
+
+const asFields = (row: Row): FoundReceiver => ({
+  id: row.id,
+  name: row.fullName,
+  phone: formatPhone(row.phone),
+  address: deliveryAddress(row),
+  state: row.state,
+});
+
+/** SENDER-2: the person's saved receivers whose name or phone has what was typed, in the own book and those of stores. */
+export async function findWhileTyping(db: Db, { person }: Customer, typed: string): Promise<FoundReceiver[]> {
+  const found = searchCondition(savedReceivers.search, typed.slice(0, 80), { phones: true });
+  if (!found) return [];
+  const rows = await db
+    .select(columns)
+    .from(savedReceivers)
+    .where(and(inAnyBook(person.id), found))
+    .orderBy(asc(savedReceivers.fullName), asc(savedReceivers.id))
+    .limit(MOST_FOUND);
+  return rows.map(asFields);
+}
+
+/** SENDER-2: the receiver's fields of the booking form from a saved receiver; null if it is in none of the person's books. */
+export async function prefillReceiver(db: Db, { person }: Customer, id: string): Promise<RawValues | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db
+    .select(columns)
+    .from(savedReceivers)
+    .where(and(eq(savedReceivers.id, id), inAnyBook(person.id)));
+  if (!row) return null;
+  const { name, phone, address, state } = asFields(row);
+  return { receiverName: name, receiverPhone: phone, receiverAddress: address, receiverState: state };
+}
+
+/** SENDER-3: true if the receiver of this own booking can be saved: none of the person's books has the phone. */
+export async function canSaveReceiver(db: Db, { person }: Customer, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ phone: bookings.receiverPhone })
+    .from(bookings)
+    .where(and(eq(bookings.trackingCode, code), eq(bookings.customerId, person.id)));
+  if (!row) return false;
+  return (
+    (await db.$count(savedReceivers, and(eq(savedReceivers.phone, row.phone), inAnyBook(person.id)))) === 0
+  );
+}
+
+const FIELDS = Object.keys(RECEIVER_LABELS) as (keyof typeof RECEIVER_LABELS)[];
+
+/** The book as a CSV file, newest first. */
+export async function exportReceivers(db: Db, of: BookOf): Promise<Response> {
+  const rows = await db
+    .select(columns)
+    .from(savedReceivers)
+    .where(inBook(of))
+    .orderBy(desc(savedReceivers.createdAt), desc(savedReceivers.id));
+  async function* lines() {
+    for (const row of rows) yield FIELDS.map((field) => row[field]);
+  }
+  return csvDownload("address-book.csv", Object.values(RECEIVER_LABELS), lines());
+}

@@ -1,0 +1,40 @@
+/** SENDER-1: the data of an address book's page. */
+import type { Db } from "../../platform/db/client.server.ts";
+import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
+import type { FormPage } from "../../platform/http/form-action.server.ts";
+import { readListParams } from "../../platform/http/list-params.ts";
+import { withParams } from "../../platform/http/query.ts";
+import { countReceivers, findReceiver, listReceivers } from "./address-book.server.ts";
+import type { BookOf } from "./book-owner.server.ts";
+import { refuse } from "./messages.ts";
+
+export type BookPage = Awaited<ReturnType<typeof readBookPage>>;
+
+/** The list and the open dialog that a URL selects. A receiver of another book is a 404. */
+export async function readBookPage(db: Db, of: BookOf, request: Request) {
+  const { params, search, page } = readListParams(request);
+  const asked = params.get("edit") ?? params.get("delete");
+  const dialog = (["edit", "delete", "add"] as const).find((name) => params.has(name)) ?? null;
+  const [found, total, receiver] = await Promise.all([
+    listReceivers(db, of, { search, ...page }),
+    countReceivers(db, of),
+    findReceiver(db, of, asked),
+  ]);
+  if (asked !== null && !receiver) throw refusalPage(refuse("not_found", "receiver_gone"));
+  return { ...found, total, search, dialog, receiver, key: newIdempotencyKey() };
+}
+
+/** The receiver that the open dialog is about. */
+export const askedReceiver = (request: Request): Record<string, string> => {
+  const { searchParams } = new URL(request.url);
+  return { id: searchParams.get("edit") ?? searchParams.get("delete") ?? "" };
+};
+
+/** The page of the book after a change: its search and page stay, its dialog is closed. */
+export const bookAfterChange =
+  (path: string): FormPage<never>["to"] =>
+  (_, { request }) =>
+    path +
+    withParams(new URL(request.url).searchParams, {
+      ...{ add: null, edit: null, delete: null, _routes: null, index: null },
+    });

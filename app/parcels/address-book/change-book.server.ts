@@ -1,0 +1,125 @@
+/** SENDER-1, SENDER-3: adding, editing and deleting saved receivers. */
+import { and, eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { anybody } from "../../access/by.server.ts";
+import { NOT_STORED } from "../../domain/erased.ts";
+import type { StateName } from "../../domain/states.ts";
+import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { inBook, ownerColumns, type BookActor } from "./book-owner.server.ts";
+import { refuse } from "./messages.ts";
+import { savedReceiver } from "./receiver-form.ts";
+
+/** The most receivers of one book, so that an account cannot fill the database. */
+export const MOST_SAVED = 2_000;
+
+const by: By<BookActor> = anybody;
+const ofBook = z.object({ storeId: z.string().max(40).default("") });
+const ofReceiver = ofBook.extend({ id: uuidField });
+
+/** Adds a receiver to a book. Refuses somebody else's store, and a book that is full. */
+export const addReceiver = operation({
+  name: "address_book.add",
+  by,
+  input: z.intersection(ofBook, savedReceiver),
+  run: async ({ tx, actor, at }, { storeId, stateSure: _, ...row }) => {
+    const owner = await ownerColumns(tx, { actor, storeId });
+    if (!owner) return refuse("not_found", "not_your_store");
+    if (await isFull(tx, owner)) return refuse("conflict", "book_full", { most: MOST_SAVED });
+    const [added] = await tx
+      .insert(savedReceivers)
+      .values({ ...row, ...owner, createdAt: at, updatedAt: at })
+      .returning({ id: savedReceivers.id });
+    return { ok: true, id: added!.id };
+  },
+});
+
+/** Changes a saved receiver. Bookings that were made from it stay as they are. Refuses a receiver of another book. */
+export const editReceiver = operation({
+  name: "address_book.edit",
+  by,
+  input: z.intersection(ofReceiver, savedReceiver),
+  run: async ({ tx, actor, at }, { id, storeId, stateSure: _, ...row }) => {
+    const changed = await tx
+      .update(savedReceivers)
+      .set({ ...row, updatedAt: at })
+      .where(and(eq(savedReceivers.id, id), inBook({ actor, storeId })))
+      .returning({ id: savedReceivers.id });
+    return changed.length > 0 ? { ok: true, id } : refuse("not_found", "receiver_gone");
+  },
+});
+
+/** Takes a receiver out of a book. A receiver that is gone already counts as deleted. */
+export const deleteReceiver = operation({
+  name: "address_book.delete",
+  by,
+  keyless: true,
+  input: ofReceiver,
+  run: async ({ tx, actor }, { id, storeId }) => {
+    await tx.delete(savedReceivers).where(and(eq(savedReceivers.id, id), inBook({ actor, storeId })));
+    return { ok: true };
+  },
+});
+
+/**
+ * SENDER-3: saves the receiver of one of the actor's own bookings: in the store's book if the booking delivers an order
+ * of the actor's store, otherwise in the person's own. A phone that is in that book already changes nothing. Refuses
+ * bookings of others as not found, and a receiver who was erased.
+ */
+export const saveFromBooking = operation({
+  name: "address_book.save_from_booking",
+  by,
+  input: z.object({ code: z.string().max(40) }),
+  run: async ({ tx, actor, at }, { code }) => {
+    const booking = await findBooking(tx, actor, code);
+    if (!booking) return refuse("not_found", "booking_gone");
+    const { storeId, receiverState, ...receiver } = booking;
+    if (receiver.phone === NOT_STORED) return refuse("conflict", "not_kept");
+    const owner = storeId ? { userId: null, storeId } : { userId: actor.person.id, storeId: null };
+    if (await isFull(tx, owner)) return refuse("conflict", "book_full", { most: MOST_SAVED });
+    if (await isKnown(tx, { ...owner, phone: receiver.phone })) return { ok: true, added: false };
+    await tx
+      .insert(savedReceivers)
+      .values({ ...receiver, state: receiverState as StateName, ...owner, createdAt: at, updatedAt: at });
+    return { ok: true, added: true };
+  },
+});
+
+type Owner = { userId: string | null; storeId: string | null };
+
+/** The condition that a row is in the book of this owner. */
+const owned = ({ userId, storeId }: Owner) =>
+  userId ? eq(savedReceivers.userId, userId) : eq(savedReceivers.storeId, storeId!);
+
+/** True if the book is full. Additions to one book wait for each other, so that copies of a form add one row. */
+async function isFull(tx: Tx, owner: Owner): Promise<boolean> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${owner.userId ?? owner.storeId}`}, 0))`,
+  );
+  return (await tx.$count(savedReceivers, owned(owner))) >= MOST_SAVED;
+}
+
+const isKnown = async (tx: Tx, { phone, ...owner }: Owner & { phone: string }): Promise<boolean> =>
+  (await tx.$count(savedReceivers, and(owned(owner), eq(savedReceivers.phone, phone)))) > 0;
+
+async function findBooking(tx: Tx, { person }: BookActor, typed: string) {
+  const code = normaliseTrackingCode(typed);
+  if (!code) return null;
+  const [row] = await tx
+    .select({
+      fullName: bookings.receiverName,
+      phone: bookings.receiverPhone,
+      address: bookings.receiverAddress,
+      receiverState: bookings.receiverState,
+      storeId: stores.id,
+    })
+    .from(bookings)
+    .leftJoin(orders, eq(orders.id, bookings.orderId))
+    .leftJoin(stores, and(eq(stores.id, orders.storeId), eq(stores.userId, person.id)))
+    .where(and(eq(bookings.trackingCode, code), eq(bookings.customerId, person.id)));
+  return row ?? null;
+}

@@ -1,0 +1,14 @@
+/** SENDER-4: how the owner's parcels to a saved receiver went, in words. */
+import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+
+type Before = { delivered: number; ended: number; lastReason: FailureReason | null };
+
+/** 'Delivered 4 of 5, last time ‘nobody home’'; null if no parcel has ended and none was tried. */
+export function howItWentText({ delivered, ended, lastReason }: Before): string | null {
+  const parts = [
+    ended > 0 && `Delivered ${delivered} of ${ended}`,
+    lastReason && `last time ‘${failureReason(lastReason).short}’`,
+  ].filter(Boolean);
+  const text = parts.join(", ");
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : null;
+}

@@ -1,0 +1,72 @@
+/** SENDER-1: the form of a saved receiver, for browser and server. */
+import * as z from "zod";
+import { stateProblem } from "../../domain/state-question.ts";
+import { isState, type StateName } from "../../domain/states.ts";
+import { placeOf } from "../../domain/same-place.ts";
+import { nameText, requiredText, textOrNull } from "../../platform/http/fields.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+import { deliveryAddress, MAX_ADDRESS } from "./delivery-address.ts";
+
+const TOO_LONG = `Address, landmark, note and who else may take it have at most ${MAX_ADDRESS} characters together`;
+
+const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
+
+export const receiverForm = z
+  .object({
+    fullName: nameText("Enter the receiver's full name", 120),
+    phone: phoneField("Enter a phone number"),
+    address: requiredText("Enter the delivery address", MAX_ADDRESS),
+    state: z
+      .string()
+      .trim()
+      .refine((name) => name === "" || isState(name), "Choose a state from the list")
+      .default(""),
+    stateSure: z.string().trim().max(40).default(""),
+    landmark: textOrNull(120).default(null),
+    note: textOrNull(200).default(null),
+    taker: textOrNull(120).default(null),
+  })
+  .superRefine(
+    (form, context) => {
+      const add = (path: string, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message });
+      const address = text(form.address);
+      if (!address) return;
+      const problem = stateProblem({
+        address,
+        chosen: text(form.state),
+        sure: text(form.stateSure),
+        name: "delivery address",
+      });
+      if (problem.state) add("state", problem.state);
+      if (problem.sure) add("stateSure", problem.sure);
+      const whole = deliveryAddress({
+        address,
+        landmark: text(form.landmark),
+        note: text(form.note),
+        taker: text(form.taker),
+      });
+      if (address.length <= MAX_ADDRESS && whole.length > MAX_ADDRESS) add("note", TOO_LONG);
+    },
+    // Addresses are checked even if other fields are invalid, so that all errors are reported at once.
+    { when: () => true },
+  );
+
+/** The parsed form with the state that was chosen, or else read from the address. */
+export const savedReceiver = receiverForm.transform(({ stateSure: _, ...form }) => {
+  const place = placeOf(form.address, form.state);
+  if (!place) throw new Error("a checked form has no state");
+  return { ...form, state: place.state as StateName, stateSure: place.state };
+});
+export type SavedReceiver = z.output<typeof savedReceiver>;
+
+/** The labels of the fields, in forms and in the columns of the file. */
+export const RECEIVER_LABELS = {
+  fullName: "Full name",
+  phone: "Phone number",
+  address: "Delivery address",
+  state: "State",
+  landmark: "Landmark",
+  note: "Note for the rider",
+  taker: "Who else may take it",
+} as const;
