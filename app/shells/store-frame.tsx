@@ -16,7 +16,7 @@ const ENTRIES = [
   { to: `${HOME}/products`, label: "Products", short: "Products", icon: Package },
   { to: ORDERS, label: "Orders", short: "Orders", icon: ClipboardList },
   { to: `${HOME}/customers`, label: "Customers", short: "Customers", icon: Users },
-  { to: `${HOME}/address-book`, label: "Address book", short: "Addresses", icon: BookUser },
+  { to: `${HOME}/address-book`, label: "Address book", icon: BookUser },
   { to: SETTLEMENTS, label: "Settlements", icon: Banknote },
   { to: `${HOME}/settings`, label: "Settings", icon: Settings },
 ];

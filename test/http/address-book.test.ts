@@ -21,7 +21,7 @@ test("[SENDER-1] a receiver is added, corrected after an error, edited, exported
   expect(refused.text).toContain("Enter a real phone number");
   expect(refused.text).toContain('value="Musa Bello"');
   const added = await ada.send(`${HERE}?add=1`, { ...MUSA, note: "=1+1" });
-  expect(added).toMatchObject({ status: 302, location: HERE + "?" });
+  expect(added).toMatchObject({ status: 302, location: HERE });
   const page = (await ada.ask(HERE)).text;
   expect(page).toContain("Musa Bello");
   const id = /\?edit=([0-9a-f-]{36})/.exec(page)![1]!;

@@ -28,6 +28,7 @@ const SHELLS: Record<string, Group> = {
 };
 /** Public routes whose pages have no frame. Add new ones to this list. */
 const FRAMELESS = new Set([
+  "book/receivers.json",
   "quote.json",
   "r/:token",
   "r/:token/paid",

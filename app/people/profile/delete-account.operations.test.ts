@@ -48,6 +48,7 @@ import {
   receiverMessages,
   referrals,
   riderDeeds,
+  savedReceivers,
   settlementEntries,
   statusBatches,
 } from "../../platform/db/schema.ts";
@@ -501,6 +502,19 @@ async function leaveStore({ person, session }: Made) {
     address: "5 Quillfeather Close, Yaba, Lagos",
     description: "Zainab's own books",
   });
+  const saved = {
+    fullName: PERSON.name,
+    phone: PERSON.phone,
+    address: "5 Quillfeather Close, Yaba, Lagos",
+    state: "Lagos",
+    landmark: "Behind Zainab's school",
+    note: "Ask for Zainab",
+    taker: PERSON.name,
+  };
+  await db.insert(savedReceivers).values([
+    { ...saved, userId: person.id },
+    { ...saved, storeId: store.id },
+  ]);
   const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#0a5" } })
     .png()
     .toBuffer();
