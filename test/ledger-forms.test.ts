@@ -16,7 +16,8 @@ const ASKS = `cash.change cash.correct cash.deposit cash.difference cash.expense
 
 /** The operations that need no question, by reason. */
 const WHY_NOT: Record<string, string> = {
-  "It changes no ledger and no history": `bank_statements.choose_columns bank_statements.choose_heading bank_statements.decide_rows
+  "It changes no ledger and no history": `address_book.add address_book.delete address_book.edit
+    address_book.save_from_booking bank_statements.choose_columns bank_statements.choose_heading bank_statements.decide_rows
     bank_statements.match_again bank_statements.remove bank_statements.upload bookings.cancel_batch claims.give
     claims.note claims.take claims.wait exceptions.give exceptions.note exceptions.take exceptions.tell_senders
     hubs.create hubs.save hubs.save_lanes messages.send_again partners.create partners.save payments.close_problem

@@ -109,7 +109,7 @@ test("[SENDER-1] one form adds one receiver, and a full book takes no more", asy
   const rest = Array.from({ length: MOST_SAVED - 2 }, (_, n) => ({ ...row, fullName: `R${n}` }));
   await db.insert(savedReceivers).values(rest);
   const both = await Promise.all([1, 2].map(() => addReceiver.receive(services, ada, MUSA, key())));
-  expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await db.$count(savedReceivers, eq(savedReceivers.userId, ada.person.id))).toBe(MOST_SAVED);
 });
 

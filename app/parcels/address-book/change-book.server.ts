@@ -26,7 +26,8 @@ export const addReceiver = operation({
   name: "address_book.add",
   by,
   input: z.intersection(ofBook, savedReceiver),
-  run: async ({ tx, actor, at }, { storeId, stateSure: _, ...row }) => {
+  run: async ({ tx, actor, at }, { storeId, ...form }) => {
+    const { stateSure: _, ...row } = form;
     const owner = await ownerColumns(tx, { actor, storeId });
     if (!owner) return refuse("not_found", "not_your_store");
     if (await isFull(tx, owner)) return refuse("conflict", "book_full", { most: MOST_SAVED });
@@ -43,7 +44,8 @@ export const editReceiver = operation({
   name: "address_book.edit",
   by,
   input: z.intersection(ofReceiver, savedReceiver),
-  run: async ({ tx, actor, at }, { id, storeId, stateSure: _, ...row }) => {
+  run: async ({ tx, actor, at }, { id, storeId, ...form }) => {
+    const { stateSure: _, ...row } = form;
     const changed = await tx
       .update(savedReceivers)
       .set({ ...row, updatedAt: at })

@@ -53,7 +53,7 @@ export const receiverForm = z
   );
 
 /** The parsed form with the state that was chosen, or else read from the address. */
-export const savedReceiver = receiverForm.transform(({ stateSure: _, ...form }) => {
+export const savedReceiver = receiverForm.transform((form) => {
   const place = placeOf(form.address, form.state);
   if (!place) throw new Error("a checked form has no state");
   return { ...form, state: place.state as StateName, stateSure: place.state };

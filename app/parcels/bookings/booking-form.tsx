@@ -101,7 +101,6 @@ export function BookingFormView({
   const quotedFor = useQuotes(formRef, priced, answered);
   const { busy, sent } = useSending();
   const visit = useVisit();
-  // Once the booking has succeeded (`sent`), the draft is deleted.
   useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
   const steps = useSteps(formRef, priced);
   const { field, handlers, isRight, allErrors, formId } = useForm(atCounter ? loadCounterForm : loadForm, {

@@ -1,4 +1,4 @@
-/** The page 'Track Package'. */
+/** The page 'Track Package'. Longer than 250 lines because it serves guests, senders and staff. */
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/track.route";
@@ -108,7 +108,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
   const { name } = await services.company();
   const customer = own && bookedHere ? asCustomer(session) : null;
-  const saves = customer !== null && (await canSaveReceiver(services.db, customer, code));
+  const saves = customer && (await canSaveReceiver(services.db, customer, code));
   return data({
     ...shown,
     parcel,
