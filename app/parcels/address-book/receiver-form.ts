@@ -18,10 +18,9 @@ export const receiverForm = z
     address: requiredText("Enter the delivery address", MAX_ADDRESS),
     state: z
       .string()
-      .trim()
       .refine((name) => name === "" || isState(name), "Choose a state from the list")
       .default(""),
-    stateSure: z.string().trim().max(40).default(""),
+    stateSure: z.string().max(40).default(""),
     landmark: textOrNull(120).default(null),
     note: textOrNull(200).default(null),
     taker: textOrNull(120).default(null),
