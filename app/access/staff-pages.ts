@@ -94,50 +94,99 @@ export const WAITING = {
 };
 export type Waiting = Partial<Record<keyof typeof WAITING, number>>;
 
-export type MenuGroup = "Work" | "Road" | "Money" | "People" | "Company";
-
-type MenuEntry = {
+/** One page of the menu. */
+export type MenuPage = {
   to: string;
   label: string;
-  end?: boolean;
-  /** The heading under which the entry is; null for an entry in the menu of the person's name. */
-  group: MenuGroup | null;
   waits?: keyof Waiting;
-  /** A page that links to this entry's page. A role that may open that page does not get the entry. */
+  /** A page that links to this page. A role that may open that page does not get this one. */
   unless?: string;
-  /** The entry is shown only if there is an active hub. */
+  /** The page is shown only if there is an active hub. */
   needsHub?: true;
+  /** Further pages on which this page's tab is the current one. */
+  with?: readonly string[];
 };
 
-/** The menu in its order. Each role sees the pages that it may open. */
+/** One entry of the menu: its pages, which are tabs of one another. The entry opens the first that a role may open. */
+export type MenuEntry = { label: string; pages: readonly MenuPage[] };
+
+const alone = (page: MenuPage): MenuEntry => ({ label: page.label, pages: [page] });
+
+/** STAFF-29: the menu in its order. Each role sees the pages that it may open. */
 export const STAFF_MENU: readonly MenuEntry[] = [
-  { to: "/admin", label: "Dashboard", end: true, group: "Work" },
-  { to: "/admin/bookings", label: "Bookings", group: "Work", waits: "bookings" },
-  { to: "/admin/contacts", label: "Contact Messages", group: "Work", waits: "messages" },
-  { to: "/admin/runs", label: "Runs", group: "Road", needsHub: true },
-  { to: "/admin/exceptions", label: "Exceptions", group: "Road", waits: "exceptions", needsHub: true },
-  { to: "/admin/claims", label: "Claims", group: "Road", waits: "claims", needsHub: true },
-  { to: "/admin/messages", label: "Receiver Messages", group: "Road", needsHub: true },
-  { to: "/admin/scan", label: "Scan", group: "Road" },
-  { to: "/admin/waybills", label: "Waybills", group: "Road" },
-  { to: "/admin/hubs", label: "Hubs", group: "Road" },
-  { to: "/admin/riders", label: "Riders", group: "Road" },
-  { to: "/admin/reports/parcels", label: "Reports", group: "Road", unless: "/admin/reports" },
-  { to: "/admin/prices", label: "Prices", group: "Money" },
-  { to: "/admin/payments", label: "Payments", group: "Money", waits: "payments" },
-  { to: "/admin/cash", label: "Cash", group: "Money", needsHub: true },
-  { to: "/admin/settlements", label: "Settlements", group: "Money", waits: "settlements" },
-  { to: "/admin/reports", label: "Reports", group: "Money" },
-  { to: "/admin/customers", label: "Customers", group: "People" },
-  { to: "/admin/consents", label: "Consents", group: "People", needsHub: true },
-  { to: "/admin/settings", label: "Admin Management", group: "People" },
-  { to: "/admin/company", label: "Company", group: "Company" },
-  { to: "/admin/activity-logs", label: "Activity Logs", group: "Company" },
-  { to: "/admin/site-lock", label: "Site Lock", group: "Company" },
-  { to: "/admin/languages", label: "Languages", group: "Company" },
-  { to: "/admin/system", label: "System", group: "Company" },
-  { to: "/admin/personal-settings", label: "Personal Settings", group: null },
+  {
+    label: "Dashboard",
+    pages: [
+      { to: "/admin", label: "Dashboard" },
+      { to: "/admin/reports", label: "Reports", with: ["/admin/reports/parcels"] },
+      { to: "/admin/reports/parcels", label: "Reports", unless: "/admin/reports" },
+    ],
+  },
+  {
+    label: "Bookings",
+    pages: [
+      { to: "/admin/bookings", label: "Bookings", waits: "bookings" },
+      { to: "/admin/waybills", label: "Waybills" },
+    ],
+  },
+  alone({ to: "/admin/contacts", label: "Contact Messages", waits: "messages" }),
+  alone({ to: "/admin/runs", label: "Runs", needsHub: true }),
+  alone({ to: "/admin/scan", label: "Scan" }),
+  {
+    label: "Exceptions",
+    pages: [
+      { to: "/admin/exceptions", label: "Exceptions", waits: "exceptions", needsHub: true },
+      { to: "/admin/claims", label: "Claims", waits: "claims", needsHub: true },
+    ],
+  },
+  {
+    label: "Hubs",
+    pages: [
+      { to: "/admin/hubs", label: "Hubs" },
+      { to: "/admin/riders", label: "Riders and partners" },
+      { to: "/admin/messages", label: "Receiver Messages", needsHub: true },
+    ],
+  },
+  {
+    label: "Money",
+    pages: [
+      { to: "/admin/payments", label: "Payments", waits: "payments" },
+      { to: "/admin/payments/statements", label: "Statements" },
+      { to: "/admin/rewards", label: "Rewards" },
+      { to: "/admin/cash", label: "Cash", needsHub: true },
+      { to: "/admin/settlements", label: "Settlements", waits: "settlements" },
+      { to: "/admin/settlements/payouts", label: "Payouts" },
+    ],
+  },
+  {
+    label: "Customers",
+    pages: [
+      { to: "/admin/customers", label: "Customers" },
+      { to: "/admin/consents", label: "Consents", needsHub: true },
+    ],
+  },
+  alone({ to: "/admin/settings", label: "Admin Management" }),
+  {
+    label: "Company",
+    pages: [
+      { to: "/admin/company", label: "Company" },
+      { to: "/admin/prices", label: "Prices" },
+      { to: "/admin/messages/settings", label: "Messages" },
+      { to: "/admin/languages", label: "Languages" },
+      { to: "/admin/system", label: "System" },
+    ],
+  },
+  alone({ to: "/admin/activity-logs", label: "Activity Logs" }),
+  alone({ to: "/admin/site-lock", label: "Site Lock" }),
 ];
+
+/** The pages behind the signed-in person's name. */
+export const PERSON_PAGES: readonly MenuPage[] = [
+  { to: "/admin/personal-settings", label: "Personal Settings" },
+];
+
+/** Every page that the menu opens. */
+export const MENU_PAGES: readonly MenuPage[] = [...STAFF_MENU.flatMap(({ pages }) => pages), ...PERSON_PAGES];
 
 /** True if a role may open this page. */
 export function opens(role: AdminRole, page: string): boolean {
@@ -145,6 +194,27 @@ export function opens(role: AdminRole, page: string): boolean {
   return permission === null || (permission !== undefined && may(role, permission));
 }
 
-/** True if the menu of a role has this entry. `hasHub` is true if there is an active hub. */
-export const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuEntry, hasHub: boolean): boolean =>
+const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuPage, hasHub: boolean): boolean =>
   opens(role, to) && !(unless && opens(role, unless)) && (hasHub || !needsHub);
+
+/** The menu of a role, without the entries in which it may open no page. `hasHub`: there is an active hub. */
+export const menuOf = (role: AdminRole, hasHub: boolean): MenuEntry[] =>
+  STAFF_MENU.map(({ label, pages }) => ({
+    label,
+    pages: pages.filter((page) => inMenu(role, page, hasHub)),
+  })).filter(({ pages }) => pages.length > 0);
+
+const under = (pathname: string, to: string) =>
+  pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`));
+
+/** The entry of the menu to which an address belongs: the one with the page that has most of the address. */
+export function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+  const found = menu
+    .flatMap((entry) => entry.pages.filter(({ to }) => under(pathname, to)).map(({ to }) => ({ entry, to })))
+    .toSorted((a, b) => b.to.length - a.to.length);
+  return found[0]?.entry;
+}
+
+/** The page of an entry whose tab is the current one; undefined on a page that no tab opens, such as one booking's. */
+export const tabOf = ({ pages }: MenuEntry, pathname: string): MenuPage | undefined =>
+  pages.find(({ to, with: others }) => pathname === to || others?.includes(pathname));

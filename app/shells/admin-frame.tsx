@@ -1,25 +1,24 @@
 /** STAFF-29: the frame of the back office, with the menu for the person's role and the keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
-import {
-  Banknote,
-  Building2,
-  ClipboardList,
-  LayoutDashboard,
-  Mail,
-  Package,
-  ScanLine,
-  Truck,
-  Users,
-  type LucideIcon,
-} from "lucide-react";
+import { LayoutDashboard, Mail, Package, ScanLine, type LucideIcon } from "lucide-react";
 import { useLocation } from "react-router";
-import { inMenu, STAFF_MENU, WAITING, type MenuGroup, type Waiting } from "../access/staff-pages.ts";
+import {
+  entryOf,
+  menuOf,
+  PERSON_PAGES,
+  tabOf,
+  WAITING,
+  type MenuEntry,
+  type MenuPage,
+  type Waiting,
+} from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
 import type { Place } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { SideFrame, type Entry } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useCompany } from "../platform/company/use-company.ts";
 
@@ -31,14 +30,6 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
   ),
 );
 const never = () => () => {};
-
-const GROUPS: Record<MenuGroup, LucideIcon> = {
-  Work: ClipboardList,
-  Road: Truck,
-  Money: Banknote,
-  People: Users,
-  Company: Building2,
-};
 
 /** The pages that a phone shows in the bar at the bottom, with short labels. */
 const BAR: Record<string, { short: string; icon: LucideIcon }> = {
@@ -58,7 +49,8 @@ type Props = {
 };
 
 export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Props) {
-  const places = STAFF_MENU.filter((entry) => inMenu(role, entry, hasHub));
+  const menu = menuOf(role, hasHub);
+  const pages = [...menu.flatMap((entry) => entry.pages), ...PERSON_PAGES];
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
   const { shortName } = useCompany();
@@ -67,33 +59,31 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
     () => true,
     () => false,
   );
-  const entries = places.map(({ to, label, end, group, waits }) => ({
-    to: to + (pathname === to ? "" : (filters[to] ?? "")),
-    label,
-    group,
-    ...(end && { end }),
-    ...BAR[to],
-    after: waits && <Count n={waiting[waits]} of={WAITING[waits]} />,
-  }));
-  const inGroup = (wanted: MenuGroup | null): Entry[] => entries.filter(({ group }) => group === wanted);
-  const sumOf = (some: typeof places) =>
-    some.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
+  const open = entryOf(menu, pathname);
+  const address = (to: string) => to + (pathname === to ? "" : (filters[to] ?? ""));
+  const entries = menu.map((entry): Entry => {
+    const { to } = entry.pages[0]!;
+    return {
+      to: address(to),
+      label: entry.label,
+      current: entry === open,
+      ...BAR[to],
+      after: <Count {...waitingIn(entry.pages, waiting)} />,
+    };
+  });
+  const notInBar = menu.filter((entry) => !BAR[entry.pages[0]!.to]).flatMap((entry) => entry.pages);
   return (
     <SideFrame
       name={`${shortName} back office`}
       home="/admin"
       label="Back office"
-      groups={(Object.keys(GROUPS) as MenuGroup[]).map((group) => ({
-        name: group,
-        icon: GROUPS[group],
-        entries: inGroup(group),
-      }))}
-      alsoWaiting={<Count n={sumOf(places.filter(({ to }) => !BAR[to]))} of="waiting" />}
+      groups={[{ entries }]}
+      alsoWaiting={<Count n={waitingIn(notInBar, waiting).n} of="waiting" />}
       foot={(onPhone) => (
         <PersonMenu
           name={name}
           role={ADMIN_ROLE_LABELS[role]}
-          entries={inGroup(null)}
+          entries={PERSON_PAGES}
           signOut={<SignOutButton action="/admin/logout" label="Log Out" busyLabel="Logging out..." />}
           open={onPhone}
         />
@@ -105,23 +95,66 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
           <TextLink to="/admin/site-lock">Site Lock</TextLink>
         </p>
       )}
+      {open && <PageTabs {...{ pathname, waiting, address }} entry={open} />}
       {children}
       {ready && (
         <Suspense>
-          <Shortcuts places={places} />
+          <Shortcuts places={pages} />
         </Suspense>
       )}
     </SideFrame>
   );
 }
 
+type TabsProps = {
+  entry: MenuEntry;
+  pathname: string;
+  waiting: Waiting;
+  address: (to: string) => string;
+};
+
+/** The pages of the open menu entry as tabs, if there are several and the open page is one of them. */
+function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
+  const current = tabOf(entry, pathname);
+  if (!current || entry.pages.length < 2) return null;
+  return (
+    <div className="mb-5 print:hidden">
+      <Tabs
+        label={`${entry.label}: pages`}
+        tabs={entry.pages.map((page) => {
+          const { n, of } = waitingIn([page], waiting);
+          return {
+            href: address(page.to),
+            label: page.label,
+            current: page === current,
+            ...(n > 0 && { count: countShown(n), more: of, urgent: true }),
+          };
+        })}
+      />
+    </div>
+  );
+}
+
+/** The number of items that wait on these pages, and what they are. */
+function waitingIn(pages: readonly MenuPage[], waiting: Waiting): { n: number; of: string } {
+  const counts = pages.flatMap(({ waits }) => {
+    const n = waits && waiting[waits];
+    return n ? [{ n, of: WAITING[waits] }] : [];
+  });
+  return {
+    n: counts.reduce((sum, { n }) => sum + n, 0),
+    of: counts.length === 1 ? counts[0]!.of : "waiting",
+  };
+}
+
+const countShown = (n: number) => (n > MOST_SHOWN ? `${MOST_SHOWN}+` : String(n));
 const MOST_SHOWN = 999;
 
-function Count({ n = 0, of }: { n: number | undefined; of: string }) {
+function Count({ n, of }: { n: number; of: string }) {
   if (n === 0) return null;
   return (
     <span className="ml-auto text-sm font-bold text-danfo tabular-nums">
-      {n > MOST_SHOWN ? `${MOST_SHOWN}+` : n}
+      {countShown(n)}
       <span className="sr-only"> {of}</span>
     </span>
   );

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
-import { useLocation } from "react-router";
+import { useLocation, type LinkProps } from "react-router";
 import { Link, NavLink } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
@@ -15,6 +15,8 @@ export type Entry = {
   to: string;
   label: string;
   end?: boolean;
+  /** True if the open page belongs to this entry. Without it, the address of the entry decides. */
+  current?: boolean;
   /**
    * The label in the bar of a phone. The bar has room for four entries. An entry with such a label must have an icon.
    */
@@ -116,18 +118,17 @@ function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "h
       {groups
         .flatMap(({ entries }) => entries)
         .map(
-          ({ to, end, short, icon: Icon, after }) =>
+          ({ to, end, current, short, icon: Icon, after }) =>
             short && (
-              <NavLink
+              <EntryLink
                 key={short}
-                to={to}
-                end={end}
+                {...{ to, end, current }}
                 className={`${BAR} border-t-4 border-transparent aria-[current=page]:border-chalk aria-[current=page]:bg-kerb`}
               >
                 {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
                 <span className="px-1">{short}</span>
                 <span className={BAR_COUNT}>{after}</span>
-              </NavLink>
+              </EntryLink>
             ),
         )}
       {/* The key changes with each navigation, which closes the menu without a reload. */}
@@ -155,6 +156,11 @@ function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "h
 const BAR = "relative flex flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold";
 const BAR_COUNT = "absolute top-0 left-1/2 ml-3";
 
+function EntryLink({ end, current, ...link }: Pick<Entry, "end" | "current"> & LinkProps) {
+  if (current === undefined) return <NavLink {...link} end={end ?? false} />;
+  return <Link {...link} aria-current={current ? "page" : undefined} />;
+}
+
 function Groups({ groups }: { groups: readonly EntryGroup[] }) {
   return groups.map(({ name, icon: GroupIcon, entries }) => (
     <div key={name ?? ""} className="break-inside-avoid max-lg:pb-1">
@@ -165,13 +171,13 @@ function Groups({ groups }: { groups: readonly EntryGroup[] }) {
         </p>
       )}
       <ul aria-label={name}>
-        {entries.map(({ to, end, label, icon: Icon, after }) => (
+        {entries.map(({ to, end, current, label, icon: Icon, after }) => (
           <li key={label}>
-            <NavLink to={to} end={end} prefetch="intent" className={ENTRY}>
+            <EntryLink {...{ to, end, current }} prefetch="intent" className={ENTRY}>
               {Icon && !name && <Icon aria-hidden className="size-5 shrink-0" />}
               {label}
               {after}
-            </NavLink>
+            </EntryLink>
           </li>
         ))}
       </ul>

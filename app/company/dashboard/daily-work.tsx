@@ -39,19 +39,6 @@ export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) 
   );
 }
 
-/** EXC-2: the link to the open exceptions; hidden if there are none. */
-export function ExceptionsLine({ open, overdue }: { open: number; overdue: number }) {
-  if (open === 0) return null;
-  return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-3">
-      <Link className="inline-flex min-h-11 items-center underline underline-offset-4" to="/admin/exceptions">
-        {open === 1 ? "1 open exception" : `${countText(open)} open exceptions`}
-      </Link>
-      {overdue > 0 && <strong className="text-stop">{countText(overdue)} overdue</strong>}
-    </p>
-  );
-}
-
 export function LateTable({ states, counted }: { states: DailyWork["lateByState"]; counted: number | null }) {
   if (states.length === 0) return <p className="text-muted">Nothing is late.</p>;
   const table = (

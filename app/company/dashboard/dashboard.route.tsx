@@ -7,7 +7,6 @@ import { staffAction } from "../../access/staff-door.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { MoneyFigures } from "../../money/reports/report-parts.tsx";
-import { countOpen } from "../../care/exceptions/list-exceptions.server.ts";
 import { readMoneyToday } from "../../money/reports/reports.server.ts";
 import { formatAdminDate, parseLagosDay } from "../../domain/dates.ts";
 import type { LiveHandle, RoleHandle } from "../../platform/live/live-topics.ts";
@@ -17,18 +16,20 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { BookingStatusBadge } from "../../parcels/bookings/booking-status-badge.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { readDailyWork } from "./daily-work.server.ts";
-import { ExceptionsLine, LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
+import { LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { dismissFirstSteps, readFirstSteps } from "./first-steps.server.ts";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
+import { readToDo } from "./to-do.server.ts";
+import { ToDoList } from "./to-do.tsx";
 import { Totals } from "./totals.tsx";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
 export const handle: LiveHandle & RoleHandle = {
-  live: () => ["bookings", "money", "exceptions"],
+  live: () => ["bookings", "money", "exceptions", "runs"],
   sameForRole: true,
 };
 
@@ -41,16 +42,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;
   };
-  const boss = context.get(adminContext).role === "super_admin";
-  const [figures, work, exceptions, money, firstSteps, recent] = await Promise.all([
+  const { role } = context.get(adminContext);
+  const boss = role === "super_admin";
+  const now = services.now();
+  const [toDo, figures, work, money, firstSteps, recent] = await Promise.all([
+    readToDo(services, role).catch(orNull),
     readFigures(services).catch(orNull),
     readDailyWork(services).catch(orNull),
-    countOpen(services.db, services.now()).catch(orNull),
     boss ? readMoneyToday(services).catch(orNull) : null,
     boss ? readFirstSteps(services).catch(orNull) : null,
     recentIncomplete(services),
   ]);
-  return { figures, work, exceptions, money, firstSteps, recent };
+  return { now, toDo, figures, work, money, firstSteps, recent };
 }
 
 export const action = staffAction({
@@ -65,10 +68,19 @@ const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
 type LoaderData = Route.ComponentProps["loaderData"];
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures, work, exceptions, money, firstSteps, recent } = loaderData;
+  const { now, toDo, figures, work, money, firstSteps, recent } = loaderData;
   return (
     <>
       <PageHead title="Dashboard" />
+      {toDo ? (
+        <ToDoList work={toDo} now={now} />
+      ) : (
+        <FailedState
+          className="mt-6"
+          title="What is to do could not be read."
+          text="Load the page again in a moment."
+        />
+      )}
       {firstSteps && <FirstSteps steps={firstSteps} />}
       {figures ? (
         <Totals figures={figures} />
@@ -85,7 +97,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="today" className="@container min-w-0">
             <Heading id="today">Today</Heading>
             <TodayTable work={work} />
-            {exceptions && <ExceptionsLine {...exceptions} />}
           </section>
           <section aria-labelledby="late" className="@container min-w-0">
             <Heading id="late">Late by state</Heading>

@@ -1,19 +1,21 @@
 /** STAFF-32: the list of steps that remain until a new installation can serve customers. */
 import { Form, useNavigation } from "react-router";
-import { Circle, CircleCheck } from "lucide-react";
+import { ChevronDown, Circle, CircleCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { CardSection } from "../../ui/card-section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { FirstStep } from "./first-steps.server.ts";
 
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
-  const left = steps.filter(({ done }) => !done).length;
+  const done = steps.filter((step) => step.done).length;
   return (
-    <CardSection
-      id="first-steps"
-      title={left === 1 ? "1 thing left to set up" : `${left} things left to set up`}
-      className="mt-6"
-    >
+    <details id="first-steps" className="group mt-6 bg-card px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+        <span>
+          {done} of {steps.length} done to set up{" "}
+          <span className="font-normal text-muted">(show what is left)</span>
+        </span>
+      </summary>
       <ul className="mt-2 border-t border-line">
         {steps.map(({ name, state, done, to }) => {
           const Icon = done ? CircleCheck : Circle;
@@ -36,6 +38,6 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
           Dismiss for everyone
         </Button>
       </Form>
-    </CardSection>
+    </details>
   );
 }

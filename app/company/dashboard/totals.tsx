@@ -4,15 +4,14 @@ import { useMay } from "../../access/use-may.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import type { Figures } from "./figures.server.ts";
 
-/** The figures. Counts of items that wait for staff come first; the other figures are a plain list. */
+/** The figures, in one line where the screen is wide enough. */
 export function Totals({ figures }: { figures: Figures }) {
   return (
-    <dl className="mt-6 grid grid-cols-2 items-end gap-x-10 gap-y-4 sm:flex sm:flex-wrap">
+    <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-1 border-y border-line py-2">
       <Figure
         name="Pending Deliveries"
         value={figures.pendingDeliveries}
         to="/admin/bookings?status=pending"
-        leads
       />
       <Figure
         name="Unread Messages"
@@ -30,14 +29,12 @@ export function Totals({ figures }: { figures: Figures }) {
   );
 }
 
-function Figure({ name, value, to, leads }: { name: string; value: number; to?: string; leads?: boolean }) {
+function Figure({ name, value, to }: { name: string; value: number; to?: string }) {
   const number = numberText(value);
   return (
-    <div className={leads ? "max-sm:col-span-2 sm:mr-6" : ""}>
+    <div className="flex items-center gap-2">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd
-        className={`font-display font-extrabold tabular-nums ${leads ? "text-6xl leading-tight" : "text-2xl"}`}
-      >
+      <dd className="font-display text-lg font-extrabold tabular-nums">
         {to ? (
           <Link
             to={to}

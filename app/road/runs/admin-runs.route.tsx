@@ -16,13 +16,14 @@ import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import boardStyle from "./board.css?url";
-import { boardOfUrl, dayIn, hubIn } from "./board-address.ts";
+import { boardOfUrl, dayIn, hubIn, showsAllHubs } from "./board-address.ts";
 import { boardHubs } from "./board-hubs.server.ts";
 import { boardOf, withPeople } from "./board.ts";
-import { BoardHead, NoHubs } from "./board-head.tsx";
+import { AllHubs, BoardHead, NoHubs } from "./board-head.tsx";
 import { BoardForm } from "./board-form.tsx";
 import { BOARD_BUTTONS } from "./forms.server.ts";
 import { NewRunForm } from "./new-run-form.tsx";
+import { readHubTable } from "./hub-table.server.ts";
 import { readOpenPieces, readPeople } from "./read-board.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
 import { readCarriers } from "./run-choices.server.ts";
@@ -42,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = lagosDay(now);
   const day = dayIn(params, today);
   const [hubs, own] = await Promise.all([boardHubs(services), ownHub(db, admin)]);
+  if (showsAllHubs(params, hubs, own)) return { board: null, all: await readHubTable(db, hubs, now), now };
   const here = hubIn(params, hubs, own);
   if (!here) return { board: null };
   const [open, runs, carriers] = await Promise.all([
@@ -75,7 +77,10 @@ export default function RunsPage({ loaderData, actionData }: Route.ComponentProp
   const { board } = loaderData;
   const [params] = useSearchParams();
   const busy = useNavigation().state !== "idle";
-  if (!board) return <NoHubs />;
+  if (!board) {
+    const { all, now } = loaderData;
+    return all ? <AllHubs hubs={all} now={now} /> : <NoHubs />;
+  }
   const { key, mayNotPlan, planning } = loaderData;
   const { hub, day, today } = board;
   const refused = actionData && "errors" in actionData ? actionData : undefined;

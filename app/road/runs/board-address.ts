@@ -21,6 +21,18 @@ export const dayIn = (params: URLSearchParams, today: string): string => {
   return parseLagosDay(asked) ? asked : today;
 };
 
+/** The value of `hub` in the URL of the table of all hubs. */
+export const ALL_HUBS = "all";
+
+/** The URL of the table of all hubs. */
+export const ALL_HUBS_PATH = `${BOARD}?hub=${ALL_HUBS}`;
+
+/** True if the URL opens the table of all hubs: it asks for it, or there are several hubs and the person has none. */
+export function showsAllHubs(params: URLSearchParams, hubs: readonly unknown[], own: string | null): boolean {
+  const asked = params.get("hub");
+  return hubs.length > 0 && (asked === ALL_HUBS || (!asked && own === null && hubs.length > 1));
+}
+
 /** The hub that a URL names by id or code; if it names none, the person's own hub, otherwise the first. */
 export function hubIn<Hub extends { id: string; code: string }>(
   params: URLSearchParams,

@@ -8,7 +8,9 @@ import { Link } from "../../ui/link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { boardPath } from "./board-address.ts";
+import { ALL_HUBS_PATH, boardPath } from "./board-address.ts";
+import type { HubRow } from "./hub-table.server.ts";
+import { HubTable } from "./hub-table.tsx";
 import { RunsTabs } from "./runs-tabs.tsx";
 
 type Hub = { id: string; name: string; code: string; closed: boolean };
@@ -65,6 +67,11 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
           </Button>
         </Form>
         <NearDays board={board} />
+        {hubs.length > 1 && (
+          <p>
+            <TextLink to={ALL_HUBS_PATH}>All hubs</TextLink>
+          </p>
+        )}
         {hub.closed && (
           <p className="basis-full">
             <strong>This hub is closed.</strong> No new run begins here. To send what is left, open it again,
@@ -114,6 +121,21 @@ function NearDays({ board: { hub, day, today } }: { board: Board }) {
 
 /** A day such as 'Tue 25 Nov'. */
 export const nearDayText = (day: string): string => formatNearDate(parseLagosDay(day)!);
+
+/** The table of all hubs, in which each hub opens its board. */
+export function AllHubs({ hubs, now }: { hubs: readonly HubRow[]; now: Date }) {
+  return (
+    <>
+      <PageHead
+        title="Runs"
+        text="Open a hub to plan its day. It stays open here until you choose another."
+      />
+      <div className="mt-6">
+        <HubTable hubs={hubs} now={now} />
+      </div>
+    </>
+  );
+}
 
 export function NoHubs() {
   const mayAdd = useMay("manageHubs");

@@ -5,13 +5,15 @@ import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { lagosDay } from "../../domain/dates.ts";
+import { addDays, lagosDay } from "../../domain/dates.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { bookingCharges, bookings, exceptions, pieces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { assignPieces, unassignPieces } from "./assign-pieces.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
+import { boardOf, type SectionKind } from "./board.ts";
+import { readHubTable } from "./hub-table.server.ts";
 import { readOpenPieces, readPeople } from "./read-board.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
 
@@ -147,4 +149,30 @@ test("[TRIP-12] runs of other days that are not closed are on today's board", as
   expect(names).toContain(run.name);
   const tomorrow = lagosDay(new Date(clock.now().getTime() + 24 * 3_600_000));
   expect(await readRunsOfDay(db, { hubId: IKJ.id, day: tomorrow, today })).toEqual([]);
+});
+
+test("[TRIP-23] the table of all hubs counts what each hub's board has to pick up and to plan", async () => {
+  await bookOne(opened);
+  const { booking } = await bookedAt(opened, desk, IKJ.id);
+  await db.update(bookings).set({ estimatedDelivery: clock.now() }).where(eq(bookings.id, booking.id));
+  const late = await bookedAt(opened, desk, KAN.id);
+  const yesterday = addDays(clock.now(), -1);
+  await db.update(bookings).set({ estimatedDelivery: yesterday }).where(eq(bookings.id, late.booking.id));
+  const hubs = (await readActiveHubs(db)).map((hub) => ({ ...hub, closed: false }));
+  const table = await readHubTable(db, hubs, clock.now());
+  for (const here of hubs) {
+    const pieces = await readOpenPieces(db, hubs, here, clock.now());
+    const sections = boardOf(pieces, { hubs, here, open: null });
+    const count = (...kinds: SectionKind[]) =>
+      sections
+        .filter(({ kind }) => kinds.includes(kind))
+        .flatMap(({ groups }) => groups)
+        .reduce((sum, { totals }) => sum + totals.pieces, 0);
+    expect(table.find(({ id }) => id === here.id)).toMatchObject({
+      toPickUp: count("pickup", "dropoff"),
+      toPlan: count("delivery", "linehaul", "unclear"),
+    });
+  }
+  expect(table.find(({ id }) => id === IKJ.id)!.dueToday).toBeGreaterThan(0);
+  expect(table.find(({ id }) => id === KAN.id)!.late).toBeGreaterThan(0);
 });

@@ -95,6 +95,10 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   title: TITLES[kind],
 });
 
+/** What decides where a piece stands. A piece with its sender has none of the last three. */
+type Placed = Pick<OpenPiece, "with" | "dropOffHubId" | "town" | "state"> &
+  Partial<Pick<OpenPiece, "toHubId" | "waits" | "plan">>;
+
 /**
  * A function that finds the section of a piece on the board of the hub `here`; null if the piece is on another hub's
  * board.
@@ -108,7 +112,7 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
     found.set(key, known);
     return known;
   };
-  return (piece: OpenPiece): Section | null => {
+  return (piece: Placed): Section | null => {
     if (piece.with === "sender") {
       if (piece.dropOffHubId) return piece.dropOffHubId === here.id ? section("dropoff") : null;
       if (here.closed) return null;

@@ -28,14 +28,15 @@ import { placeColumns } from "./place-columns.server.ts";
 /** The largest number of bookings waiting for their pickup that are read. If there are more, the newest are read. */
 export const MOST_PICKUPS = 1500;
 
-const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
+/** True for a piece that is on no open run. */
+export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
 /** The kind of the newest event of a booking that says if its pieces in a hub are to be delivered. */
-const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
+export const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
   and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
   order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;
 /** True if dispatch waits for the sender's answer about the booking. */
-const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
+export const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
   and ${isNull(exceptions.closedAt)} and ${exceptions.kind} in ('refused', 'attempts_used'))`;
 
 /**

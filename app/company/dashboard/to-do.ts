@@ -1,0 +1,78 @@
+/** STAFF-40: the counts of what waits for staff, in their order on the dashboard. Pure. */
+type Waiting = {
+  n: number;
+  /** The time of the oldest. */
+  since: Date;
+  /** The id of the record that is to be dealt with first; null where the list itself is opened. */
+  first: string | null;
+};
+
+export type WaitKind = "overdue" | "exceptions" | "claims" | "payments" | "cash" | "late" | "messages";
+export type Waits = Partial<Record<WaitKind, Waiting>>;
+
+type Line = {
+  one: string;
+  many: string;
+  button: string;
+  to: (first: string | null) => string;
+  /** What the age counts from, before the age. */
+  age: "oldest" | "due";
+  alarm?: true;
+};
+
+const exception = (first: string | null) => `/admin/exceptions${first ? `?view=${first}` : ""}`;
+
+/** The lines in their order: what is most urgent comes first. */
+export const LINES: Record<WaitKind, Line> = {
+  overdue: {
+    one: "exception is overdue",
+    many: "exceptions are overdue",
+    button: "Open the worst",
+    to: exception,
+    age: "due",
+    alarm: true,
+  },
+  exceptions: {
+    one: "exception is open",
+    many: "exceptions are open",
+    button: "Open the next",
+    to: exception,
+    age: "oldest",
+  },
+  late: {
+    one: "parcel is late",
+    many: "parcels are late",
+    button: "Show them",
+    to: () => "/admin/bookings?status=late",
+    age: "due",
+    alarm: true,
+  },
+  payments: {
+    one: "payment to check",
+    many: "payments to check",
+    button: "Check",
+    to: () => "/admin/payments",
+    age: "oldest",
+  },
+  cash: {
+    one: "rider has cash to count",
+    many: "riders have cash to count",
+    button: "Count",
+    to: () => "/admin/cash",
+    age: "oldest",
+  },
+  claims: {
+    one: "claim is open",
+    many: "claims are open",
+    button: "Decide",
+    to: () => "/admin/claims",
+    age: "oldest",
+  },
+  messages: {
+    one: "unread message",
+    many: "unread messages",
+    button: "Read",
+    to: () => "/admin/contacts?tab=unread",
+    age: "oldest",
+  },
+};
