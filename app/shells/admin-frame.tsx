@@ -1,6 +1,21 @@
 /** STAFF-29: the frame of the back office, with the menu for the person's role and the keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
-import { LayoutDashboard, Mail, Package, ScanLine, type LucideIcon } from "lucide-react";
+import {
+  Banknote,
+  Building2,
+  LayoutDashboard,
+  Lock,
+  Mail,
+  Package,
+  ScanLine,
+  ScrollText,
+  TriangleAlert,
+  Truck,
+  UserCog,
+  Users,
+  Warehouse,
+  type LucideIcon,
+} from "lucide-react";
 import { useLocation } from "react-router";
 import {
   entryOf,
@@ -31,12 +46,23 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-/** The pages that a phone shows in the bar at the bottom, with short labels. */
-const BAR: Record<string, { short: string; icon: LucideIcon }> = {
+/** The icons of the entries, by the address of their first page. `short`: the label in the bar of a phone. */
+const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
   "/admin": { short: "Dashboard", icon: LayoutDashboard },
   "/admin/bookings": { short: "Bookings", icon: Package },
   "/admin/contacts": { short: "Messages", icon: Mail },
+  "/admin/runs": { icon: Truck },
   "/admin/scan": { short: "Scan", icon: ScanLine },
+  "/admin/exceptions": { icon: TriangleAlert },
+  "/admin/hubs": { icon: Warehouse },
+  "/admin/payments": { icon: Banknote },
+  "/admin/cash": { icon: Banknote },
+  "/admin/customers": { icon: Users },
+  "/admin/settings": { icon: UserCog },
+  "/admin/company": { icon: Building2 },
+  "/admin/prices": { icon: Building2 },
+  "/admin/activity-logs": { icon: ScrollText },
+  "/admin/site-lock": { icon: Lock },
 };
 
 type Props = {
@@ -67,11 +93,11 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
       to: address(to),
       label: entry.label,
       current: entry === open,
-      ...BAR[to],
+      ...LOOKS[to],
       after: <Count {...waitingIn(entry.pages, waiting)} />,
     };
   });
-  const notInBar = menu.filter((entry) => !BAR[entry.pages[0]!.to]).flatMap((entry) => entry.pages);
+  const notInBar = menu.filter((entry) => !LOOKS[entry.pages[0]!.to]?.short).flatMap((entry) => entry.pages);
   return (
     <SideFrame
       name={`${shortName} back office`}

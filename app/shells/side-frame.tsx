@@ -44,7 +44,7 @@ type Props = {
 };
 
 const ENTRY =
-  "flex min-h-11 items-center gap-2 border-l-4 border-transparent px-3 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:border-chalk aria-[current=page]:bg-kerb";
+  "flex min-h-11 items-center gap-2 border-l-4 border-transparent px-2 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:border-chalk aria-[current=page]:bg-kerb";
 
 export function SideFrame({ name, home, label, groups, alsoWaiting, foot, children }: Props) {
   const { pathname } = useLocation();

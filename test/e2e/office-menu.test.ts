@@ -17,14 +17,14 @@ test("[STAFF-29] on a phone the fifth entry opens the whole menu, which a page c
   const page = await product.admin({ size: PHONE });
   await page.goto("/admin");
   const bar = page.getByRole("navigation", { name: "Back office, bottom" });
-  const waybills = page.getByRole("link", { name: "Waybills" });
-  expect(await waybills.isVisible()).toBe(false);
+  const customers = page.getByRole("link", { name: "Customers" });
+  expect(await customers.isVisible()).toBe(false);
   await bar.getByText("Menu").click();
   await expectAccessible(page);
   expect(await page.getByRole("button", { name: "Log Out" }).isVisible()).toBe(true);
-  await waybills.click();
-  await page.getByRole("heading", { name: "Waybills" }).waitFor();
-  expect(await waybills.isVisible()).toBe(false);
+  await customers.click();
+  await page.getByRole("heading", { name: "Customers" }).waitFor();
+  expect(await customers.isVisible()).toBe(false);
 });
 
 testWhere(ONLY_LONG)(
@@ -52,5 +52,5 @@ test("[STAFF-29] a sender who says that they paid is counted on an open page", a
   await setPrice(services, moderator, { code, price: 1000, note: "", seen: 0 }, randomUUID());
   const notice = { code, amount: 1000, paidOn: lagosDay(services.now()), reference: "" };
   expect(await sendNotice(services, asGuest("127.0.0.1"), notice, randomUUID())).toEqual({ ok: true });
-  await page.getByRole("link", { name: "Payments 1 to check" }).waitFor();
+  await page.getByRole("link", { name: "Money 1 to check" }).waitFor();
 });

@@ -31,11 +31,11 @@ test("[STAFF-32] each step has its state, and what is done is marked as done", a
 
 test("[STAFF-32] other staff see none of it, and may not dismiss it; a super admin dismisses it for everyone", async () => {
   const moderator = await app.admin("moderator");
-  expect((await moderator.ask("/admin")).text).not.toContain("left to set up");
+  expect((await moderator.ask("/admin")).text).not.toContain("done to set up");
   const dismiss = { form: { idempotencyKey: crypto.randomUUID() } };
   expect((await moderator.ask("/admin", dismiss)).status).toBe(403);
-  expect(await read()).toContain("left to set up");
+  expect(await read()).toContain("done to set up");
   await boss.ask("/admin", dismiss);
-  expect(await read()).not.toContain("left to set up");
-  expect((await (await app.admin("super_admin")).ask("/admin")).text).not.toContain("left to set up");
+  expect(await read()).not.toContain("done to set up");
+  expect((await (await app.admin("super_admin")).ask("/admin")).text).not.toContain("done to set up");
 });

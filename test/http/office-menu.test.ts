@@ -84,7 +84,7 @@ test("[STAFF-29] a role sees the entries and tabs that it may open, at most 14",
     "Languages",
     "System",
   ]);
-  expect(await tabsOn("/admin/bookings", boss)).toEqual(["Bookings1 pending", "Waybills"]);
+  expect(await tabsOn("/admin/bookings", boss)).toEqual(["Bookings pending1", "Waybills"]);
   // A page that no tab opens has none.
   expect(await tabsOn("/admin/bookings/new", boss)).toEqual([]);
 });

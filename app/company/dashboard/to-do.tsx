@@ -41,7 +41,7 @@ type LineProps = { n: ReactNode; text: string; more: string; to: string; button:
 /** One line. On a phone, the age stands below the text. */
 function Line({ n, text, more, to, button, alarm = false }: LineProps) {
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5">
+    <li className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5">
       <span
         className={`text-right font-display text-2xl font-extrabold tabular-nums ${alarm ? "text-stop" : ""}`}
       >
@@ -71,7 +71,7 @@ function WaitLine({
   const { n, since, first } = waiting;
   const old = ageText(since, now);
   const oldest =
-    old === "now" ? "since less than an hour" : age === "due" ? `since ${old}` : `the oldest ${old}`;
+    old === "now" ? "for less than an hour" : age === "due" ? `for ${old}` : `the oldest ${old}`;
   return (
     <Line
       n={countText(n)}

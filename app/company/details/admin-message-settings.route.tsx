@@ -16,7 +16,6 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Breakable } from "../../ui/breakable.tsx";
-import { BackLink } from "../../ui/back-link.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { smsSamples, templateSamples } from "../../parcels/messages/samples.ts";
@@ -56,7 +55,6 @@ export default function MessageSettingsPage({ loaderData, actionData }: Route.Co
   const { channels, samples, ...part } = loaderData;
   return (
     <>
-      <BackLink to="/admin/messages">Messages to receivers</BackLink>
       <PageHead
         title="Message settings"
         text="By which channel receivers are told, when, and for how much."

@@ -20,7 +20,6 @@ import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import { BankField } from "./bank-field.tsx";
 import { NoticeResponse } from "./notice-response.tsx";
 import { NOT_RECORDED } from "./messages.ts";
@@ -83,12 +82,6 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
       <PageHead
         title="Payments"
         text="Transfers that senders say they made. Check each one with the bank before you record it."
-        actions={
-          <>
-            <TextLink to="/admin/payments/statements">Bank statements</TextLink>
-            <TextLink to="/admin/rewards">Referral rewards</TextLink>
-          </>
-        }
       />
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={form.errors} title="Nothing was recorded" />
