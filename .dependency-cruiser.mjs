@@ -27,14 +27,15 @@ const importsOnly = (name, folder, ...others) => ({
 export default {
   forbidden: [
     { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
-    // domain/ imports no other folder of ours.
-    importsOnly("domain-is-pure", "domain"),
-    importsOnly("ui-knows-no-business", "ui"),
-    importsOnly("platform-knows-no-feature", "platform", "domain", "ui"),
-    importsOnly("notifications-know-no-feature", "notifications", "platform", "domain", "ui"),
+    importsOnly("text-is-pure", "text"),
+    // domain/ imports no other folder of ours but text/, which turns what was typed or pasted into plain text.
+    importsOnly("domain-is-pure", "domain", "text"),
+    importsOnly("ui-knows-no-business", "ui", "text"),
+    importsOnly("platform-knows-no-feature", "platform", "domain", "ui", "text"),
+    importsOnly("notifications-know-no-feature", "notifications", "platform", "domain", "ui", "text"),
     // Every feature imports access/, which decides who acts and who may do what.
-    importsOnly("access-knows-no-feature", "access", "platform", "domain", "ui"),
-    importsOnly("offline-knows-no-feature", "offline", "platform", "domain", "ui"),
+    importsOnly("access-knows-no-feature", "access", "platform", "domain", "ui", "text"),
+    importsOnly("offline-knows-no-feature", "offline", "platform", "domain", "ui", "text"),
     ...AREAS.slice(0, -1).map((area, place) => ({
       name: "areas-import-down",
       severity: "error",

@@ -23,7 +23,7 @@ import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
 import { respondToLockWatch } from "../app/company/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/company/site-lock/watch-lock.ts";
 import { loggedPath } from "../app/platform/http/logged-path.ts";
-import { plainQuery } from "../app/platform/http/plain-input.ts";
+import { plainQuery } from "../app/text/plain-input.ts";
 import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.server.ts";
 import { TERMII_REPORTS } from "../app/platform/phone-channels/termii.server.ts";
 import { WHATSAPP_REPORTS } from "../app/platform/phone-channels/whatsapp.server.ts";

@@ -5,7 +5,17 @@ import { expect, test } from "vitest";
 import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
 /** Folders directly below app/ that hold no feature. */
-const FRAME = new Set(["access", "domain", "platform", "ui", "shells", "fonts", "notifications", "places"]);
+const FRAME = new Set([
+  "access",
+  "domain",
+  "platform",
+  "ui",
+  "shells",
+  "fonts",
+  "notifications",
+  "places",
+  "text",
+]);
 /** The name of a feature's folder in a path; a feature may lie in a folder that groups several, such as money/. */
 const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company)\/)?([^/]+)\//;
 

@@ -1,4 +1,4 @@
-import { plainSigns } from "./plain-text.ts";
+import { plainSigns } from "../text/plain-text.ts";
 
 /** Money is stored as kobo, a whole number; people type and read naira. */
 export type Money = { ok: true; kobo: number } | { ok: false; error: string };

@@ -1,5 +1,5 @@
 /** The vocabulary of charges and payments, shared by the database and several features. */
-import { plainSigns } from "./plain-text.ts";
+import { plainSigns } from "../text/plain-text.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** The kinds of charges. `return`: the previous charge with the price of the way back added (PRICE-13). */

@@ -4,7 +4,7 @@
  * checks the shape of a foreign number, and the server validates it.
  */
 import { parsePhoneNumberFromString, type MetadataJson } from "libphonenumber-js/core";
-import { plainSigns } from "./plain-text.ts";
+import { plainSigns } from "../text/plain-text.ts";
 import nigeria from "./phone-nigeria.json" with { type: "json" };
 
 let metadata = nigeria as unknown as MetadataJson;

@@ -2,7 +2,7 @@
  * TRACK-1, TRACK-2: the code of a booking: its pattern, and how it is drawn, found in a text, normalised and shown. Pure.
  */
 
-import { plainSigns } from "./plain-text.ts";
+import { plainSigns } from "../text/plain-text.ts";
 
 /** The pattern of a stored code, for regular expressions of JavaScript and PostgreSQL. */
 export const TRACKING_CODE_PATTERN = "[A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,}";

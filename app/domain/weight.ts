@@ -1,4 +1,4 @@
-import { plainSigns } from "./plain-text.ts";
+import { plainSigns } from "../text/plain-text.ts";
 
 /** BOOK-5: weights as people type them: '2.5', '2,5', '2.5kg', '2.5 KG'. */
 export type Weight = { ok: true; kg: number } | { ok: false; error: string };

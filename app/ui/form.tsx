@@ -5,7 +5,7 @@
 import { memo, useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
-import { plainInput } from "../platform/http/plain-input.ts";
+import { plainInput } from "../text/plain-input.ts";
 import { useSchema } from "./form-schema.ts";
 import { drawKey, pageKeyField } from "./page-key.ts";
 

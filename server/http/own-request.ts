@@ -1,4 +1,4 @@
-import { plainQuery } from "../../app/platform/http/plain-input.ts";
+import { plainQuery } from "../../app/text/plain-input.ts";
 
 /** A copy of the request with its URL on APP_ORIGIN, so that the visitor's Host header has no effect (LINK-9). Its query is plain text. */
 export function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {

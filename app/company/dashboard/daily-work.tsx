@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";
 import { stateLabel, isState } from "../../domain/states.ts";
 import type { DailyWork, Week } from "./daily-work.server.ts";
-import { countText, numberText } from "../../platform/http/list-count.ts";
+import { numberText } from "../../platform/http/list-count.ts";
 import { BOOKING_STATUS_LABELS, WORK_STATUSES } from "../../domain/delivery-status.ts";
 
 const ROWS = [

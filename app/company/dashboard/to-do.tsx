@@ -70,8 +70,7 @@ function WaitLine({
   const { one, many, button, to, age, alarm } = LINES[kind];
   const { n, since, first } = waiting;
   const old = ageText(since, now);
-  const oldest =
-    old === "now" ? "for less than an hour" : age === "due" ? `for ${old}` : `the oldest ${old}`;
+  const oldest = old === "now" ? "for less than an hour" : age === "due" ? `for ${old}` : `the oldest ${old}`;
   return (
     <Line
       n={countText(n)}

@@ -11,7 +11,7 @@ import {
 } from "../../domain/company.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { toE164 } from "../../domain/phone.ts";
-import { plainSigns } from "../../domain/plain-text.ts";
+import { plainSigns } from "../../text/plain-text.ts";
 import { PROOF_SETTINGS } from "../../domain/proof.ts";
 import { STATES } from "../../domain/states.ts";
 import { readHours } from "../../domain/read-hours.ts";

@@ -1,6 +1,6 @@
 /** Amounts in all the ways in which banks write them. Pure. */
 
-import { plainSigns } from "../../domain/plain-text.ts";
+import { plainSigns } from "../../text/plain-text.ts";
 
 /** An amount in kobo, never negative. `way`: what its sign, brackets, or CR and DR say; null if it has none of them. */
 export type BankAmount = { kobo: number; way: "in" | "out" | null };

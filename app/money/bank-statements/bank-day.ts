@@ -1,6 +1,6 @@
 /** Days in the formats of banks. Pure. */
 import { parseLagosDay } from "../../domain/dates.ts";
-import { plainSigns } from "../../domain/plain-text.ts";
+import { plainSigns } from "../../text/plain-text.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /** A time behind a day: '14:02', 'T09:15:22.000Z', '08:58:34 AM'. It is ignored. */

@@ -9,7 +9,7 @@ import {
   type DeliveryType,
 } from "../../domain/booking.ts";
 import { parseNaira, plainNaira } from "../../domain/money.ts";
-import { plainSigns } from "../../domain/plain-text.ts";
+import { plainSigns } from "../../text/plain-text.ts";
 import { STATES } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";
 import { priceListSchema, rateSchema, type PriceList, type Rate } from "./price-list.ts";

@@ -1,6 +1,6 @@
 /** PIECE-1: the number of pieces in a form. */
 import * as z from "zod";
-import { plainSigns } from "../../domain/plain-text.ts";
+import { plainSigns } from "../../text/plain-text.ts";
 import { MAX_PIECES } from "../../domain/custody.ts";
 
 const WRONG = `Enter how many pieces there are, from 1 to ${MAX_PIECES}`;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isUuid } from "./uuid.ts";
 import { parseNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { normaliseReference } from "../../domain/payment.ts";
-import { plainSigns } from "../../domain/plain-text.ts";
+import { plainSigns } from "../../text/plain-text.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
 // Zod would compile schemas by eval, which the Content-Security-Policy forbids: the browser would report a violation.

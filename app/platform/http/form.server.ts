@@ -20,7 +20,7 @@ import {
   type Problem,
   type Refusal,
 } from "./result.ts";
-import { plainInput } from "./plain-input.ts";
+import { plainInput } from "../../text/plain-input.ts";
 import { isUuid } from "./uuid.ts";
 
 export const UNKNOWN_BUTTON = "Choose what to do.";

@@ -1,7 +1,7 @@
 /** The result of an operation: success, or a refusal with one of a fixed set of codes. A bug throws. */
 
 import type * as z from "zod";
-import { isSecret } from "./plain-input.ts";
+import { isSecret } from "../../text/plain-input.ts";
 
 /** Messages by field name; the message under `form` is about the form as a whole. */
 export type FieldErrors = Record<string, string>;

@@ -1,6 +1,6 @@
 /** The first two steps of every declared operation: authorise the actor, and parse the input. */
 import type * as z from "zod";
-import { plainInput } from "../http/plain-input.ts";
+import { plainInput } from "../../text/plain-input.ts";
 import { firstErrors, refuse, type Refusal } from "../http/result.ts";
 import type { Before, By } from "./declaration.ts";
 import { transact } from "../db/transact.server.ts";

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
-import { plainSigns, plainText } from "../../domain/plain-text.ts";
+import { plainSigns, plainText } from "../../text/plain-text.ts";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";

@@ -6,7 +6,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/deeds.route";
 import { senderContext } from "../../access/rider-guards.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { plainInput } from "../../platform/http/plain-input.ts";
+import { plainInput } from "../../text/plain-input.ts";
 import { sentSchema } from "./deed-schema.ts";
 import { takeDeeds } from "./take-deeds.server.ts";
 

@@ -4,7 +4,7 @@ import type { Route } from "./+types/pin.route";
 import { shiftContext } from "../../access/rider-guards.server.ts";
 
 import { servicesContext } from "../../platform/context.ts";
-import { plainInput } from "../../platform/http/plain-input.ts";
+import { plainInput } from "../../text/plain-input.ts";
 import { pinSchema } from "./deed-schema.ts";
 import type { PinChecked } from "./protocol.ts";
 import { checkPinOfRider } from "./check-pin.server.ts";

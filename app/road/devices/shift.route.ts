@@ -3,7 +3,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/shift.route";
 import { deviceContext } from "../../access/rider-guards.server.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { plainInput } from "../../platform/http/plain-input.ts";
+import { plainInput } from "../../text/plain-input.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Refusal, Result } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";

@@ -1,7 +1,7 @@
 /** HUB-1: the schema of the hub form. */
 import * as z from "zod";
 import { hoursLine, readHours } from "../../domain/read-hours.ts";
-import { plainSigns } from "../../domain/plain-text.ts";
+import { plainSigns } from "../../text/plain-text.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
 import { placeOf } from "../../domain/same-place.ts";
 import { STATES, type StateName } from "../../domain/states.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { PICTURE_KEY } from "../../platform/files/picture-url.ts";
 import { optionalText, requiredText } from "../../platform/http/fields.ts";
 import { parseNaira } from "../../domain/money.ts";
-import { plainSigns } from "../../domain/plain-text.ts";
+import { plainSigns } from "../../text/plain-text.ts";
 
 /** The text of the toast 'Missing information'. */
 export const MISSING = "Product name and price are required";

@@ -1,5 +1,5 @@
 /** What every door does with input before a schema reads it: the texts become plain text, at any depth. */
-import { plainText } from "../../domain/plain-text.ts";
+import { plainText } from "./plain-text.ts";
 
 /** True for a field with a secret. A secret stays as it was typed; only its hash is computed from NFKC. */
 export const isSecret = (name: string): boolean => /password|^secret$/i.test(name);

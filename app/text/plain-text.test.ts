@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OTHER_SIGNS, UNSEEN } from "../../test/fixtures/spellings.ts";
 import { plainSigns, plainText } from "./plain-text.ts";
-import { toE164 } from "./phone.ts";
-import { parseNaira } from "./money.ts";
-import { parseWeight } from "./weight.ts";
+import { toE164 } from "../domain/phone.ts";
+import { parseNaira } from "../domain/money.ts";
+import { parseWeight } from "../domain/weight.ts";
 
 describe("text", () => {
   test.each(UNSEEN)("[TEXT-1] %s is understood", (_name, spell) => {
