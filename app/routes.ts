@@ -67,6 +67,7 @@ export default [
   route("unlock", "company/site-lock/unlock.route.ts"),
   route("logout", "people/sign-in/logout.route.ts"),
   route("admin/login", "people/staff/admin-login.route.tsx"),
+  route("admin/login/two-step", "people/two-step/second-step.route.tsx"),
   route("rider/enrol", "road/devices/enrol.route.tsx"),
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
@@ -146,6 +147,7 @@ export default [
     route("live/admin", "company/dashboard/live-admin.route.ts"),
     route("admin/logout", "people/staff/admin-logout.route.ts"),
     route("admin/personal-settings", "people/staff/personal-settings.route.tsx"),
+    route("admin/personal-settings/two-step", "people/two-step/admin-two-step.route.tsx"),
     route("admin/site-lock", "company/site-lock/site-lock.route.tsx"),
     route("admin/settings", "people/staff/admin-team.route.tsx"),
     route("admin/activity-logs", "company/activity-log/activity-logs.route.tsx"),

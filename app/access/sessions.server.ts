@@ -2,7 +2,7 @@
  * Sessions. The cookie has a random token, and the database has the hash of the token. Customers stay signed in for 30
  * days; staff for 12 hours and at most 30 minutes without a request (STAFF-1).
  */
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { SessionAudience } from "../domain/session-audience.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
@@ -18,11 +18,15 @@ const MINUTE = 60_000;
 const LIFETIME_MS: Record<SessionAudience, number> = {
   customer: 30 * 24 * 60 * MINUTE,
   staff: 12 * 60 * MINUTE,
+  second_step: 5 * MINUTE,
 };
 const STAFF_IDLE_MS = 30 * MINUTE;
 /** The shortest interval between two writes of `last_seen_at`, so that reading pages rarely writes. */
 const SEEN_EVERY_MS = MINUTE;
 
+/** The cookie of a sign-in whose second step is still to come. It opens no page, so it is not the session's cookie. */
+const secondStepCookie = (secure: boolean) =>
+  hostCookie("second-step", secure, LIFETIME_MS.second_step / 1000, undefined, "strict");
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
 
 const columns = {
@@ -86,7 +90,7 @@ export async function readSession(services: Services, request: Request, ip: stri
   const hash = hashToken(token);
   const now = services.now();
   const row = await sessionByToken(db, hash);
-  if (!row || row.expiresAt <= now) return nobody;
+  if (!row || row.expiresAt <= now || row.audience === "second_step") return nobody;
   const idle = now.getTime() - row.lastSeenAt.getTime();
   const ofStaff = row.audience === "staff";
   if (ofStaff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;
@@ -120,21 +124,66 @@ export async function beginSession(
   tx: Tx | Db,
   session: Session,
   userId: string,
-  audience: SessionAudience,
+  audience: "customer" | "staff",
 ): Promise<string> {
-  const token = drawToken();
-  const lifetime = LIFETIME_MS[audience];
-  const now = services.now();
   if (session.sessionHash) await tx.delete(sessions).where(eq(sessions.tokenHash, session.sessionHash));
+  const token = await addSession(services, tx, userId, audience);
+  return sessionCookie(services.secure, LIFETIME_MS[audience] / 1000).serialize(token);
+}
+
+async function addSession(services: Services, tx: Tx | Db, userId: string, audience: SessionAudience) {
+  const token = drawToken();
+  const now = services.now();
   await tx.insert(sessions).values({
     tokenHash: hashToken(token),
     userId,
     audience,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + lifetime),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS[audience]),
   });
-  return sessionCookie(services.secure, lifetime / 1000).serialize(token);
+  return token;
+}
+
+/**
+ * STAFF-33: notes for five minutes that this browser knew a person's password, and returns the Set-Cookie header. It
+ * opens no page; the session begins with the second step. Any session of this browser goes on meanwhile.
+ */
+export async function awaitSecondStep(services: Services, tx: Tx, userId: string): Promise<string> {
+  return secondStepCookie(services.secure).serialize(await addSession(services, tx, userId, "second_step"));
+}
+
+/** The token of the sign-in that waits for its second step in the browser of a request; '' if there is none. */
+export async function secondStepToken(services: Pick<Services, "secure">, request: Request): Promise<string> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("second-step=")) return "";
+  const token: unknown = await secondStepCookie(services.secure).parse(header);
+  return typeof token === "string" ? token : "";
+}
+
+/** The person whose sign-in waits for its second step; null if the five minutes are over, or it ended. */
+export async function readSecondStep(
+  { db, now }: Pick<Services, "db" | "now">,
+  token: string,
+): Promise<{ hash: Buffer; userId: string } | null> {
+  if (token === "") return null;
+  const hash = hashToken(token);
+  const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(waiting(hash, now()));
+  return row ? { hash, userId: row.userId } : null;
+}
+
+const waiting = (hash: Buffer, at: Date) =>
+  and(eq(sessions.tokenHash, hash), eq(sessions.audience, "second_step"), gt(sessions.expiresAt, at));
+
+/** Ends a sign-in that waits for its second step. Of two requests at once only one gets true. */
+export async function endSecondStep(tx: Tx, hash: Buffer, at: Date): Promise<boolean> {
+  const ended = await tx.delete(sessions).where(waiting(hash, at)).returning({ userId: sessions.userId });
+  return ended.length > 0;
+}
+
+/** The Set-Cookie header that removes the cookie of the second step. */
+export function forgetSecondStep(secure: boolean): Promise<string> {
+  return secondStepCookie(secure).serialize("", { maxAge: 0 });
 }
 
 /** Ends this browser's session. */

@@ -79,6 +79,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   // The pages of the signed-in person's own login account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
+  "/admin/personal-settings/two-step": null,
   // The stream of live changes, which sends the names of changes and no content.
   "/live/admin": null,
 };

@@ -22,6 +22,7 @@ export const ACTIVITY_ACTION_LABELS = {
   send_message_again: "Send message again",
   site_lock_on: "Site lock on",
   site_lock_off: "Site lock off",
+  two_step: "Two-step sign-in",
   password_change: "Password change",
   profile_change: "Profile change",
   update_prices: "Update prices",

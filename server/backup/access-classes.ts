@@ -14,6 +14,9 @@ export const ACCESS: Record<string, Classes> = {
   admin_members: { key: "id user_id", taken: "admin_role", none: "last_access_at created_at" },
   hub_members: { key: "member_id", taken: "hub_id" },
   passwords: { key: "user_id", taken: "hash updated_at" },
+  two_steps: { key: "user_id", taken: "secret last_counter confirmed_at" },
+  recovery_codes: { key: "user_id hash", taken: "issued_at used_at" },
+  two_step_roles: { key: "role" },
   site_lock_config: { taken: "is_active password_hash", ended: "generation", none: "id updated_at" },
   // Sessions and mailed links.
   sessions: { ended: "token_hash user_id created_at last_seen_at expires_at audience" },

@@ -83,6 +83,47 @@ export const RULES: readonly Rule[] = [
       and not exists (select from known.passwords k where k.user_id = p.user_id)`,
   },
   {
+    what: "two-step sign-ins set up since",
+    of: ["two_steps"],
+    sql: `insert into two_steps (user_id, secret, last_counter, confirmed_at)
+      select k.user_id, k.secret, k.last_counter, k.confirmed_at from known.two_steps k
+      where exists (select from profiles p where p.id = k.user_id)
+      on conflict (user_id) do update set
+        secret = excluded.secret, last_counter = excluded.last_counter, confirmed_at = excluded.confirmed_at
+        where excluded.confirmed_at > two_steps.confirmed_at`,
+  },
+  {
+    what: null,
+    of: ["two_steps"],
+    sql: `update two_steps t set last_counter = k.last_counter from known.two_steps k
+      where k.user_id = t.user_id and k.confirmed_at = t.confirmed_at and k.last_counter > t.last_counter`,
+  },
+  {
+    what: "two-step sign-ins that were reset",
+    of: ["two_steps", "profiles"],
+    sql: `delete from two_steps t where exists (select from known.profiles k where k.id = t.user_id)
+      and not exists (select from known.two_steps k where k.user_id = t.user_id)`,
+  },
+  {
+    what: "recovery codes that ended",
+    of: ["recovery_codes"],
+    sql: `delete from recovery_codes r where r.issued_at < (select max(k.issued_at) from known.recovery_codes k where k.user_id = r.user_id)`,
+  },
+  {
+    what: null,
+    of: ["recovery_codes"],
+    sql: `insert into recovery_codes (user_id, hash, issued_at, used_at)
+      select k.user_id, k.hash, k.issued_at, k.used_at from known.recovery_codes k
+      where exists (select from two_steps t where t.user_id = k.user_id)
+        and not exists (select from recovery_codes r where r.user_id = k.user_id and r.issued_at > k.issued_at)
+      on conflict (user_id, hash) do update set used_at = coalesce(recovery_codes.used_at, excluded.used_at)`,
+  },
+  {
+    what: "roles asked for two-step sign-in since",
+    of: ["two_step_roles"],
+    sql: "insert into two_step_roles (role) select role from known.two_step_roles on conflict do nothing",
+  },
+  {
     what: "lock of the site",
     of: ["site_lock_config"],
     sql: `update site_lock_config l set is_active = true, password_hash = k.password_hash from known.site_lock_config k

@@ -80,6 +80,10 @@ test("[RUN-16] each command does its work", { timeout: 180_000 }, async () => {
   const bola = { email: "bola@ona.test", name: "Bola", password: "a-long-one", role: "support" as const };
   expect(await setAdmin(db, bola, new Date())).toMatchObject({ ok: true });
   expect(await admin("reset-password --email ada@ona.test", ada)).toEqual(done(/^Changed the password/));
+  expect(await inThisProcess(["reset-two-step", "--email", "ada@ona.test"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("ada@ona.test has no two-step sign-in.") as string,
+  });
   expect(await inThisProcess(["list"])).toEqual(done(/ada@ona\.test .*Ada Obi.*\nbola@ona\.test/));
   expect(await inThisProcess(["disable", "--email", "bola@ona.test"])).toEqual(
     done(/can no longer use the back office/),

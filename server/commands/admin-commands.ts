@@ -1,6 +1,6 @@
 /** The commands of `npm run admin -- …`, each on the database that it is given. */
 import { z } from "zod";
-import { resetAdminPassword, setAdmin } from "../../app/people/staff/first-admin.server.ts";
+import { resetAdminPassword, resetTwoStep, setAdmin } from "../../app/people/staff/first-admin.server.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../../app/domain/admin-roles.ts";
 import { COMMON_PASSWORD } from "../../app/platform/common-password.ts";
 import { isCommonPassword } from "../../app/platform/common-passwords.server.ts";
@@ -59,6 +59,16 @@ export const COMMANDS: Record<string, Command> = {
         const password = await newPassword();
         orRefusal(await resetAdminPassword(db, { email: to, password }, new Date()));
         return `Changed the password of ${to} and ended their sessions.`;
+      });
+    },
+  },
+  "reset-two-step": {
+    on: "existing",
+    prepare(args) {
+      const { email: to } = options(args, z.object({ email }));
+      return withDatabase(async (db) => {
+        orRefusal(await resetTwoStep(db, { email: to }, new Date()));
+        return `Removed the two-step sign-in of ${to} and ended their sessions.`;
       });
     },
   },

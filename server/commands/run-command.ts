@@ -24,6 +24,7 @@ const HELP = `npm run admin -- COMMAND
                                        R is one of ${rolesInLines()}.
                                        The password is asked for, or read from standard input
   reset-password --email E             give an admin user a new password and end their sessions
+  reset-two-step --email E             remove an admin user's two-step sign-in and end their sessions
   list                                 show who may use the back office
   disable --email E                    end an admin user's access to the back office and sign them out
   check                                try everything that the product needs: database, mail server, file store, disk,

@@ -49,6 +49,7 @@ const FRAMELESS = new Set([
   "logout",
   "unlock",
   "admin/login",
+  "admin/login/two-step",
   "auth/login",
   "auth/signup",
   "pictures/:key",
@@ -171,7 +172,7 @@ describe.each(ROLES)("%s", (role) => {
 });
 
 /** Public paths that show no page unless the request has more than the path, such as a token. */
-const NO_PAGE = /nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password/;
+const NO_PAGE = /nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password|two-step/;
 
 test("public pages open for everybody; HEAD is answered as GET, DELETE is a 405", async () => {
   const guest = visitors.get("guest")!;

@@ -7,6 +7,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { missingFacts } from "../../domain/company.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
+import { countSuperAdmins } from "../../people/two-step/two-step.server.ts";
 import { adminMembers, oneTimeSeeds, priceLists } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -20,11 +21,12 @@ export async function readFirstSteps(services: Services): Promise<FirstStep[] | 
   const { db, mailbox, backups, origin } = services;
   const dismissed = await db.$count(oneTimeSeeds, eq(oneTimeSeeds.name, DISMISSED));
   if (dismissed > 0) return null;
-  const [company, account, team, lists] = await Promise.all([
+  const [company, account, team, lists, supers] = await Promise.all([
     services.company(),
     readCompanyAccount(db),
     db.$count(adminMembers),
     db.$count(priceLists, isNotNull(priceLists.version)),
+    countSuperAdmins(db),
   ]);
   const missing = missingFacts(company);
   const secure = origin.startsWith("https:");
@@ -68,6 +70,15 @@ export async function readFirstSteps(services: Services): Promise<FirstStep[] | 
       done: team > 1,
       state: team > 1 ? `${team} people` : "Add a second person, so that you are not locked out alone",
       to: "/admin/settings",
+    },
+    {
+      name: "Two-step sign-in",
+      done: supers.withTwoStep > 0,
+      state:
+        supers.withTwoStep > 0
+          ? `${supers.withTwoStep} of ${supers.all} super admins sign in with a code`
+          : "A password alone opens everything: add a code from your phone",
+      to: "/admin/personal-settings/two-step",
     },
     {
       name: "HTTPS",

@@ -16,7 +16,7 @@ import { isUnlocked } from "./unlock-browser.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { publicCompany } from "../../platform/company/company.server.ts";
 
-const OPEN = new Set(["/admin/login", "/unlock"]);
+const OPEN = new Set(["/admin/login", "/admin/login/two-step", "/unlock"]);
 const OPEN_TO_SUPER_ADMINS = "/admin/site-lock";
 const OPEN_TO_STAFF = "/admin/logout";
 

@@ -1,4 +1,4 @@
-/** Admin Management. The URL says which dialog is open: ?add=1, ?edit=<id>, ?delete=<id>. */
+/** Admin Management. The URL says which dialog is open: ?add=1, ?edit=<id>, ?delete=<id>, ?reset=<id>. */
 import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
 import { servicesContext } from "../../platform/context.ts";
@@ -12,8 +12,10 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { readActiveHubs } from "../../places/hubs.server.ts";
+import { rolesAsked } from "../two-step/two-step.server.ts";
 import { listAdmins } from "./admin-team.server.ts";
 import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
+import { AskForTwoStep, ResetTwoStepForm } from "./two-step-forms.tsx";
 import { TEAM_BUTTONS } from "./forms.server.ts";
 import { NOT_CHANGED, NOT_DELETED } from "./messages.ts";
 import { RoleBadge } from "./role-badge.tsx";
@@ -29,15 +31,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const { db } = context.get(servicesContext);
-  const [rows, hubs] = await Promise.all([listAdmins(db), readActiveHubs(db)]);
+  const [rows, hubs, asked] = await Promise.all([listAdmins(db), readActiveHubs(db), rolesAsked(db)]);
   const members = rows.map(({ userId, ...row }) => ({ ...row, own: userId === admin.person.id }));
   const named = (name: string) => members.find((member) => member.id === params.get(name)) ?? null;
   return {
     members,
     hubs: hubs.map(({ id, name: hubName }) => ({ id, name: hubName })),
+    asked,
     adding: params.has("add"),
     editing: named("edit"),
     deleting: named("delete"),
+    resetting: named("reset"),
     key: newIdempotencyKey(),
   };
 }
@@ -94,11 +98,12 @@ const COLUMNS: readonly Column<Member>[] = [
     header: "Last Access",
     cell: (member) => (member.lastAccessAt ? formatAdminDateTime(member.lastAccessAt) : "N/A"),
   },
+  { key: "two-step", header: "Two-step", cell: ({ twoStep }) => (twoStep ? "On" : "Off") },
   { key: "actions", header: "Actions", cell: (member) => <Actions member={member} /> },
 ];
 
 export default function AdminTeamPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, hubs, adding, editing, deleting, key } = loaderData;
+  const { members, hubs, asked, adding, editing, deleting, resetting, key } = loaderData;
   const form = { refused: actionData, formKey: key, closeTo: HERE };
   return (
     <>
@@ -122,7 +127,12 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
           <DeleteAdminForm {...form} member={deleting} />
         </UrlDialog>
       )}
-      {!adding && !editing && !deleting && actionData?.errors["form"] && (
+      {resetting && (
+        <UrlDialog title="Reset Two-Step Sign-In" closeTo={HERE}>
+          <ResetTwoStepForm {...form} member={resetting} />
+        </UrlDialog>
+      )}
+      {!adding && !editing && !deleting && !resetting && actionData?.errors["form"] && (
         <p role="alert" className="mt-4 border-l-4 border-stop bg-card px-4 py-3">
           {actionData.errors["form"]}
         </p>
@@ -137,11 +147,19 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
           columns={COLUMNS}
         />
       </div>
+      <AskForTwoStep
+        key={asked.join()}
+        asked={asked}
+        refused={actionData?.values["intent"] === "ask-two-step" ? actionData : undefined}
+        formKey={key}
+      />
     </>
   );
 }
 
-function Actions({ member }: { member: { id: string; name: string | null; email: string; own: boolean } }) {
+type Acted = { id: string; name: string | null; email: string; own: boolean; twoStep: boolean };
+
+function Actions({ member }: { member: Acted }) {
   const who = member.name ?? member.email;
   return (
     <span className="flex flex-wrap gap-2">
@@ -149,6 +167,11 @@ function Actions({ member }: { member: { id: string; name: string | null; email:
         <Pencil aria-hidden className="hidden size-4 sm:block" />
         Edit<span className="sr-only"> {who}</span>
       </ButtonLink>
+      {member.twoStep && !member.own && (
+        <ButtonLink variant="secondary" size="sm" to={`?reset=${member.id}`}>
+          Reset two-step<span className="sr-only"> of {who}</span>
+        </ButtonLink>
+      )}
       {member.own ? (
         <Button variant="secondary" size="sm" disabled title="You cannot delete your own account.">
           <Trash2 aria-hidden className="hidden size-4 sm:block" />

@@ -1,8 +1,8 @@
 /** STAFF-11: the admin users. */
-import { asc, eq, type SQL } from "drizzle-orm";
+import { asc, eq, sql, type SQL } from "drizzle-orm";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { adminMembers, hubMembers, hubs, profiles } from "../../platform/db/schema.ts";
+import { adminMembers, hubMembers, hubs, profiles, twoSteps } from "../../platform/db/schema.ts";
 
 export type AdminUser = {
   id: string;
@@ -15,6 +15,8 @@ export type AdminUser = {
   /** The hub in which the person works; null if none was chosen. */
   hubId: string | null;
   hubName: string | null;
+  /** True if the person signs in with a password and a code (STAFF-33). */
+  twoStep: boolean;
 };
 
 const columns = {
@@ -27,6 +29,7 @@ const columns = {
   lastAccessAt: adminMembers.lastAccessAt,
   hubId: hubMembers.hubId,
   hubName: hubs.name,
+  twoStep: sql<boolean>`${twoSteps.userId} is not null`,
 };
 
 const selectMembers = (db: Pick<Db, "select">) =>
@@ -34,6 +37,7 @@ const selectMembers = (db: Pick<Db, "select">) =>
     .select(columns)
     .from(adminMembers)
     .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .leftJoin(twoSteps, eq(twoSteps.userId, adminMembers.userId))
     .leftJoin(hubMembers, eq(hubMembers.memberId, adminMembers.id))
     .leftJoin(hubs, eq(hubs.id, hubMembers.hubId));
 

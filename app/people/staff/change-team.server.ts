@@ -19,13 +19,14 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
+import { endSessionsWithoutTwoStep } from "../two-step/two-step.server.ts";
 import { createAdminForm, editAdminForm, type CreateAdmin } from "./admin-form.ts";
 import { findMember, type AdminUser } from "./admin-team.server.ts";
 import { refuse, TEAM_SENT_BEFORE } from "./messages.ts";
 import { lockTeam } from "./team-lock.server.ts";
 
 type Change = Work<Admin>;
-const member = z.object({ id: z.string().max(40) });
+export const member = z.object({ id: z.string().max(40) });
 
 /** The hash of a new password. Refuses a common password. */
 async function hashOf(password: string) {
@@ -34,7 +35,7 @@ async function hashOf(password: string) {
 }
 
 /** Locks the team against other changes. Refuses an actor who is no longer a super admin. */
-async function holdTeam({ tx, actor }: Change) {
+export async function holdTeam({ tx, actor }: Pick<Change, "tx" | "actor">) {
   await lockTeam(tx);
   const [still] = await tx
     .select({ one: sql`1` })
@@ -43,7 +44,8 @@ async function holdTeam({ tx, actor }: Change) {
   return still ? null : refuse("forbidden", "role_changed");
 }
 
-async function lockMember(work: Change, { id }: z.infer<typeof member>) {
+/** Locks the team, and finds a member of it. */
+export async function lockMember(work: Pick<Change, "tx" | "actor">, { id }: z.infer<typeof member>) {
   const refused = await holdTeam(work);
   if (refused) return refused;
   const found = isUuid(id) ? await findMember(work.tx, eq(adminMembers.id, id)) : null;
@@ -196,6 +198,7 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }
     changes.push("password");
   }
   if (!mayAllOf(role, before.role)) await endSessionsOf(tx, userId);
+  await endSessionsWithoutTwoStep(tx);
   return changes;
 }
 

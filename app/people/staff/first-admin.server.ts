@@ -11,6 +11,7 @@ import { adminMembers, passwords, profiles } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import { refusalText } from "../../platform/http/result.ts";
 import { hashPassword } from "../../platform/passwords.server.ts";
+import { removeTwoStep } from "../two-step/two-step.server.ts";
 import { findMember } from "./admin-team.server.ts";
 import { refuse } from "./messages.ts";
 import { lockTeam } from "./team-lock.server.ts";
@@ -114,6 +115,29 @@ export const resetAdminPassword = operatorCommand({
     await recordActivity(tx, actor, at, {
       action: "password_change",
       description: `Reset the password of ${email} at the command line`,
+      entityType: "admin",
+      entityId: userId,
+    });
+    return { ok: true };
+  },
+});
+
+/**
+ * Removes the two-step sign-in of an admin user and ends their sessions; an admin user whose role is asked for it sets
+ * it up anew. Refuses an email address that belongs to no admin, and one without two-step sign-in.
+ */
+export const resetTwoStep = operatorCommand({
+  name: "staff.reset_two_step",
+  input: forEmail,
+  run: async ({ tx, actor, at }, { email }) => {
+    const member = await findMember(tx, eq(profiles.email, email));
+    if (!member) return refuse("not_found", "no_admin", { email });
+    const { userId } = member;
+    if (!(await removeTwoStep(tx, userId))) return refuse("conflict", "no_two_step", { email });
+    await endSessionsOf(tx, userId);
+    await recordActivity(tx, actor, at, {
+      action: "two_step",
+      description: `Reset the two-step sign-in of ${email} at the command line`,
       entityType: "admin",
       entityId: userId,
     });

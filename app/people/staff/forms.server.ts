@@ -1,33 +1,28 @@
 /** The buttons of staff forms: the operation of each, and its success message. */
+import { redirect } from "react-router";
 import type { Session } from "../../access/principal-context.ts";
 import { signedOut } from "../../access/sign-out.server.ts";
 import { requestReset } from "../sign-in/sign-in-links.server.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { safePath } from "../../platform/http/safe-redirect.ts";
-import { redirectWithToast, type NewToast } from "../../platform/http/toast.server.ts";
+import { redirectWithToast, setCookies, type NewToast } from "../../platform/http/toast.server.ts";
 import type { Admin } from "../../access/actor.ts";
+import { officePage, WELCOME } from "../two-step/forms.server.ts";
 import { createAdmin, deleteAdmin, updateAdmin } from "./change-team.server.ts";
 import { NOT_DELETED } from "./messages.ts";
 import { changeOwnSettings, type AdminInSession } from "./personal-settings.server.ts";
 import { signInStaff, signOut } from "./staff-sign-in.server.ts";
-
-/** The back-office page that the person requested before signing in. */
-export function officePage(request: Request): string {
-  const path = safePath(new URL(request.url).searchParams.get("next"), "/admin");
-  return path === "/admin" || path.startsWith("/admin/") ? path : "/admin";
-}
+import { askForTwoStep, resetTwoStepOf } from "./team-two-step.server.ts";
 
 export const LOGIN_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: signInStaff,
-    respond: ({ cookies }, { services, request }) =>
-      redirectWithToast(
-        services,
-        officePage(request),
-        { tone: "good", title: "Login Successful", text: "Welcome back to the admin panel." },
-        ...cookies,
-      ),
+    respond: ({ cookies, secondStep }, { services, request }) =>
+      secondStep
+        ? redirect(`/admin/login/two-step?next=${encodeURIComponent(officePage(request))}`, {
+            headers: setCookies(...cookies),
+          })
+        : redirectWithToast(services, officePage(request), WELCOME, ...cookies),
   }),
   forgot: {
     operation: requestReset,
@@ -71,6 +66,8 @@ export const TEAM_BUTTONS: Buttons<Admin> = {
   create: button({ operation: createAdmin, done: named("Admin Created") }),
   update: button({ operation: updateAdmin, done: named("Admin Updated") }),
   delete: button({ operation: deleteAdmin, done: named("Admin Deleted"), failed: NOT_DELETED }),
+  "reset-two-step": button({ operation: resetTwoStepOf, done: named("Two-step sign-in reset") }),
+  "ask-two-step": { operation: askForTwoStep, done: "Two-step sign-in saved" },
 };
 
 export const SETTINGS_BUTTONS: Buttons<AdminInSession> = {

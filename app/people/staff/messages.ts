@@ -26,6 +26,12 @@ export const refuse = refusals({
   sent_before: TEAM_SENT_BEFORE,
   no_admin: ({ email }: { email: string }) => `${email} is not an admin user.`,
   last_super_admin: ({ email }: { email: string }) => `${email} is the last super admin and keeps that role`,
+  no_two_step: ({ email }: { email: string }) => `${email} has no two-step sign-in.`,
+  own_two_step: "Change your own two-step sign-in in Personal Settings.",
+  own_first: {
+    asked: "Set up two-step sign-in for yourself first, in Personal Settings. Then ask others for it.",
+  },
+  no_role: { asked: "Tick at least one role" },
   own_role: { role: "You cannot change your own role. Another super admin can." },
   own_password: { password: "Change your own password in Personal Settings." },
   own_account: "You cannot delete your own account.",

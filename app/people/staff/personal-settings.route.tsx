@@ -4,11 +4,15 @@ import type { Route } from "./+types/personal-settings.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
-import { Button } from "../../ui/button.tsx";
+import { servicesContext } from "../../platform/context.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CardSection } from "../../ui/card-section.tsx";
 import { EmailField, Field, NewPasswordField, PasswordField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { UNEXPECTED } from "../sign-in/account-messages.ts";
+import { stateText } from "../two-step/state-text.ts";
+import { readTwoStep } from "../two-step/two-step.server.ts";
 import { SETTINGS_BUTTONS } from "./forms.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { sessionContext, adminContext } from "../../access/principal-context.ts";
@@ -16,9 +20,10 @@ import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Personal Settings");
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { person } = context.get(adminContext);
-  return { name: person.fullName ?? "", email: person.email, key: newIdempotencyKey() };
+  const twoStep = await readTwoStep(context.get(servicesContext).db, person.id);
+  return { name: person.fullName ?? "", email: person.email, twoStep, key: newIdempotencyKey() };
 }
 
 export const action = formAction({
@@ -34,7 +39,7 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(UNEXPECTED);
 
 export default function PersonalSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, key } = loaderData;
+  const { name, email, twoStep, key } = loaderData;
   return (
     <>
       <PageHead title="Personal Settings" />
@@ -46,6 +51,12 @@ export default function PersonalSettingsPage({ loaderData, actionData }: Route.C
         formKey={key}
         refused={actionData}
       />
+      <CardSection id="two-step" title="Two-step sign-in" className="mt-6 max-w-xl sm:p-6">
+        <p className="mt-1">{stateText(twoStep)}</p>
+        <ButtonLink variant="secondary" to="/admin/personal-settings/two-step" className="mt-3">
+          {twoStep ? "Recovery codes, another phone" : "Set up two-step sign-in"}
+        </ButtonLink>
+      </CardSection>
     </>
   );
 }

@@ -1,27 +1,29 @@
 /** STAFF-1: staff sign in by email address and password. */
-import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../../access/record-activity.server.ts";
 import { staffLoginForm } from "../sign-in/account-forms.ts";
 import { findAccount } from "../../access/find-account.server.ts";
-import { adminOf, asAdmin } from "../../access/actors.server.ts";
-import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
+import { asAdmin } from "../../access/actors.server.ts";
+import { knownTo } from "../../access/known-browser.server.ts";
 import type { Session } from "../../access/principal-context.ts";
-import { beginSession, endSession } from "../../access/sessions.server.ts";
-import { adminMembers, profiles } from "../../platform/db/schema.ts";
+import { awaitSecondStep, endSession } from "../../access/sessions.server.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { type Count, consumeEach } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { verifyPassword } from "../../platform/passwords.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { beginStaffSession, memberOf } from "../two-step/second-step.server.ts";
+import { secondStepOf } from "../two-step/two-step.server.ts";
 import { refuse } from "./messages.ts";
+import { shareTeam } from "./team-lock.server.ts";
 
 const bySession: By<Session> = visitor;
 
 /**
- * Begins a staff session and returns its cookies. Wrong passwords are limited (countsOf) and logged. An unknown email
+ * Begins a staff session and returns its cookies. For a person who has two-step sign-in, or is asked for it, no session
+ * begins, and the cookie is that of the second step (STAFF-33). Wrong passwords are limited (countsOf) and logged. An unknown email
  * address and a wrong password get the same message. The message 'Unauthorized access. Not an admin user.' is shown
  * only for the right password of a login account without a membership of the team.
  */
@@ -40,8 +42,8 @@ export const signInStaff = operation({
     // A correct password is no guess: it resets the login account's own limit, and its attempt is taken back from the
     // shared limits.
     if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
-    const { person, memberId = null, role } = account ?? {};
-    if (right && person && memberId && role) return { ok: true, prepared: { person, memberId, role } };
+    const { person, memberId = null } = account ?? {};
+    if (right && person && memberId) return { ok: true, prepared: { person } };
     // fail2ban reads the following log lines (docs/fail2ban).
     services.log.warn({ event: "sign_in_failed", ip: session.ip }, "staff sign-in failed");
     // A customer may mistake this page for the customers' sign-in. The activity log is never erased, so it names only
@@ -56,14 +58,16 @@ export const signInStaff = operation({
     );
     return right ? refuse("forbidden", "not_staff") : refuse("unauthenticated", "wrong_sign_in");
   },
-  run: async ({ services, tx, actor: session, at, prepared }, { email }) => {
-    const { person, memberId, role } = prepared;
-    await tx.update(adminMembers).set({ lastAccessAt: at }).where(eq(adminMembers.id, memberId));
-    await tx.update(profiles).set({ lastSignInAt: at }).where(eq(profiles.id, person.id));
-    const admin = adminOf(session.ip, person, { memberId, role });
-    await recordActivity(tx, admin, at, { action: "login", description: "Signed in", entityType: "session" });
-    const cookie = await beginSession(services, tx, session, person.id, "staff");
-    return { ok: true, cookies: [cookie, await markBrowser(services, session.browser ?? null, email)] };
+  run: async ({ services, tx, actor: session, prepared }) => {
+    await shareTeam(tx);
+    // The person may have another role by now.
+    const member = await memberOf(tx, prepared.person.id);
+    if (!member) return refuse("forbidden", "not_staff");
+    const { id: userId } = member.person;
+    if (await secondStepOf(tx, { userId, role: member.role }))
+      return { ok: true, secondStep: true, cookies: [await awaitSecondStep(services, tx, userId)] };
+    const cookies = await beginStaffSession(services, tx, session, member, "Signed in");
+    return { ok: true, secondStep: false, cookies };
   },
 });
 

@@ -47,6 +47,40 @@ export const passwords = pg.pgTable("passwords", {
   updatedAt: updatedAt(),
 });
 
+/**
+ * STAFF-33: the second step of a person's sign-in. The secret is the one in the person's app, encrypted with
+ * APP_SECRET.
+ */
+export const twoSteps = pg.pgTable("two_steps", {
+  userId: pg
+    .uuid("user_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  secret: bytea("secret").notNull(),
+  /** The number of the 30 seconds whose code was used last. No code of then or before is taken again. */
+  lastCounter: pg.bigint("last_counter", { mode: "number" }).notNull(),
+  confirmedAt: moment("confirmed_at").notNull(),
+});
+
+/** STAFF-33: a code that replaces the app once. Only its keyed hash is stored. */
+export const recoveryCodes = pg.pgTable(
+  "recovery_codes",
+  {
+    userId: belongsTo("user_id", () => twoSteps.userId),
+    hash: bytea("hash").notNull(),
+    issuedAt: moment("issued_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [pg.primaryKey({ columns: [t.userId, t.hash] })],
+);
+
+/** STAFF-33: the roles that are asked for a second step. */
+export const twoStepRoles = pg.pgTable(
+  "two_step_roles",
+  { role: pg.text("role", { enum: ADMIN_ROLES }).primaryKey() },
+  (t) => [pg.check("two_step_roles_role", oneOf(t.role, ADMIN_ROLES))],
+);
+
 /** A signed-in browser. Only the SHA-256 of the cookie's token is stored. */
 export const sessions = pg.pgTable(
   "sessions",
@@ -55,7 +89,7 @@ export const sessions = pg.pgTable(
     userId: belongsTo("user_id", () => profiles.id),
     /**
      * The kind of screens that the session opens. A `staff` session is created by a password at /admin/login, and only
-     * such a session can act as an admin.
+     * such a session can act as an admin. A `second_step` session is a password without its code, and opens nothing.
      */
     audience: pg.text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),

@@ -1,0 +1,40 @@
+import type { ComponentProps } from "react";
+import { Field } from "../../ui/field.tsx";
+
+type Props = Omit<ComponentProps<typeof Field>, "label" | "hint">;
+
+/** The field for the code of the app. Phones offer the code and show the keyboard with digits. */
+export const CodeField = (props: Props) => (
+  <Field
+    label="Code from the app"
+    hint="Six digits"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    spellCheck={false}
+    {...props}
+  />
+);
+
+/** The field for a recovery code. */
+export const RecoveryCodeField = (props: Props) => (
+  <Field
+    label="Recovery code"
+    hint="Like abcd-efgh-jkmn"
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
+);
+
+/** The field for a code of the app, or a recovery code. */
+export const CodeOrRecoveryField = (props: Props) => (
+  <Field
+    label="Code"
+    hint="Six digits from the app, or a recovery code"
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
+);

@@ -1,0 +1,173 @@
+/** STAFF-33: the second step of a sign-in: the code that follows a right password, or the set-up that it asks for. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { visitor } from "../../access/by.server.ts";
+import { adminOf } from "../../access/actors.server.ts";
+import type { Person } from "../../access/actor.ts";
+import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
+import type { Session } from "../../access/principal-context.ts";
+import { recordActivity, recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import {
+  beginSession,
+  endSecondStep,
+  forgetSecondStep,
+  readSecondStep,
+} from "../../access/sessions.server.ts";
+import type { AdminRole } from "../../domain/admin-roles.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { adminMembers, profiles } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
+import { consumeEach, type Count } from "../../platform/limits/rate-limiter.server.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { drawnFor } from "./codes.server.ts";
+import { refuse } from "./messages.ts";
+import { codeForm } from "./two-step-form.ts";
+import { secondStepOf, storeTwoStep, takeCode, type Used } from "./two-step.server.ts";
+
+const bySession: By<Session> = visitor;
+/** `token`: the token of the browser's cookie, by which the sign-in that waits is found. */
+const answerForm = codeForm.extend({ token: z.string().max(100) });
+
+export type Member = { person: Person; memberId: string; role: AdminRole };
+type Waiting = Member & { hash: Buffer };
+
+/** The member of staff whose sign-in waits for its second step in this browser; null if none does. */
+export async function readWaiting(services: Services, token: string): Promise<Waiting | null> {
+  const found = await readSecondStep(services, token);
+  const member = found && (await memberOf(services.db, found.userId));
+  return member && { ...member, hash: found!.hash };
+}
+
+/** The member of staff with this id of a person; null if they are none. */
+export async function memberOf(db: Db | Tx, userId: string): Promise<Member | null> {
+  const [row] = await db
+    .select({ person: profiles, memberId: adminMembers.id, role: adminMembers.adminRole })
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .where(eq(adminMembers.userId, userId));
+  return row ?? null;
+}
+
+/**
+ * Signs in with the code of the app, or with a recovery code. Refuses a code that is wrong or was used, which counts
+ * towards limits as a wrong password does and is logged, and a sign-in whose five minutes are over.
+ */
+export const answerSecondStep = operation({
+  name: "staff.second_step",
+  by: bySession,
+  keyless: true,
+  input: answerForm,
+  prepare: async ({ services, actor: session, at }, { code, token }) => {
+    const waiting = await readWaiting(services, token);
+    if (!waiting) return refuse("unauthenticated", "second_step_over");
+    const used = await spendCode(services, session, { ...waiting, code, at });
+    return "ok" in used ? used : { ok: true, prepared: { ...waiting, used } };
+  },
+  run: async ({ services, tx, actor: session, at, prepared }) => {
+    const { hash, used } = prepared;
+    if (!(await endSecondStep(tx, hash, at))) return refuse("unauthenticated", "second_step_over");
+    const by = used.by === "app" ? "a code" : `a recovery code; ${used.left} left`;
+    const cookies = await beginStaffSession(services, tx, session, prepared, `Signed in with ${by}`);
+    return { ok: true, cookies: [...cookies, await forgetSecondStep(services.secure)] };
+  },
+});
+
+/**
+ * Sets up two-step sign-in for a person who is asked for it and has none, and signs them in. The code proves that the
+ * app has the secret that this sign-in showed.
+ */
+export const setUpAtSignIn = operation({
+  name: "staff.set_up_two_step_at_sign_in",
+  by: bySession,
+  keyless: true,
+  input: answerForm,
+  run: async ({ services, tx, actor: session, at }, { code, token }) => {
+    const waiting = await readWaiting(services, token);
+    if (!waiting) return refuse("unauthenticated", "second_step_over");
+    const { person, hash } = waiting;
+    if ((await secondStepOf(tx, { userId: person.id, role: waiting.role })) === "code")
+      return refuse("conflict", "have_two_step");
+    const drawn = drawnFor(services.secret, hash);
+    if (!(await storeTwoStep(tx, services.secret, { userId: person.id, drawn, code, at })))
+      return refuse("invalid", "set_up_code");
+    if (!(await endSecondStep(tx, hash, at))) return refuse("unauthenticated", "second_step_over");
+    const admin = adminOf(session.ip, person, waiting);
+    await recordActivity(tx, admin, at, SET_UP);
+    const cookies = await beginStaffSession(services, tx, session, waiting, "Signed in");
+    return { ok: true, cookies: [...cookies, await forgetSecondStep(services.secure)] };
+  },
+});
+
+export const SET_UP = {
+  action: "two_step",
+  description: "Set up two-step sign-in",
+  entityType: "session",
+} as const;
+
+/** Begins a member's session, notes and logs the sign-in, and returns the cookies. The caller has checked who they are. */
+export async function beginStaffSession(
+  services: Services,
+  tx: Tx,
+  session: Session,
+  { person, memberId, role }: Member,
+  description: string,
+): Promise<string[]> {
+  const at = services.now();
+  await tx.update(adminMembers).set({ lastAccessAt: at }).where(eq(adminMembers.id, memberId));
+  await tx.update(profiles).set({ lastSignInAt: at }).where(eq(profiles.id, person.id));
+  const admin = adminOf(session.ip, person, { memberId, role });
+  await recordActivity(tx, admin, at, { action: "login", description, entityType: "session" });
+  return [
+    await beginSession(services, tx, session, person.id, "staff"),
+    await markBrowser(services, session.browser ?? null, person.email),
+  ];
+}
+
+/**
+ * Uses a code, in a transaction of its own, so that a wrong one stays counted and logged although the operation is
+ * refused. Wrong codes are limited as wrong passwords are.
+ */
+export async function spendCode(
+  services: Services,
+  from: Pick<Session, "ip" | "browser">,
+  { person, code, at }: { person: Person; code: string; at: Date },
+) {
+  const { db, limits } = services;
+  const [own, ...shared] = countsOf(services, from, person.email);
+  const limit = await consumeEach(limits, [own, ...shared]);
+  if (!limit.ok) return refuse("rate_limited", "too_many_codes", limit);
+  const used = await transact(db, (tx) => takeCode(tx, services.secret, { userId: person.id, code, at }));
+  if (used && used !== "unreadable") {
+    await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
+    return used satisfies Used;
+  }
+  // fail2ban reads the following log lines (docs/fail2ban).
+  services.log.warn({ event: "sign_in_failed", ip: from.ip }, "wrong code of two-step sign-in");
+  const { id, email, fullName } = person;
+  await transact(db, (tx) =>
+    recordOutsiderActivity(tx, { name: fullName ?? email, email, id, ip: from.ip }, at, {
+      action: "login_failed",
+      description: "Wrong code of two-step sign-in",
+      entityType: "session",
+    }),
+  );
+  return used ? refuse("conflict", "unreadable") : refuse("invalid", "wrong_code");
+}
+
+/** The limits of codes, as those of passwords: a browser that signed in before has an allowance of its own. */
+function countsOf(
+  services: Services,
+  { ip, browser }: Pick<Session, "ip" | "browser">,
+  email: string,
+): [Count, ...Count[]] {
+  const known = knownTo(services, browser, email);
+  if (known) return [["secondStepPerPair", `${email} browser ${known.id}`]];
+  return [
+    ["secondStepPerPair", `${email} ${ip}`],
+    ["secondStepPerIp", ip],
+    ["secondStepPerAccount", email],
+    ["secondStepOverall", "all"],
+  ];
+}

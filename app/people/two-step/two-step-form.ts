@@ -1,0 +1,32 @@
+/** STAFF-33: the schemas of two-step sign-in. */
+import * as z from "zod";
+import { ADMIN_ROLES, type AdminRole } from "../../domain/admin-roles.ts";
+
+const CODE_MISSING = "Type the code";
+export const codeForm = z.object({
+  code: z.string(CODE_MISSING).trim().min(1, CODE_MISSING).max(40, "This is no code. It has six digits."),
+});
+
+/** Who is asked for two-step sign-in: nobody, some roles, or everybody. */
+export const ASKED = {
+  off: "Nobody has to",
+  some: "Some roles",
+  all: "Everybody",
+} as const;
+
+/** The name of the checkbox of a role. */
+export const roleField = (role: AdminRole) => `role_${role}` as const;
+type RoleField = ReturnType<typeof roleField>;
+
+export const askedForm = z.object({
+  asked: z.enum(Object.keys(ASKED) as (keyof typeof ASKED)[], "Choose who is asked"),
+  ...(Object.fromEntries(ADMIN_ROLES.map((role) => [roleField(role), z.string().default("")])) as Record<
+    RoleField,
+    z.ZodDefault<z.ZodString>
+  >),
+});
+
+export const rolesOf = (form: z.infer<typeof askedForm>): AdminRole[] =>
+  form.asked === "off"
+    ? []
+    : ADMIN_ROLES.filter((role) => form.asked === "all" || form[roleField(role)] !== "");
