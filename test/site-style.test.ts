@@ -12,6 +12,7 @@ const OFFICE = [
   "shells/admin.tsx",
   "shells/store.tsx",
   "people/staff/admin-login.route.tsx",
+  "people/two-step/second-step.route.tsx",
   "road/devices/enrol.route.tsx",
   "ui/dev-ui.route.tsx",
 ];

@@ -107,7 +107,7 @@ export const RULES: readonly Rule[] = [
   {
     what: "recovery codes that ended",
     of: ["recovery_codes"],
-    sql: `delete from recovery_codes r where r.issued_at < (select max(k.issued_at) from known.recovery_codes k where k.user_id = r.user_id)`,
+    sql: `delete from recovery_codes r using known.recovery_codes k where k.user_id = r.user_id and k.issued_at > r.issued_at`,
   },
   {
     what: null,

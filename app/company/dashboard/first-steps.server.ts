@@ -7,7 +7,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { missingFacts } from "../../domain/company.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
-import { countSuperAdmins } from "../../people/two-step/two-step.server.ts";
+import { countSuperAdmins } from "../../people/two-step/who-has-it.server.ts";
 import { adminMembers, oneTimeSeeds, priceLists } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";

@@ -8,7 +8,7 @@ import { adminMembers } from "../../platform/db/schema.ts";
 import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { lockTeam } from "../staff/team-lock.server.ts";
+import { lockTeam } from "../../access/team-lock.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { recordErasure } from "./erasures.server.ts";
 import { refuse } from "./messages.ts";

@@ -12,7 +12,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { readActiveHubs } from "../../places/hubs.server.ts";
-import { rolesAsked } from "../two-step/two-step.server.ts";
+import { rolesAsked } from "../two-step/who-has-it.server.ts";
 import { listAdmins } from "./admin-team.server.ts";
 import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
 import { AskForTwoStep, ResetTwoStepForm } from "./two-step-forms.tsx";

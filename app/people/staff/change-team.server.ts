@@ -19,11 +19,11 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
-import { endSessionsWithoutTwoStep } from "../two-step/two-step.server.ts";
+import { endSessionsWithoutTwoStep } from "../two-step/who-has-it.server.ts";
 import { createAdminForm, editAdminForm, type CreateAdmin } from "./admin-form.ts";
 import { findMember, type AdminUser } from "./admin-team.server.ts";
 import { refuse, TEAM_SENT_BEFORE } from "./messages.ts";
-import { lockTeam } from "./team-lock.server.ts";
+import { lockTeam } from "../../access/team-lock.server.ts";
 
 type Change = Work<Admin>;
 export const member = z.object({ id: z.string().max(40) });

@@ -11,10 +11,10 @@ import { adminMembers, passwords, profiles } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import { refusalText } from "../../platform/http/result.ts";
 import { hashPassword } from "../../platform/passwords.server.ts";
-import { removeTwoStep } from "../two-step/two-step.server.ts";
+import { removeTwoStep } from "../two-step/who-has-it.server.ts";
 import { findMember } from "./admin-team.server.ts";
 import { refuse } from "./messages.ts";
-import { lockTeam } from "./team-lock.server.ts";
+import { lockTeam } from "../../access/team-lock.server.ts";
 
 /** The characters of a first password, without lookalikes, because it is read from a screen and typed. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";

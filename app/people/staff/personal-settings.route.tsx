@@ -12,7 +12,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { stateText } from "../two-step/state-text.ts";
-import { readTwoStep } from "../two-step/two-step.server.ts";
+import { readTwoStep } from "../two-step/who-has-it.server.ts";
 import { SETTINGS_BUTTONS } from "./forms.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { sessionContext, adminContext } from "../../access/principal-context.ts";

@@ -15,9 +15,9 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { verifyPassword } from "../../platform/passwords.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { beginStaffSession, memberOf } from "../two-step/second-step.server.ts";
-import { secondStepOf } from "../two-step/two-step.server.ts";
+import { secondStepOf } from "../two-step/who-has-it.server.ts";
 import { refuse } from "./messages.ts";
-import { shareTeam } from "./team-lock.server.ts";
+import { shareTeam } from "../../access/team-lock.server.ts";
 
 const bySession: By<Session> = visitor;
 

@@ -6,7 +6,7 @@ import { ADMIN_ROLE_NAMES } from "../../domain/admin-roles.ts";
 import { twoStepRoles } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { askedForm, rolesOf } from "../two-step/two-step-form.ts";
-import { endSessionsWithoutTwoStep, readTwoStep, removeTwoStep } from "../two-step/two-step.server.ts";
+import { endSessionsWithoutTwoStep, readTwoStep, removeTwoStep } from "../two-step/who-has-it.server.ts";
 import { holdTeam, lockMember, member } from "./change-team.server.ts";
 import { refuse } from "./messages.ts";
 

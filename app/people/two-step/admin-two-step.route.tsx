@@ -22,7 +22,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpPart } from "./set-up-part.tsx";
 import { shownSetUp } from "./shown-set-up.server.ts";
 import { stateText } from "./state-text.ts";
-import { readTwoStep, rolesAsked } from "./two-step.server.ts";
+import { readTwoStep, rolesAsked } from "./who-has-it.server.ts";
 
 const HERE = "/admin/personal-settings/two-step";
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Two-step sign-in");

@@ -6,18 +6,13 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Browser } from "../../access/actor.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { shareTeam } from "../staff/team-lock.server.ts";
+import { shareTeam } from "../../access/team-lock.server.ts";
 import { drawnFor, drawRecoveryCodes } from "./codes.server.ts";
 import { refuse } from "./messages.ts";
 import { SET_UP, spendCode } from "./second-step.server.ts";
 import { codeForm } from "./two-step-form.ts";
-import {
-  readTwoStep,
-  removeTwoStep,
-  rolesAsked,
-  storeRecoveryCodes,
-  storeTwoStep,
-} from "./two-step.server.ts";
+import { storeRecoveryCodes, storeTwoStep } from "./use-codes.server.ts";
+import { readTwoStep, removeTwoStep, rolesAsked } from "./who-has-it.server.ts";
 
 /** A member of staff, with the session and the browser in which they work. */
 export type AdminHere = Admin & { sessionHash: Buffer | null; browser?: Browser | null };

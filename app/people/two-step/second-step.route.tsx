@@ -20,7 +20,7 @@ import { officePage, SECOND_STEP_BUTTONS } from "./forms.server.ts";
 import { readWaiting } from "./second-step.server.ts";
 import { SetUpPart } from "./set-up-part.tsx";
 import { shownSetUp } from "./shown-set-up.server.ts";
-import { readTwoStep } from "./two-step.server.ts";
+import { readTwoStep } from "./who-has-it.server.ts";
 
 const loadForm = () => import("./two-step-form.ts").then((forms) => forms.codeForm);
 

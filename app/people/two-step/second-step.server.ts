@@ -24,7 +24,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { drawnFor } from "./codes.server.ts";
 import { refuse } from "./messages.ts";
 import { codeForm } from "./two-step-form.ts";
-import { secondStepOf, storeTwoStep, takeCode, type Used } from "./two-step.server.ts";
+import { storeTwoStep, takeCode, type Used } from "./use-codes.server.ts";
+import { secondStepOf } from "./who-has-it.server.ts";
 
 const bySession: By<Session> = visitor;
 /** `token`: the token of the browser's cookie, by which the sign-in that waits is found. */

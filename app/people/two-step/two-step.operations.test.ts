@@ -1,4 +1,7 @@
-/** STAFF-33: two-step sign-in by its operations: codes that work once, limits, resets, and who is asked. */
+/**
+ * STAFF-33: two-step sign-in by its operations: codes that work once, limits, resets, and who is asked. Longer than 250
+ * lines, because all tests need one person with an app.
+ */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { nobody, browser } from "../../../test/fixtures/links.ts";
@@ -25,7 +28,7 @@ import { askForTwoStep, resetTwoStepOf } from "../staff/team-two-step.server.ts"
 import { codeAt, drawnFor, type Drawn } from "./codes.server.ts";
 import { renewRecoveryCodes, turnOffTwoStep } from "./own-two-step.server.ts";
 import { answerSecondStep, setUpAtSignIn } from "./second-step.server.ts";
-import { storeTwoStep } from "./two-step.server.ts";
+import { storeTwoStep } from "./use-codes.server.ts";
 import type { Admin } from "../../access/actor.ts";
 
 const { services, db, clock, superAdmin } = await openWithStaff(1);
@@ -98,7 +101,7 @@ test("[STAFF-33] one code opens one session, also if it comes twice at the same 
   const [one, two] = [await typePassword(), await typePassword()];
   const code = now();
   const done = await Promise.all([answer(one, code), answer(two, code)]);
-  expect(done.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
   expect(done.find(({ ok }) => !ok)).toMatchObject({ code: "invalid", reason: "wrong_code" });
   // Nor is the code of before taken any more, although the clock of a phone may be 30 s late.
   const third = await typePassword();
@@ -154,7 +157,7 @@ test("[STAFF-33] a recovery code signs in once, and only its hash is stored", as
       answer(token, code.toUpperCase().replaceAll("-", "")),
     ),
   );
-  expect(done.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await logged("login")).toEqual(["Signed in with a recovery code; 9 left"]);
   const stored = JSON.stringify([await db.select().from(recoveryCodes), await db.select().from(twoSteps)]);
   for (const secret of [drawn.secret, ...drawn.recovery]) expect(stored).not.toContain(secret);
@@ -185,10 +188,8 @@ test("[STAFF-33] who is asked and has none sets it up before anything else, with
 test("[STAFF-33] a new role that is asked for it ends the sessions of who has none", async () => {
   await give(superAdmin);
   await askForTwoStep(services, superAdmin, { asked: "some", role_cashier: "on", role_super_admin: "on" });
-  expect((await db.select().from(twoStepRoles)).map(({ role }) => role).toSorted()).toEqual([
-    "cashier",
-    "super_admin",
-  ]);
+  const asked = await db.select().from(twoStepRoles).orderBy(twoStepRoles.role);
+  expect(asked.map(({ role }) => role)).toEqual(["cashier", "super_admin"]);
   await beginSession(services, db, nobody, ada.person.id, "staff");
   const change = { id: ada.memberId, name: "Ada", password: "" };
   await updateAdmin(services, superAdmin, { ...change, role: "moderator" });

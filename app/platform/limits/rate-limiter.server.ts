@@ -71,7 +71,7 @@ export const LIMITS = {
   /** Passwords for a login account from all browsers that never signed in to it, at any IP address. */
   passwordPerAccount: { points: 20, duration: HOUR },
   passwordOverall: { points: 300, duration: 15 * MINUTE },
-  /** Codes of two-step sign-in, limited as passwords are. */
+  // Codes of two-step sign-in, as passwords.
   secondStepPerPair: { points: 5, duration: 15 * MINUTE },
   secondStepPerIp: { points: 60, duration: 15 * MINUTE },
   secondStepPerAccount: { points: 20, duration: HOUR },

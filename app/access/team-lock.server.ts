@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "../../platform/db/client.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
 
 /** Lets only one transaction at a time change the team. The lock is released when the transaction ends. */
 export async function lockTeam(tx: Tx): Promise<void> {
