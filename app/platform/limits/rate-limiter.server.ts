@@ -122,15 +122,7 @@ export async function consumeEach(limits: Limits, counts: readonly Count[]): Pro
   return { ok: true };
 }
 
-type Placed =
-  | "link"
-  | "booking"
-  | "contact"
-  | "claim"
-  | "payOnline"
-  | "order"
-  | "tracking"
-  | "trackingMisses";
+type Placed = "link" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses"; // prettier-ignore
 
 /** Counts an attempt for the browser that made it (tight limit), and for the browser's IP address (loose limit). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
