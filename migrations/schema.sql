@@ -1193,6 +1193,13 @@ create table receiver_messages (
   passed_on_at timestamp(3) with time zone
 );
 
+create table recovery_codes (
+  user_id uuid not null,
+  hash bytea not null,
+  issued_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone
+);
+
 create table referral_credits (
   id bigint generated always as identity not null,
   user_id uuid not null,
@@ -1517,6 +1524,17 @@ create table transfer_notices (
   closed_at timestamp(3) with time zone,
   by_user_id uuid,
   by_name text
+);
+
+create table two_step_roles (
+  role text not null
+);
+
+create table two_steps (
+  user_id uuid not null,
+  secret bytea not null,
+  last_counter bigint not null,
+  confirmed_at timestamp(3) with time zone not null
 );
 
 CREATE OR REPLACE FUNCTION add_charge(charge booking_charges, before booking_charges, change integer, parcel bookings)
@@ -2854,6 +2872,8 @@ alter table receiver_links add constraint receiver_links_pkey PRIMARY KEY (booki
 
 alter table receiver_messages add constraint receiver_messages_pkey PRIMARY KEY (id);
 
+alter table recovery_codes add constraint recovery_codes_user_id_hash_pk PRIMARY KEY (user_id, hash);
+
 alter table referral_credits add constraint referral_credits_pkey PRIMARY KEY (id);
 
 alter table referral_rewards add constraint referral_rewards_pkey PRIMARY KEY (referral_id);
@@ -2901,6 +2921,10 @@ alter table told_pieces add constraint told_pieces_pkey PRIMARY KEY (id);
 alter table track_languages add constraint track_languages_pkey PRIMARY KEY (language);
 
 alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (id);
+
+alter table two_step_roles add constraint two_step_roles_pkey PRIMARY KEY (role);
+
+alter table two_steps add constraint two_steps_pkey PRIMARY KEY (user_id);
 
 alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
 
@@ -3345,7 +3369,7 @@ alter table saved_receivers add constraint saved_receivers_phone CHECK ((phone ~
 
 alter table saved_receivers add constraint saved_receivers_state CHECK ((state = ANY (ARRAY['Abia'::text, 'Adamawa'::text, 'Akwa Ibom'::text, 'Anambra'::text, 'Bauchi'::text, 'Bayelsa'::text, 'Benue'::text, 'Borno'::text, 'Cross River'::text, 'Delta'::text, 'Ebonyi'::text, 'Edo'::text, 'Ekiti'::text, 'Enugu'::text, 'FCT'::text, 'Gombe'::text, 'Imo'::text, 'Jigawa'::text, 'Kaduna'::text, 'Kano'::text, 'Katsina'::text, 'Kebbi'::text, 'Kogi'::text, 'Kwara'::text, 'Lagos'::text, 'Nasarawa'::text, 'Niger'::text, 'Ogun'::text, 'Ondo'::text, 'Osun'::text, 'Oyo'::text, 'Plateau'::text, 'Rivers'::text, 'Sokoto'::text, 'Taraba'::text, 'Yobe'::text, 'Zamfara'::text])));
 
-alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text])));
+alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text, 'second_step'::text])));
 
 alter table settlement_entries add constraint settlement_entries_batch CHECK (((batch IS NULL) OR ((batch > 0) AND (kind = 'paid_out'::text))));
 
@@ -3404,6 +3428,8 @@ alter table transfer_notices add constraint transfer_notices_form_key_unique UNI
 alter table transfer_notices add constraint transfer_notices_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
 
 alter table transfer_notices add constraint transfer_notices_state CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'not_found'::text])));
+
+alter table two_step_roles add constraint two_step_roles_role CHECK ((role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
 
 CREATE INDEX activity_logs_action ON activity_logs USING btree (action, created_at, id);
 
@@ -3969,6 +3995,8 @@ alter table receiver_links add constraint receiver_links_booking_id_bookings_id_
 
 alter table receiver_messages add constraint receiver_messages_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
+alter table recovery_codes add constraint recovery_codes_user_id_two_steps_user_id_fk FOREIGN KEY (user_id) REFERENCES two_steps(user_id) ON DELETE CASCADE;
+
 alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table referral_rewards add constraint referral_rewards_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
@@ -4048,6 +4076,8 @@ alter table told_pieces add constraint told_pieces_piece_id_pieces_id_fk FOREIGN
 alter table told_pieces add constraint told_pieces_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
 
 alter table transfer_notices add constraint transfer_notices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table two_steps add constraint two_steps_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 CREATE TRIGGER activity_logs_append_only BEFORE UPDATE OR TRUNCATE ON activity_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
