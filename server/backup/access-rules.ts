@@ -1,7 +1,8 @@
 /**
  * RUN-21: the statements by which a restore ends access, and by which it keeps what the replaced database took away.
  * `known` is the schema with the rows of the replaced database, or of a newer backup; see access-classes.ts. Its columns
- * are null where that database did not have them, so a null never takes anything away.
+ * are null where that database did not have them, so a null never takes anything away. Longer than 250 lines because it
+ * is one list.
  */
 import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import { mayAllOf } from "../../app/access/permissions.ts";

@@ -98,9 +98,7 @@ function TypeCode({ loaderData, actionData }: Route.ComponentProps) {
         errorTitle="Login Failed"
         submit={{ label: "Sign In", busy: "Signing in..." }}
       >
-        {(field) =>
-          recovery ? <RecoveryCodeField {...field("code")} /> : <CodeField {...field("code")} autoFocus />
-        }
+        {(field) => (recovery ? <RecoveryCodeField {...field("code")} /> : <CodeField {...field("code")} />)}
       </AccountForm>
       <p className="mt-4">
         {recovery ? (

@@ -38,7 +38,7 @@ type Waiting = Member & { hash: Buffer };
 export async function readWaiting(services: Services, token: string): Promise<Waiting | null> {
   const found = await readSecondStep(services, token);
   const member = found && (await memberOf(services.db, found.userId));
-  return member && { ...member, hash: found!.hash };
+  return member && { ...member, hash: found.hash };
 }
 
 /** The member of staff with this id of a person; null if they are none. */
