@@ -71,15 +71,7 @@ export async function readFirstSteps(services: Services): Promise<FirstStep[] | 
       state: team > 1 ? `${team} people` : "Add a second person, so that you are not locked out alone",
       to: "/admin/settings",
     },
-    {
-      name: "Two-step sign-in",
-      done: supers.withTwoStep > 0,
-      state:
-        supers.withTwoStep > 0
-          ? `${supers.withTwoStep} of ${supers.all} super admins sign in with a code`
-          : "A password alone opens everything: add a code from your phone",
-      to: "/admin/personal-settings/two-step",
-    },
+    twoStepStep(supers),
     {
       name: "HTTPS",
       done: secure,
@@ -89,6 +81,16 @@ export async function readFirstSteps(services: Services): Promise<FirstStep[] | 
   ];
   return steps.every(({ done }) => done) ? null : steps;
 }
+
+const twoStepStep = ({ all, withTwoStep }: { all: number; withTwoStep: number }): FirstStep => ({
+  name: "Two-step sign-in",
+  done: withTwoStep > 0,
+  state:
+    withTwoStep > 0
+      ? `${withTwoStep} of ${all} super admins sign in with a code`
+      : "A password alone opens everything: add a code from your phone",
+  to: "/admin/personal-settings/two-step",
+});
 
 /** Removes the steps from the dashboard permanently, for every super admin. */
 export const dismissFirstSteps = operation({
