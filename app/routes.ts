@@ -118,6 +118,8 @@ export default [
     route("admin/riders/:id", "road/riders/admin-rider.route.tsx"),
     route("admin/customers", "people/customers/admin-customers.route.tsx"),
     route("admin/customers/:id", "people/customers/admin-customer.route.tsx"),
+    route("admin/stores", "stores/moderation/admin-stores.route.tsx"),
+    route("admin/stores/:id", "stores/moderation/admin-store.route.tsx"),
     route("admin/contacts", "company/contact/admin-contacts.route.tsx"),
     route("admin/bookings/:code/money", "money/payments/admin-money.route.tsx"),
     route("admin/bookings/:code/collection", "money/settlements/admin-collection.route.tsx"),

@@ -621,7 +621,8 @@ create table company_settings (
   facts jsonb not null,
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null
+  updated_at timestamp(3) with time zone default now() not null,
+  looks_at_new_stores boolean default false not null
 );
 
 create table consents (
@@ -1483,7 +1484,9 @@ create table stores (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored,
-  opening_hours jsonb
+  opening_hours jsonb,
+  hidden_at timestamp(3) with time zone,
+  hidden_reason text
 );
 
 create table told_pieces (
@@ -3408,6 +3411,8 @@ alter table status_batches add constraint status_batches_to CHECK ((to_status = 
 alter table stores add constraint stores_category CHECK ((category = ANY (ARRAY['Food'::text, 'Health & Beauty'::text, 'Multiple'::text, 'Groceries'::text, 'Clothing'::text, 'Electronics & Accessories'::text])));
 
 alter table stores add constraint stores_email_link_id_unique UNIQUE (email_link_id);
+
+alter table stores add constraint stores_hidden CHECK (((hidden_reason IS NULL) OR (hidden_at IS NOT NULL)));
 
 alter table stores add constraint stores_slug_unique UNIQUE (slug);
 

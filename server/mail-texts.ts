@@ -19,6 +19,7 @@ import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mail
 import { lessAgreedMail } from "../app/parcels/less-agreed/less-mail.server.ts";
 import { receiverChoseMail } from "../app/parcels/receiver-page/choice-mails.server.tsx";
 import { receiverMessageMail } from "../app/parcels/messages/receiver-mails.server.tsx";
+import { storeHiddenMail, storeShownMail } from "../app/stores/moderation/visibility-mails.server.tsx";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
 import {
   bookingPaidMail,
@@ -48,5 +49,7 @@ export const mailTexts: MailTexts = {
   contact_received: contactReceivedMail,
   contact_copy: contactCopyMail,
   contact_reply: contactReplyMail,
+  store_hidden: storeHiddenMail,
+  store_shown: storeShownMail,
   order_received: orderReceivedMail,
 };

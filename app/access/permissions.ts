@@ -22,6 +22,8 @@ export const PERMISSIONS = {
   /** Read the cash accounts of riders and hubs. A hub clerk sees only their own hub. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
   readPrices: OFFICE,
+  /** Look at every partner store as its owner does. */
+  readStores: [...OFFICE, "dispatcher"],
   /** Read the consents of receivers. */
   readConsents: [...OFFICE, "dispatcher"],
   readReports: [...OFFICE, "cashier"],
@@ -87,6 +89,8 @@ export const PERMISSIONS = {
   payOut: SUPER,
   manageRewards: SUPER,
   decideRewards: ["super_admin", "moderator"],
+  /** Hide a store from the public, and let it appear again. */
+  hideStores: ["super_admin", "moderator"],
   manageCompany: SUPER,
   retryJobs: SUPER,
   manageLanguages: SUPER,

@@ -41,6 +41,8 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/customers": "readCustomers",
   "/admin/customers/:id": "readCustomers",
   "/admin/consents": "readConsents",
+  "/admin/stores": "readStores",
+  "/admin/stores/:id": "readStores",
   "/admin/messages": "readMessages",
   "/admin/messages/settings": "readCompany",
   "/admin/contacts": "readMessages",
@@ -166,6 +168,7 @@ export const STAFF_MENU: readonly MenuEntry[] = [
       { to: "/admin/consents", label: "Consents", needsHub: true },
     ],
   },
+  alone({ to: "/admin/stores", label: "Stores" }),
   alone({ to: "/admin/settings", label: "Admin Management" }),
   {
     label: "Company",

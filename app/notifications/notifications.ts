@@ -16,7 +16,8 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
     | "messageId"
     | "receiverMessageId"
     | "replyId"
-    | "orderId",
+    | "orderId"
+    | "storeId",
     string
   >;
 
@@ -63,6 +64,8 @@ export const NOTIFICATIONS = {
   contact_received: { about: ["messageId"], tell: mailTo("company") },
   contact_copy: { about: ["messageId"], tell: mailTo("writer") },
   contact_reply: { about: ["replyId"], tell: mailTo("writer") },
+  store_hidden: { about: ["storeId"], tell: mailTo("store") },
+  store_shown: { about: ["storeId"], tell: mailTo("store") },
   order_received: { about: ["orderId"], tell: mailTo("store") },
 } as const satisfies Record<string, Rule>;
 

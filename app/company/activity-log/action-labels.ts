@@ -29,6 +29,7 @@ const ENTITY_LABELS: Record<string, string> = {
   hub: "Hub",
   rider: "Rider",
   partner: "Partner",
+  store: "Store",
 };
 
 /** STAFF-13: the subject of a record, in words; '-' if there is none. */
@@ -50,6 +51,7 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
   if (entityType === "payee") return entityId ? `/admin/settlements/${entityId}` : "/admin/settlements";
   if (entityType === "exception") return entityId && `/admin/exceptions?view=${entityId}`;
+  if (entityType === "store") return entityId ? `/admin/stores/${entityId}` : "/admin/stores";
   if (entityType === "hub") return entityId ? `/admin/hubs/${entityId}` : "/admin/hubs";
   if (entityType === "rider") return entityId ? `/admin/riders/${entityId}` : "/admin/riders";
   if (entityType === "partner") return "/admin/riders?tab=partners";

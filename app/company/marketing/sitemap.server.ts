@@ -1,5 +1,5 @@
 /** The stores in the sitemap. */
-import { desc } from "drizzle-orm";
+import { desc, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { stores } from "../../platform/db/schema.ts";
 
@@ -14,6 +14,7 @@ export async function newestSlugs(db: Db): Promise<string[]> {
   const newest = await db
     .select({ slug: stores.slug })
     .from(stores)
+    .where(isNull(stores.hiddenAt))
     .orderBy(desc(stores.createdAt))
     .limit(STORES);
   return newest.map(({ slug }) => slug);

@@ -263,6 +263,12 @@ async function lessWords(bookingId: string, payeeId: string): Promise<string> {
   return row!.id;
 }
 
+/** A store with hostile words that staff hid with a hostile reason. */
+async function hiddenStore(words: string) {
+  const row = { businessName: words, hiddenAt: opened.services.now(), hiddenReason: words };
+  return (await makeStore(opened.services, null, row)).id;
+}
+
 /** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
 async function everyMail() {
   const { booking, eventId, choiceId } = await bookingWords();
@@ -292,6 +298,8 @@ async function everyMail() {
     contact_copy: { messageId },
     contact_reply: { replyId },
     order_received: { orderId },
+    store_hidden: { storeId: await hiddenStore(HOSTILE) },
+    store_shown: { storeId: store.id },
   };
   const addresses = {
     sender: booking.senderEmail,

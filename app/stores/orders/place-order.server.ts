@@ -1,6 +1,6 @@
 /** Placing orders at a store. */
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
@@ -75,7 +75,10 @@ function refuseChanged(changes: OrderChange[], lines: AskedLine[]): Refusal {
 }
 
 async function findStore({ tx }: Work<unknown>, { slug }: NewOrder) {
-  const [store] = await tx.select({ storeId: stores.id }).from(stores).where(eq(stores.slug, slug));
+  const [store] = await tx
+    .select({ storeId: stores.id })
+    .from(stores)
+    .where(and(eq(stores.slug, slug), isNull(stores.hiddenAt)));
   return store ?? refuse("not_found", "store_gone");
 }
 

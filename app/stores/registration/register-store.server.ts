@@ -2,7 +2,7 @@
 import { and, eq, like, or } from "drizzle-orm";
 import { storeOwner } from "../../access/by.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { stores } from "../../platform/db/schema.ts";
+import { companySettings, stores } from "../../platform/db/schema.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -81,6 +81,7 @@ async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore)
     .where(or(eq(stores.slug, base), like(stores.slug, `${base}-%`)))
     .limit(10_000);
   const taken = new Set(rows.map((row) => row.slug));
+  const [settings] = await tx.select({ looks: companySettings.looksAtNewStores }).from(companySettings);
   for (let number = 0, tries = 0; tries < TRIES; number++) {
     const slug = slugTry(base, number);
     if (taken.has(slug)) continue;
@@ -92,6 +93,7 @@ async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore)
         emailLinkId,
         slug,
         ...storeColumns(input, input.phone),
+        hiddenAt: settings?.looks ? at : null,
         createdAt: at,
         updatedAt: at,
       })

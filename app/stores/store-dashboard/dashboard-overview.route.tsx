@@ -10,6 +10,7 @@ import { countStoreWork, listStoreOrders } from "./store-orders.server.ts";
 import { trendText } from "./trend.ts";
 import { FirstWeek, WorkList } from "./work-list.tsx";
 import { Bars } from "../../ui/bars.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { storeOwnerContext } from "../../access/principal-context.ts";
 import { storeContext } from "./store-context.ts";
@@ -37,17 +38,41 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { businessName: name, slug } = store;
   const address = `${services.origin}/stores/${slug}`;
-  return { numbers, work, recent: recent.rows, name, slug, address, hasPicture: store.imageKey !== null };
+  const hidden = store.hiddenAt && { reason: store.hiddenReason };
+  return {
+    hidden,
+    numbers,
+    work,
+    recent: recent.rows,
+    name,
+    slug,
+    address,
+    hasPicture: store.imageKey !== null,
+  };
 }
 
 type LoaderData = NonNullable<Route.ComponentProps["loaderData"]>;
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null;
-  const { numbers, work, recent, name, slug, address, hasPicture } = loaderData;
+  const { hidden, numbers, work, recent, name, slug, address, hasPicture } = loaderData;
   return (
     <>
       <PageHead title="Dashboard" text={name} />
+      {hidden && (
+        <div className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+          <p className="font-semibold">
+            {hidden.reason
+              ? "Customers do not see your store: we have hidden it."
+              : "Customers do not see your store yet: we look at each new store first."}
+          </p>
+          {hidden.reason && <p className="wrap-anywhere">Why: {hidden.reason}</p>}
+          <p>
+            {hidden.reason ? "Put it right, then " : "If it takes longer than a working day, "}
+            <TextLink to="/contact">write to us</TextLink>.
+          </p>
+        </div>
+      )}
       {numbers.orders.total === 0 ? (
         <FirstWeek {...{ slug, name, hasPicture, address }} products={numbers.products.total} />
       ) : (

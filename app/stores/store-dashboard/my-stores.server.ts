@@ -20,6 +20,8 @@ const columns = {
   description: stores.description,
   imageKey: stores.imageKey,
   openingHours: stores.openingHours,
+  hiddenAt: stores.hiddenAt,
+  hiddenReason: stores.hiddenReason,
 };
 
 /** A store as its owner sees it. */

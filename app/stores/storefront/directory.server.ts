@@ -3,7 +3,7 @@
  * docs/decisions/0014-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams, so
  * they match only among the newest 5,000 stores.
  */
-import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { stores } from "../../platform/db/schema.ts";
@@ -30,6 +30,9 @@ const columns = {
   activeProducts: stores.activeProducts,
   createdAt: stores.createdAt,
 };
+/** OWNER-11: true for a store that staff do not hide. */
+export const isShown = isNull(stores.hiddenAt);
+
 const searched = { ...columns, search: stores.search };
 export type StoreRow = { [K in keyof typeof columns]: (typeof stores.$inferSelect)[K] };
 /** The columns that a store's card shows. The others are left out, because a list of cards is sent to the browser. */
@@ -40,6 +43,7 @@ const newest = preparedOnce((db) =>
   db
     .select(columns)
     .from(stores)
+    .where(isShown)
     .orderBy(desc(stores.createdAt), desc(stores.id))
     .limit(STORES_A_PAGE + 1)
     .prepare("newest_stores"),
@@ -51,7 +55,7 @@ const newestSelling = preparedOnce((db) =>
   db
     .select(columns)
     .from(stores)
-    .where(gt(stores.activeProducts, 0))
+    .where(and(isShown, gt(stores.activeProducts, 0)))
     .orderBy(desc(stores.createdAt), desc(stores.id))
     .limit(ON_HOME)
     .prepare("newest_selling_stores"),
@@ -82,7 +86,7 @@ export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<
 const paging = (filter: PageParams) => keyset([stores.createdAt, stores.id], filter);
 const order = (filter: PageParams) => paging(filter).orderBy;
 const inCategory = ({ category }: DirectoryFilter) => (category ? eq(stores.category, category) : undefined);
-const conditions = (filter: DirectoryFilter) => and(inCategory(filter), paging(filter).where);
+const conditions = (filter: DirectoryFilter) => and(isShown, inCategory(filter), paging(filter).where);
 
 /**
  * Matches among the newest `recent` stores of the filter. The subquery is named like the table, so that conditions on
@@ -109,7 +113,7 @@ function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<St
   const found = db
     .select(columns)
     .from(stores)
-    .where(sql`${and(inCategory(filter), matches)} offset 0`)
+    .where(sql`${and(isShown, inCategory(filter), matches)} offset 0`)
     .as("stores");
   return db
     .select(columns)

@@ -6,6 +6,7 @@ import { stores, products } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
+import { isShown } from "./directory.server.ts";
 
 export const PRODUCTS_A_PAGE = 24;
 
@@ -24,7 +25,7 @@ const storeBySlug = preparedOnce((db) =>
       activeProducts: stores.activeProducts,
     })
     .from(stores)
-    .where(eq(stores.slug, sql.placeholder("slug")))
+    .where(and(eq(stores.slug, sql.placeholder("slug")), isShown))
     .limit(1)
     .prepare("store_by_slug"),
 );
@@ -80,7 +81,10 @@ export async function findStore(db: Db, slug: string): Promise<Storefront | null
 
 /** The slug of a store; null if there is no store with this id. */
 export async function slugOfStore(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ slug: stores.slug }).from(stores).where(eq(stores.id, id));
+  const [row] = await db
+    .select({ slug: stores.slug })
+    .from(stores)
+    .where(and(eq(stores.id, id), isShown));
   return row?.slug ?? null;
 }
 

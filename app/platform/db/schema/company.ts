@@ -10,6 +10,8 @@ export const companySettings = pg.pgTable(
   {
     id: pg.integer("id").primaryKey().default(1),
     facts: pg.jsonb("facts").$type<Partial<Company>>().notNull(),
+    /** OWNER-11: true if a new store appears only after staff have looked at it. */
+    looksAtNewStores: pg.boolean("looks_at_new_stores").notNull().default(false),
     ...versionColumns(),
   },
   (t) => [pg.check("company_settings_one_row", sql`${t.id} = 1`)],

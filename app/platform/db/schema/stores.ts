@@ -10,6 +10,7 @@ import {
   createdAt,
   formColumns,
   id,
+  moment,
   oneOf,
   updatedAt,
   versionColumns,
@@ -37,6 +38,10 @@ export const stores = pg.pgTable(
     openingHours: pg.jsonb("opening_hours").$type<StoreHours>(),
     /** The number of active products, maintained by a trigger, so that the directory of stores need not count. */
     activeProducts: pg.integer("active_products").notNull().default(0),
+    /** OWNER-11: the time since which staff hide the store; null for a store that everybody sees. */
+    hiddenAt: moment("hidden_at"),
+    /** The reason, which the owner reads; null while a new store waits until staff have looked at it. */
+    hiddenReason: pg.text("hidden_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     search: pg
@@ -45,6 +50,7 @@ export const stores = pg.pgTable(
   },
   (t) => [
     pg.check("stores_category", oneOf(t.category, STORE_CATEGORIES)),
+    pg.check("stores_hidden", sql`${t.hiddenReason} is null or ${t.hiddenAt} is not null`),
     pg.index("stores_user").on(t.userId),
     pg.index("stores_phone").on(t.phone),
     pg.index("stores_newest").on(t.createdAt, t.id),

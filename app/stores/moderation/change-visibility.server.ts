@@ -1,0 +1,85 @@
+/** OWNER-11: staff hide a store from the public, or let it appear. */
+import { eq } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import { companySettings, stores } from "../../platform/db/schema.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
+import { hideForm, NEW_STORES, newStoresForm, showForm } from "./visibility-forms.ts";
+
+/** The store, row-locked until the transaction ends. */
+async function lockStore({ tx }: Work<Admin>, { storeId }: { storeId: string }) {
+  const { id, businessName, hiddenAt, hiddenReason } = stores;
+  const [store] = await tx
+    .select({ id, businessName, hiddenAt, hiddenReason })
+    .from(stores)
+    .where(eq(stores.id, storeId))
+    .for("update");
+  return store ?? refuse("not_found", "no_such_store");
+}
+
+/**
+ * Hides a store from the public: its page, the directory, the search engines' list; it takes no new order. Its owner
+ * keeps the dashboard, reads the reason there and gets it by mail. Refuses a store that is hidden with a reason.
+ */
+export const hideStore = operation({
+  name: "stores.hide",
+  by: staff("hideStores"),
+  input: hideForm,
+  on: lockStore,
+  run: async ({ services, tx, actor, at }, { reason }, store) => {
+    if (store.hiddenAt && store.hiddenReason) return refuse("conflict", "hidden_before");
+    await tx.update(stores).set({ hiddenAt: at, hiddenReason: reason }).where(eq(stores.id, store.id));
+    await recordActivity(tx, actor, at, {
+      action: "hide_store",
+      description: `${store.businessName} hidden`,
+      entityType: "store",
+      entityId: store.id,
+    });
+    await notify(services, tx, { event: "store_hidden", about: { storeId: store.id } });
+    return { ok: true };
+  },
+});
+
+/** Lets a hidden store, or a new store that waited, appear. The owner gets a mail. Refuses a store that is shown. */
+export const showStore = operation({
+  name: "stores.show",
+  by: staff("hideStores"),
+  input: showForm,
+  on: lockStore,
+  run: async ({ services, tx, actor, at }, _, store) => {
+    if (!store.hiddenAt) return refuse("conflict", "shown_before");
+    await tx.update(stores).set({ hiddenAt: null, hiddenReason: null }).where(eq(stores.id, store.id));
+    await recordActivity(tx, actor, at, {
+      action: "show_store",
+      description: `${store.businessName} shown`,
+      entityType: "store",
+      entityId: store.id,
+    });
+    await notify(services, tx, { event: "store_shown", about: { storeId: store.id } });
+    return { ok: true };
+  },
+});
+
+/** Sets if a new store appears at once, or after staff have looked at it. Stores of before stay as they are. */
+export const setNewStores = operation({
+  name: "stores.set_new_stores",
+  by: staff("manageCompany"),
+  keyless: true,
+  input: newStoresForm,
+  run: async ({ tx, actor, at }, { newStores }) => {
+    const looksAtNewStores = newStores === "after_look";
+    await tx
+      .insert(companySettings)
+      .values({ facts: {}, looksAtNewStores })
+      .onConflictDoUpdate({ target: companySettings.id, set: { looksAtNewStores } });
+    await recordActivity(tx, actor, at, {
+      action: "update_store_settings",
+      description: NEW_STORES[newStores],
+      entityType: "store",
+    });
+    return { ok: true };
+  },
+});

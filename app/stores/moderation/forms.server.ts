@@ -1,0 +1,13 @@
+/** The buttons of the pages about all stores: the operation of each, and its success message. */
+import type { Admin } from "../../access/actor.ts";
+import type { Buttons } from "../../platform/http/form-action.server.ts";
+import { hideStore, setNewStores, showStore } from "./change-visibility.server.ts";
+
+export const STORES_BUTTONS: Buttons<Admin> = {
+  "new-stores": { operation: setNewStores, done: "Saved" },
+};
+
+export const STORE_BUTTONS: Buttons<Admin> = {
+  hide: { operation: hideStore, done: "Store hidden" },
+  show: { operation: showStore, done: "Store shown" },
+};

@@ -1,0 +1,94 @@
+/** OWNER-11: every partner store for staff with `readStores`, also those that are hidden. */
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { companySettings, orders, products, profiles, stores } from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { searchCondition } from "../../platform/http/search.server.ts";
+import type { StoreState } from "./visibility-forms.ts";
+
+const PAGE_SIZE = 50;
+/** The number of products and of orders that staff see of one store. */
+const SHOWN = 50;
+
+const columns = {
+  id: stores.id,
+  slug: stores.slug,
+  businessName: stores.businessName,
+  category: stores.category,
+  email: stores.email,
+  phone: stores.phone,
+  address: stores.address,
+  description: stores.description,
+  createdAt: stores.createdAt,
+  hiddenAt: stores.hiddenAt,
+  hiddenReason: stores.hiddenReason,
+  activeProducts: stores.activeProducts,
+  owner: sql<string | null>`coalesce(${profiles.fullName}, ${profiles.email})`,
+  orders: sql<number>`(select count(*)::int from (select 1 from ${orders} where ${orders.storeId} = ${stores}.id limit 1000) found)`,
+};
+const selectStores = (db: Db) =>
+  db.select(columns).from(stores).leftJoin(profiles, eq(profiles.id, stores.userId)).$dynamic();
+export type ListedStore = Awaited<ReturnType<typeof selectStores>>[number];
+
+const ofState: Record<StoreState, ReturnType<typeof and>> = {
+  waiting: and(isNotNull(stores.hiddenAt), isNull(stores.hiddenReason)),
+  hidden: isNotNull(stores.hiddenReason),
+  shown: isNull(stores.hiddenAt),
+};
+
+/** One page of all stores, newest first. */
+export async function listAllStores(
+  db: Db,
+  { search, state, ...page }: { search: string; state: StoreState | null } & PageParams,
+): Promise<Page<ListedStore>> {
+  const { where, orderBy } = keyset([stores.createdAt, stores.id], page);
+  const rows = await selectStores(db)
+    .where(and(searchCondition(stores.search, search), state ? ofState[state] : undefined, where))
+    .orderBy(...orderBy)
+    .limit(PAGE_SIZE + 1);
+  return paginate(rows, PAGE_SIZE, page);
+}
+
+/** One store; null if there is none. */
+export async function findAnyStore(db: Db, id: string): Promise<ListedStore | null> {
+  const [store] = await selectStores(db).where(eq(stores.id, id));
+  return store ?? null;
+}
+
+/** The newest products and orders of a store, as its owner lists them. */
+export async function readStoreWork(db: Db, storeId: string) {
+  const [goods, asked] = await Promise.all([
+    db
+      .select({
+        id: products.id,
+        name: products.name,
+        priceKobo: products.priceKobo,
+        stockQuantity: products.stockQuantity,
+        isActive: products.isActive,
+      })
+      .from(products)
+      .where(eq(products.storeId, storeId))
+      .orderBy(desc(products.createdAt), desc(products.id))
+      .limit(SHOWN),
+    db
+      .select({
+        id: orders.id,
+        code: orders.code,
+        status: orders.status,
+        totalKobo: orders.totalKobo,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .where(eq(orders.storeId, storeId))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(SHOWN),
+  ]);
+  return { products: goods, orders: asked };
+}
+
+/** True if new stores appear only after staff have looked at them. */
+export async function readLooksAtNewStores(db: Db): Promise<boolean> {
+  const [row] = await db.select({ looks: companySettings.looksAtNewStores }).from(companySettings);
+  return row?.looks ?? false;
+}
