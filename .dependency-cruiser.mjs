@@ -4,7 +4,7 @@
  * resolution. Types count as imports.
  */
 /** The areas, lowest first. An area may import the areas before it. Each area consists of features. */
-const AREAS = ["people", "money", "parcels", "stores", "road", "care", "company"];
+const AREAS = ["people", "money", "parcels", "stores", "road", "care", "company", "developers"];
 const FEATURES = `^app/(${AREAS.join("|")})/`;
 const ROUTES = "\\.route\\.tsx?$";
 const SERVER_ONLY = "\\.server\\.tsx?$";

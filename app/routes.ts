@@ -39,6 +39,7 @@ export default [
     route("profile/settlements/statement.csv", "money/settlements/my-statement.route.ts"),
     route("profile/address-book", "parcels/address-book/my-address-book.route.tsx"),
     route("profile/address-book/export.csv", "parcels/address-book/my-address-book-export.route.ts"),
+    route("profile/developers", "developers/keys/my-developers.route.tsx"),
     route("profile/export.json", "people/profile/export-own-data.route.ts"),
   ]),
 
@@ -178,6 +179,7 @@ export default [
     ),
     route("store/dashboard/settlements", "stores/store-dashboard/store-settlements.route.tsx"),
     route("store/dashboard/settlements/statement.csv", "stores/store-dashboard/store-statement.route.ts"),
+    route("store/dashboard/developers", "developers/keys/store-developers.route.tsx"),
     route("store/dashboard/settings", "stores/store-dashboard/dashboard-settings.route.tsx"),
     route("store/logout", "people/sign-in/store-logout.route.ts"),
     route("live/store", "stores/store-dashboard/live-store.route.ts"),

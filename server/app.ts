@@ -28,6 +28,8 @@ import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.serv
 import { TERMII_REPORTS } from "../app/platform/phone-channels/termii.server.ts";
 import { WHATSAPP_REPORTS } from "../app/platform/phone-channels/whatsapp.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
+import { API_PATH } from "../app/developers/endpoints/api-path.ts";
+import { createApi } from "./api/api-app.ts";
 import { createGate, type Gate } from "./http/admission.ts";
 import { compress } from "./http/compress.ts";
 import { clientAddress } from "./http/client-address.ts";
@@ -101,6 +103,9 @@ export function createApp(options: AppOptions) {
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);
   // Without built files, as in development, no page is cached: every page is rendered from the current sources.
+  // The API has its own guards, methods and errors, and no part of it reads a cookie.
+  app.route(API_PATH, createApi({ services, trustProxy, hsts }));
+
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
   if (cachedPages) app.use(cachedPages.respond);
 

@@ -13,6 +13,7 @@ import {
   contactReceivedMail,
   contactReplyMail,
 } from "../app/company/contact/contact-mails.server.tsx";
+import { apiKeyElsewhereMail, apiKeyMadeMail } from "../app/developers/keys/key-mails.server.tsx";
 import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
@@ -52,4 +53,6 @@ export const mailTexts: MailTexts = {
   store_hidden: storeHiddenMail,
   store_shown: storeShownMail,
   order_received: orderReceivedMail,
+  api_key_made: apiKeyMadeMail,
+  api_key_elsewhere: apiKeyElsewhereMail,
 };

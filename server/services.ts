@@ -136,6 +136,7 @@ export async function createServices(
     secret,
     mailbox: config.mailbox,
     mailboxPublic: config.mailboxPublic,
+    sandbox: null,
     version: VERSION,
     cacheLookups: { hits: 0, misses: 0 },
     backups: {

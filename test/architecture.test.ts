@@ -17,7 +17,7 @@ const FRAME = new Set([
   "text",
 ]);
 /** The name of a feature's folder in a path; a feature may lie in a folder that groups several, such as money/. */
-const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company)\/)?([^/]+)\//;
+const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company|developers)\/)?([^/]+)\//;
 
 type Source = { path: string; folder: string; text: string; imports: string[] };
 

@@ -4,6 +4,7 @@
  * a customer.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
+import type { KeyAccess, KeyMode } from "../domain/api-keys.ts";
 
 declare const made: unique symbol;
 
@@ -65,5 +66,20 @@ export type Operator = { kind: "operator"; readonly [made]: "operator" };
 /** A program that acts for no person: a job, or the provider of online payments. `program` is its name in logs. */
 export type System = { kind: "system"; program: string; readonly [made]: "system" };
 
-/** All actors. If members of a business or API keys are added, each becomes a kind of its own with its own guard. */
-export type Actor = Guest | Customer | StoreOwner | Admin | Rider | Operator | System;
+/**
+ * A program with an API key. It acts for the person who made the key, or for a store of that person, and may do what
+ * that person may. A test key acts in the sandbox.
+ */
+export type ApiClient = {
+  kind: "api-client";
+  ip: string;
+  keyId: string;
+  mode: KeyMode;
+  access: KeyAccess;
+  person: Person;
+  owner: { kind: "customer" | "store"; id: string };
+  readonly [made]: "api-client";
+};
+
+/** All actors. If members of a business are added, they become a kind of its own with its own guard. */
+export type Actor = Guest | Customer | StoreOwner | Admin | Rider | ApiClient | Operator | System;

@@ -4,6 +4,7 @@
  */
 import type {
   Admin,
+  ApiClient,
   Browser,
   Customer,
   Guest,
@@ -50,6 +51,16 @@ export function asSuperAdmin(session: Session): SuperAdmin | null {
 /** Makes a rider of a phone. The caller must have just looked up the phone's device. */
 export function riderOf(ip: string, device: Pick<Rider, "id" | "name" | "hubId" | "deviceId">): Rider {
   return { kind: "rider", ip, ...device } as Rider;
+}
+
+/** Makes the actor of an API key. The caller must have just looked up the key. */
+export function apiClientOf(client: Omit<ApiClient, "kind" | symbol>): ApiClient {
+  return { kind: "api-client", ...client } as ApiClient;
+}
+
+/** The person for whom an API client acts, as the customer of operations that know no keys. */
+export function customerOf({ ip, person }: ApiClient): Customer {
+  return { kind: "customer", ip, browser: null, person } as Customer;
 }
 
 export function asOperator(): Operator {

@@ -19,6 +19,7 @@ export function by(actor: Actor): Author {
     case "customer":
     case "guest":
     case "store-owner":
+    case "api-client":
       return SENDER;
     case "rider":
       return { byUserId: null, byName: actor.name };
@@ -44,6 +45,8 @@ export function actAuthor(actor: Actor): ActAuthor {
     case "customer":
     case "store-owner":
       return { source: "sender", authorId: actor.person.id, by: shown };
+    case "api-client":
+      return { source: "api", authorId: actor.person.id, by: shown };
     case "guest":
       return { source: "sender", authorId: null, by: shown };
     case "operator":

@@ -1,7 +1,8 @@
 /** The values for the first line (`by`) of an operation's declaration: the actors that may run the operation. */
 import { recordActivity } from "./record-activity.server.ts";
-import type { Actor, Admin, Customer, Guest, Operator, Rider, StoreOwner } from "./actor.ts";
+import type { Actor, Admin, ApiClient, Customer, Guest, Operator, Rider, StoreOwner } from "./actor.ts";
 import { actAuthor } from "./author.server.ts";
+import type { KeyAccess } from "../domain/api-keys.ts";
 import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
@@ -24,6 +25,8 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
       return [spaceOf(actor.person)];
     case "rider":
       return [`rider ${actor.id}`];
+    case "api-client":
+      return [`api ${actor.owner.id}`];
     case "operator":
       return ["operator"];
     case "system":
@@ -82,3 +85,14 @@ export const rider: By<Rider> = anybody;
 
 /** An operation that the operator of the server runs at the command line. */
 export const operator: By<Operator> = anybody;
+
+const READ_ONLY = "This key may only read. Make a key that may write.";
+
+/** An operation that a program runs with an API key. A key that may only read is refused a write. */
+export const apiClient = (needs: KeyAccess): By<ApiClient> => ({
+  ...anybody,
+  refusal: ({ access }) =>
+    needs === "write" && access === "read"
+      ? { ...refuse("forbidden", READ_ONLY), reason: "key_may_only_read" }
+      : null,
+});

@@ -17,11 +17,21 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
     | "receiverMessageId"
     | "replyId"
     | "orderId"
-    | "storeId",
+    | "storeId"
+    | "keyId",
     string
   >;
 
-type Recipient = "sender" | "receiver" | "payee" | "referrer" | "requester" | "company" | "writer" | "store";
+type Recipient =
+  | "sender"
+  | "receiver"
+  | "payee"
+  | "referrer"
+  | "requester"
+  | "company"
+  | "writer"
+  | "store"
+  | "maker";
 
 type Rule = {
   /**
@@ -67,6 +77,8 @@ export const NOTIFICATIONS = {
   store_hidden: { about: ["storeId"], tell: mailTo("store") },
   store_shown: { about: ["storeId"], tell: mailTo("store") },
   order_received: { about: ["orderId"], tell: mailTo("store") },
+  api_key_made: { about: ["keyId"], tell: mailTo("maker") },
+  api_key_elsewhere: { about: ["keyId"], tell: mailTo("maker") },
 } as const satisfies Record<string, Rule>;
 
 export type NotifiedEvent = keyof typeof NOTIFICATIONS;

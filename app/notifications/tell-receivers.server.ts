@@ -53,7 +53,7 @@ export async function tellReceivers(
   telling: Telling,
   kind: MessageKind,
   bookingIds: readonly string[],
-  { later = false, afterSeconds = 0 } = {},
+  { later = false, afterSeconds = 0, free = false } = {},
 ): Promise<number> {
   if (bookingIds.length === 0) return 0;
   const { services, tx, at } = telling;
@@ -63,7 +63,7 @@ export async function tellReceivers(
   return queueMessages(telling, company, {
     kind,
     bookingIds,
-    channels: usableChannels(services, company, kind),
+    channels: usableChannels(services, company, kind).filter((channel) => !free || !isPhoneChannel(channel)),
     message: null,
     where: sql`${isTold} and ${
       later

@@ -47,6 +47,8 @@ export type Services = {
   company(from?: Pick<Db, "select">): Promise<Company>;
   /** The company's facts in a new installation, which apply until a super admin saves others. */
   initialCompany: Company;
+  /** The services of the sandbox, in which test keys act; null without one. */
+  sandbox: Sandbox | null;
   /** The version of the product, from package.json. */
   version: string;
   /** The number of hits and misses of this process's page cache, for /metrics. */
@@ -54,6 +56,9 @@ export type Services = {
   /** The state of the scheduled backups in this process, for /metrics and the system page. */
   backups: BackupState;
 };
+
+/** The sandbox: the same services over a database of its own. It opens at the first use. */
+export type Sandbox = { open(): Promise<Services> };
 
 export type BackupState = {
   /** True if BACKUP_TO is set, so that backups are made periodically. */

@@ -1,6 +1,6 @@
 /** The frame of the store dashboard, with a selector for owners of several stores. */
 import type { ReactNode } from "react";
-import { Banknote, BookUser, ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
+import { Banknote, BookUser, ChartColumn, ClipboardList, Code, Package, Settings, Users } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { NewOrders, OrderSound } from "../stores/store-dashboard/new-orders.tsx";
 import { Breakable } from "../ui/breakable.tsx";
@@ -18,6 +18,7 @@ const ENTRIES = [
   { to: `${HOME}/customers`, label: "Customers", short: "Customers", icon: Users },
   { to: `${HOME}/address-book`, label: "Address book", icon: BookUser },
   { to: SETTLEMENTS, label: "Settlements", icon: Banknote },
+  { to: `${HOME}/developers`, label: "Developers", icon: Code },
   { to: `${HOME}/settings`, label: "Settings", icon: Settings },
 ];
 

@@ -68,6 +68,12 @@ export const ACCESS: Record<string, Classes> = {
     taken: "receiver_phone receiver_email",
     none: "*",
   },
+  // Keys of programs. A revoked key stays revoked.
+  api_keys: {
+    key: "id user_id",
+    taken: "revoked_at",
+    none: "store_id label mode access key_hash hint created_at last_used_at last_used_from networks",
+  },
   // The lists of erased people and receivers.
   erasures: { key: "person_id", taken: "email_hash erased_at" },
   erased_receivers: { key: "booking_id", taken: "erased_at" },
@@ -75,7 +81,7 @@ export const ACCESS: Record<string, Classes> = {
 
 /** The tables that give nobody access: records, money, texts, settings and numbers. */
 export const NO_ACCESS = `
-  activity_logs acts attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_charges
+  activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_charges
   booking_events cash_accounts cash_entries cash_on_delivery claim_entries claims company_account company_settings
   contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions hub_areas hubs
   idempotency_keys lane_hours lane_totals mails message_months money_changes money_days one_time_seeds online_payments

@@ -151,6 +151,20 @@ export const RULES: readonly Rule[] = [
         and not exists (select from known.rider_devices k where k.id = d.id)`,
   },
   {
+    what: "revoked API keys",
+    of: ["api_keys"],
+    sql: `update api_keys a set revoked_at = k.revoked_at from known.api_keys k
+      where k.id = a.id and k.revoked_at is not null and a.revoked_at is null`,
+  },
+  {
+    // Retention deletes a key that was revoked long ago.
+    what: "API keys that are no longer known",
+    of: ["api_keys", "profiles"],
+    sql: `update api_keys a set revoked_at = now() where a.revoked_at is null
+      and exists (select from known.profiles k where k.id = a.user_id)
+      and not exists (select from known.api_keys k where k.id = a.id)`,
+  },
+  {
     // The rider chooses another PIN, as in the replaced database.
     what: "removed shift PINs",
     of: ["rider_pins", "riders"],

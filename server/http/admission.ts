@@ -190,8 +190,8 @@ export function createStaffSessions() {
   };
 }
 
-/** Files, probes and metrics are served without waiting. */
-const NO_TURN = /^\/(assets\/|healthz$|readyz$|metrics$)/;
+/** Files, probes and metrics are served without waiting. The API has an admission of its own. */
+const NO_TURN = /^\/(assets\/|api\/|healthz$|readyz$|metrics$)/;
 
 export type Gate = ReturnType<typeof createGate>;
 

@@ -4,7 +4,6 @@ import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { actAuthor } from "../../access/author.server.ts";
 import { everybody, staff } from "../../access/by.server.ts";
-import { knownTo } from "../../access/known-browser.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { estimatedDelivery } from "../../domain/booking.ts";
 import { isPhoneChannel } from "../../domain/receiver-messages.ts";
@@ -15,7 +14,6 @@ import { againAfterConflict, transact } from "../../platform/db/transact.server.
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
-import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { StoredKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type LooseWork } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -26,6 +24,8 @@ import {
   storeCollection,
   type AskedCollection,
 } from "../../money/settlements/cod-request.server.ts";
+import type { ApiFacts } from "./api-facts.ts";
+import { countBooking } from "./booking-limits.server.ts";
 import { newBooking, newCounterBooking, type NewBooking } from "./booking-form-schema.ts";
 import { recordCounterBooking } from "./counter-booking.server.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
@@ -35,7 +35,7 @@ import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
 
 type Booker = Customer | Guest | Admin;
 type Work = LooseWork<Booker>;
-type Booked = {
+export type Booked = {
   ok: true;
   trackingCode: string;
   /** The store's order that the booking delivers; null without one. */
@@ -43,7 +43,7 @@ type Booked = {
 };
 
 /** The form's key is stored in the row of the booking, in which `findBookings` finds it (BOOK-8). */
-const keyed = {
+export const keyed = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,
   conflict: ({ trackingCode }: Booked) => bookedBefore(trackingCode),
@@ -99,14 +99,18 @@ const booked = (trackingCode: string, order: Booked["order"] = null): Booked => 
   order,
 });
 
-/** Makes a booking; null if the form's key made a booking meanwhile. */
-async function book(
+/**
+ * Makes a booking; null if the form's key made a booking meanwhile. `api`: the facts of a booking by an API key, whose
+ * limits its own operation counts.
+ */
+export async function book(
   work: Work,
   input: NewBooking,
   order: OrderToBook | null,
+  api: ApiFacts | null = null,
 ): Promise<Booked | Refusal | null> {
   const { services, actor, at } = work;
-  const limited = await countBooking(work, input.senderEmail);
+  const limited = api ? null : await countBooking(work, input.senderEmail);
   if (limited) return limited;
   const letters = await services.company();
   const unserved = refuseUnserved(letters, input) ?? (await refuseWithoutHub(services, input));
@@ -121,36 +125,12 @@ async function book(
   const lane = { from: input.origin.state, to: input.destination.state };
   const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
   const row = rowOf(work, input, { orderId, referrerId: referrer.id });
-  const stored = await store(work, { row, author: actAuthor(actor), price, letters }, collection.asked);
+  const author = api?.author ?? actAuthor(actor);
+  const stored = await store(work, { row, author, price, letters, api }, collection.asked);
   if (stored) return booked(stored.trackingCode, order);
   // Nothing was stored, because another window has booked the order meanwhile, or the form's key has made a booking.
   const code = order && (await findOrder(work, order.id))?.trackingCode;
   return code ? booked(code) : null;
-}
-
-/** BOOK-17: counts a booking towards the limits of its IP address and of a guest's email. */
-async function countBooking({ services, actor }: Work, email: string): Promise<Refusal | null> {
-  if (actor.kind === "admin") return null;
-  const { limits } = services;
-  const counts = await Promise.all([
-    consumeFrom(limits, "booking", actor),
-    ...(actor.kind === "guest"
-      ? [limits.consume("bookingPerGuestEmail", guestKey(services, actor, foldEmail(email)))]
-      : []),
-  ]);
-  for (const count of counts)
-    if (!count.ok)
-      return refuseTooMany("Too many bookings came from your connection in a short time.", count);
-  return null;
-}
-
-/**
- * The key of a guest's email for the limit. A browser that signed in with the email has a key of its own, so that a
- * stranger who books with the same email does not use up the limit of that browser.
- */
-function guestKey(services: Services, { browser }: Guest, email: string): string {
-  const known = knownTo(services, browser, email);
-  return known ? `${email} ${known.id}` : email;
 }
 
 /** The columns of a booking. A field of the form fills the column of the same name; the other columns are listed. */
@@ -190,8 +170,9 @@ async function store({ services, actor, at }: Work, booking: BookingToStore, ask
   const { price } = booking;
   const payer =
     actor.kind === "customer" && price && (await creditOf(db, actor.person.id)) > 0 ? actor.person : null;
-  const tells = usableChannels(services, await services.company(), "booked").some(
-    (channel) => isPhoneChannel(channel) || booking.row.receiverEmail,
+  // API-4: a booking of a program sends no paid message before we hold a piece of it.
+  const tells = usableChannels(services, await services.company(), "booked").some((channel) =>
+    isPhoneChannel(channel) ? !booking.api : booking.row.receiverEmail,
   );
   if (actor.kind !== "admin" && !asked && !payer && !tells)
     return againAfterConflict(() => storeBooking(services, db, booking));
@@ -200,7 +181,7 @@ async function store({ services, actor, at }: Work, booking: BookingToStore, ask
     if (!row) return null;
     await recordCounterBooking(tx, actor, at, row);
     await storeCollection(tx, row.id, asked, at);
-    if (tells) await tellReceivers({ services, tx, at }, "booked", [row.id]);
+    if (tells) await tellReceivers({ services, tx, at }, "booked", [row.id], { free: !!booking.api });
     if (!payer || !price) return row;
     const lowered = await useCredit(tx, { userId: payer.id, bookingId: row.id, price, at });
     await freezeQuote(tx, row.id, lowered, at);

@@ -8,13 +8,14 @@ import {
 } from "../../domain/tracking-code.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
-import { acts, bookingCharges, bookings, bookingEvents } from "../../platform/db/schema.ts";
+import { acts, apiBookings, bookingCharges, bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 import { insertJob } from "../../platform/jobs/jobs.server.ts";
 import type { FrozenQuote } from "../../money/prices/charges.server.ts";
 import type { ActAuthor } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import type { ApiFacts } from "./api-facts.ts";
 
 const DRAWS = 8;
 const FALLBACKS = 20;
@@ -29,6 +30,8 @@ export type BookingToStore = {
   price: FrozenQuote | null;
   /** The letters around the digits of the tracking code. */
   letters: CodeLetters;
+  /** The facts of a booking by an API key; null for all others. */
+  api?: ApiFacts | null;
 };
 
 /**
@@ -43,7 +46,7 @@ const value = (name: string) => sql`${sql.placeholder(name)}`;
  * The statement that writes a booking, its act, its first event, its price and its mail job. These rows refer to each other only
  * by the booking's id, so one statement can write all of them.
  */
-const write = (columns: (keyof Row)[]) => {
+const write = (columns: (keyof Row)[], byApi: boolean) => {
   const names = sql.join(
     [...columns, "trackingCode" as const].map((column) => sql.identifier(bookings[column].name)),
     sql`, `,
@@ -53,6 +56,10 @@ const write = (columns: (keyof Row)[]) => {
     sql`, `,
   );
   const code = sql`case when ${ABOUT_HOW_MANY} < ${value("nineDigitsFrom")}::float8 then ${value("eight")} else ${value("nine")} end`;
+  const api = sql`, api as (
+      insert into ${apiBookings} (booking_id, owner_id, reference, metadata, test_speed, created_at)
+      select id, ${value("ownerId")}::uuid, ${value("reference")}::text, ${value("metadata")}::jsonb, ${value("testSpeed")}::text, created_at from made
+    )`;
   return sql`
     with made as (
       insert into ${bookings} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_code, created_at
@@ -68,7 +75,7 @@ const write = (columns: (keyof Row)[]) => {
       from made where ${value("lines")}::jsonb is not null
     ), mail as (
       ${insertJob(sql`'mail'`, sql`jsonb_build_object('kind', 'booking_made', 'bookingId', made.id)`, sql`made`)}
-    )
+    )${byApi ? api : sql``}
     select id, tracking_code as "trackingCode" from made`;
 };
 
@@ -78,28 +85,30 @@ const write = (columns: (keyof Row)[]) => {
  */
 const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 
-function statementFor(row: Row) {
+function statementFor(row: Row, byApi: boolean) {
   const columns = (Object.keys(row) as (keyof Row)[]).toSorted();
-  const known = statements.get(columns.join());
+  const name = `${byApi} ${columns.join()}`;
+  const known = statements.get(name);
   if (known) return known;
-  const made = namedStatement<Stored>(`new_booking_${statements.size}`, () => write(columns));
-  statements.set(columns.join(), made);
+  const made = namedStatement<Stored>(`new_booking_${statements.size}`, () => write(columns, byApi));
+  statements.set(name, made);
   return made;
 }
 
 /**
  * Stores a booking under a free code, which has nine digits from `nineDigitsFrom` bookings on. Null if the idempotency
- * key or the order has a booking already; then nothing is stored. 'on conflict do nothing' does not tell which
+ * key or the order has a booking already; then nothing is stored. Throws a violation of `api_bookings_reference` if the
+ * owner has a booking with this reference. 'on conflict do nothing' does not tell which
  * constraint failed, so key and order are checked before another code is drawn. Throws if no free code is found.
  * Outside a transaction the call is a transaction of its own.
  */
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,
   db: Db | Tx,
-  { row, author, price, letters }: BookingToStore,
+  { row, author, price, letters, api = null }: BookingToStore,
   nineDigitsFrom = NINE_DIGITS_FROM,
 ): Promise<Stored | null> {
-  const statement = statementFor(row);
+  const statement = statementFor(row, api !== null);
   for (let tries = 0; tries < DRAWS + FALLBACKS; tries++) {
     const code =
       tries < DRAWS ? drawTrackingCode(randomInt, letters) : fallbackTrackingCode(now(), randomInt);
@@ -112,6 +121,10 @@ export async function storeBooking(
       priceList: price?.priceListVersion ?? null,
       lines: price && JSON.stringify(price.lines),
       totalKobo: price?.totalKobo ?? null,
+      ...(api && {
+        ...{ ownerId: api.ownerId, reference: api.reference, testSpeed: api.testSpeed },
+        metadata: JSON.stringify(api.metadata),
+      }),
     });
     const [made] = rows;
     if (made) {

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "dr
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
+  apiBookings,
   contactMessages,
   contactReplies,
   customerNotes,
@@ -43,6 +44,10 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   // A trigger has marked the pictures of the person's bookings for removal.
   await removeForgottenPictures(tx, services);
   await eraseMessages(tx, email);
+  const ownStores = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, id));
+  await tx
+    .delete(apiBookings)
+    .where(or(eq(apiBookings.ownerId, id), inArray(apiBookings.ownerId, ownStores)));
   const paidOut = await payeesOf(tx, id);
   await eraseStoresAndOrders(tx, services, id);
   await tx

@@ -1,6 +1,8 @@
 /** PROFILE-5: the data that we store about a person, for that person. delete-account.server.ts removes it. */
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import {
+  apiBookings,
+  apiKeys,
   bookingCharges,
   claims,
   contactMessages,
@@ -95,7 +97,9 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     .where(or(eq(savedReceivers.userId, person.id), inArray(savedReceivers.storeId, storeIds)))
     .orderBy(asc(savedReceivers.createdAt), asc(savedReceivers.id));
   const bookedIds = booked.map(({ id }) => id);
-  const [charges, paid, notices, online, claimed] = await Promise.all([
+  const [keys, sent, charges, paid, notices, online, claimed] = await Promise.all([
+    db.select().from(apiKeys).where(eq(apiKeys.userId, person.id)),
+    db.select().from(apiBookings).where(inArray(apiBookings.bookingId, bookedIds)),
     db.select().from(bookingCharges).where(inArray(bookingCharges.bookingId, bookedIds)),
     db.select().from(payments).where(inArray(payments.bookingId, bookedIds)),
     db.select().from(transferNotices).where(inArray(transferNotices.bookingId, bookedIds)),
@@ -106,6 +110,8 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     exportedAt: now(),
     profile,
     bookings: without(booked, "formKey", "formHash", "search", "version", "referrerId"),
+    apiKeys: without(keys, "keyHash"),
+    bookingsByApi: without(sent, "ownerId"),
     prices: without(charges, "byUserId", "byName"),
     payments: without(paid, "byUserId", "byName"),
     noticesOfPayment: without(notices, "formKey", "formHash", "byUserId", "byName"),

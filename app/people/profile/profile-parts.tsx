@@ -102,6 +102,12 @@ export function YourAccount(props: YourAccountProps) {
           Download my data
         </a>
         <Link
+          to="/profile/developers"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Keys for developers
+        </Link>
+        <Link
           to="/profile?delete=1"
           className="inline-flex min-h-11 items-center font-semibold text-stop underline underline-offset-4"
         >

@@ -30,3 +30,4 @@ export * from "./schema/consents.ts";
 export * from "./schema/contact-and-audit.ts";
 export * from "./schema/company.ts";
 export * from "./schema/infrastructure.ts";
+export * from "./schema/api.ts";

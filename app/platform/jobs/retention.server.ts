@@ -13,6 +13,7 @@ import {
   NOT_STORED,
 } from "../../domain/erased.ts";
 import {
+  apiKeys,
   activityLogs,
   bankStatements,
   contactMessages,
@@ -34,7 +35,7 @@ import {
 } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import { removeAllUnusedPictures } from "../files/pictures.server.ts";
-import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
+import { LONGEST_SECONDS } from "../limits/limit-statements.ts";
 import type { Services } from "../services.server.ts";
 import { DONE_PAYEE } from "./done-payee.server.ts";
 import { forgetConsents } from "./forget-consents.server.ts";
@@ -111,6 +112,7 @@ export async function purgeExpired(
 async function removeTechnical({ at, before, remove }: RetentionRound) {
   return {
     idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
+    apiKeys: await remove(apiKeys, sql`revoked_at < ${before("apiKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
     erasedReceivers: await remove(erasedReceivers, sql`erased_at < ${before("erasures")}`),

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import type { Queries } from "../db/connection.server.ts";
 import { refuse, type Refusal } from "../http/result.ts";
 import { rememberBlocked } from "./blocked-until.ts";
+import { ADD, BLOCK, CLEAR, GIVE_BACK, LONGEST_SECONDS, READ } from "./limit-statements.ts";
 import { waitText } from "./wait-text.ts";
 
 const MINUTE = 60;
@@ -79,18 +80,30 @@ export const LIMITS = {
   resetPerLink: { points: 10, duration: 10 * MINUTE },
   uploadPerStore: { points: 60, duration: 10 * MINUTE },
   referralLookupPerPerson: { points: 20, duration: 10 * MINUTE },
+  /** Requests to the API with one key, and prices from one IP address without a key. */
+  apiPerKey: { points: 1200, duration: MINUTE },
+  quotePerIp: { points: 60, duration: MINUTE },
+  /** Keys that are not ours, from one IP address. */
+  apiKeyMissesPerIp: { points: 60, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
-/** The longest duration of a count or a block. A row that expires later was written with a wrong clock. */
-export const LONGEST_SECONDS = HOUR;
-
 export type LimitName = keyof typeof LIMITS;
+/** What is left of a limit after an attempt, for the headers of the API. */
+export type CountedLimit = {
+  ok: boolean;
+  limit: number;
+  left: number;
+  resetSeconds: number;
+  duration: number;
+};
 export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 export type Count = readonly [name: LimitName, key: string];
 
 export type Limits = {
   /** Counts one attempt and returns whether it is within the limit. */
   consume(name: LimitName, key: string): Promise<RateLimitResult>;
+  /** Counts one attempt and returns what is left. */
+  count(name: LimitName, key: string): Promise<CountedLimit>;
   /** Counts one attempt on two keys. An attempt that the tight limit refuses is not counted on the loose one. */
   consumeBoth(tight: Count, loose: Count): Promise<RateLimitResult>;
   /** Returns whether the next attempt would be within the limit, without counting it. */
@@ -128,47 +141,6 @@ type Placed = "link" | "booking" | "contact" | "claim" | "payOnline" | "order" |
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
-
-const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
-const OVER = `(r.expire <= ${NOW} or r.expire > ${NOW} + ${LONGEST_SECONDS * 1000})`;
-const LEFT = `(expire - ${NOW})::float8 as ms`;
-
-const upsert = (from: string) => `insert into rate_limits as r (key, points, expire) ${from}
-    on conflict (key) do update set
-      points = case when ${OVER} then excluded.points else r.points + excluded.points end,
-      expire = case when ${OVER} then excluded.expire else r.expire end
-    returning key, points, ${LEFT}`;
-
-/**
- * Counts one attempt on one key or two. The second key is counted only if the first is within its limit. All callers
- * list the tighter key first, so that two processes row-lock the counts in one order and cannot deadlock.
- */
-const ADD = {
-  name: "limit-add",
-  text: `with asked as (
-      select * from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as a (key, ms, most, nr)
-    ), tight as (
-      ${upsert(`select key, 1, ${NOW} + ms from asked where nr = 1`)}
-    ), loose as (
-      ${upsert(`select a.key, 1, ${NOW} + a.ms from asked a, tight t
-        where a.nr = 2 and t.points <= (select most from asked where nr = 1)`)}
-    )
-    select points, ms, 1 as nr from tight union all select points, ms, 2 from loose order by nr`,
-};
-const READ = {
-  name: "limit-read",
-  text: `select points, ${LEFT} from rate_limits r where key = $1 and not ${OVER}`,
-};
-const BLOCK = {
-  name: "limit-block",
-  text: `insert into rate_limits as r (key, points, expire) values ($1, $2, ${NOW} + $3)
-    on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
-};
-const GIVE_BACK = {
-  name: "limit-give-back",
-  text: "update rate_limits set points = points - 1 where key = $1 and points > 0",
-};
-const CLEAR = { name: "limit-clear", text: "delete from rate_limits where key = $1" };
 
 type Row = { points: number; ms: number };
 
@@ -209,6 +181,20 @@ export function createRateLimiter(pool: Queries, factor = 1): Limits {
 
   return {
     consume: (name, key) => add([[name, key]]),
+    async count(name, key) {
+      const { duration } = LIMITS[name];
+      const values = [[storedKey(name, key)], [duration * 1000], [points(name)]];
+      const { rows } = await pool.query<Row>({ ...ADD, values });
+      const used = rows[0]?.points ?? 0;
+      const resetSeconds = Math.max(1, Math.ceil((rows[0]?.ms ?? 0) / 1000));
+      return {
+        ok: used <= points(name),
+        limit: points(name),
+        left: Math.max(0, points(name) - used),
+        resetSeconds,
+        duration,
+      };
+    },
     consumeBoth: (tight, loose) => add([tight, loose]),
     async get(name, key) {
       const { rows } = await pool.query<Row>({ ...READ, values: [storedKey(name, key)] });

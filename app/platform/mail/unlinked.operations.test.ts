@@ -10,6 +10,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { requestLink } from "../../../test/fixtures/links.ts";
 import {
+  apiKeys,
   bookingCharges,
   contactMessages,
   contactReplies,
@@ -269,6 +270,29 @@ async function hiddenStore(words: string) {
   return (await makeStore(opened.services, null, row)).id;
 }
 
+/** An API key with a name of a stranger's words. */
+async function keyWords() {
+  const { db } = opened.services;
+  const [maker] = await db
+    .insert(profiles)
+    .values({ email: "maker@example.com", firstName: HOSTILE })
+    .returning();
+  const [key] = await db
+    .insert(apiKeys)
+    .values({
+      ...{
+        userId: maker!.id,
+        label: HOSTILE.slice(0, 60),
+        mode: "live",
+        access: "read",
+        hint: "ona_live_1234",
+      },
+      keyHash: Buffer.from("a hash"),
+    })
+    .returning();
+  return { api_key_made: { keyId: key!.id }, api_key_elsewhere: { keyId: key!.id } };
+}
+
 /** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
 async function everyMail() {
   const { booking, eventId, choiceId } = await bookingWords();
@@ -300,6 +324,7 @@ async function everyMail() {
     order_received: { orderId },
     store_hidden: { storeId: await hiddenStore(HOSTILE) },
     store_shown: { storeId: store.id },
+    ...(await keyWords()),
   };
   const addresses = {
     sender: booking.senderEmail,
@@ -310,6 +335,7 @@ async function everyMail() {
     company: SAMPLE_COMPANY.emails[0]!,
     writer: "a@b.example",
     store: store.email,
+    maker: "maker@example.com",
   };
   return { abouts, addresses };
 }

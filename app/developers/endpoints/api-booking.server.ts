@@ -1,0 +1,151 @@
+/** API-3: bookings as the API shows them, found through the key's owner. */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { ApiClient } from "../../access/actor.ts";
+import { isLate } from "../../domain/booking.ts";
+import { lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
+import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { apiBookings, bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { kobo, PARCEL_TYPES, type ApiBooking } from "./schemas.ts";
+
+/** The bookings of a store: those of its orders, and those that its keys made. */
+const ofStore = (storeId: unknown) =>
+  sql`(exists (select from orders o where o.id = ${bookings.orderId} and o.store_id = ${storeId}::uuid)
+    or ${apiBookings.ownerId} = ${storeId}::uuid)`;
+
+/** The condition of a booking of the key's owner: all of the person, or those of the store. */
+export const ofOwner = ({ owner }: Pick<ApiClient, "owner">): SQL =>
+  owner.kind === "customer" ? eq(bookings.customerId, owner.id) : ofStore(owner.id);
+
+const columns = {
+  id: bookings.id,
+  code: bookings.trackingCode,
+  status: bookings.status,
+  service: bookings.deliveryType,
+  estimatedDelivery: bookings.estimatedDelivery,
+  createdAt: bookings.createdAt,
+  updatedAt: bookings.updatedAt,
+  deliveredAt: bookings.deliveredAt,
+  paysDelivery: bookings.paysDelivery,
+  senderName: bookings.senderName,
+  senderPhone: bookings.senderPhone,
+  senderEmail: bookings.senderEmail,
+  senderAddress: bookings.senderAddress,
+  senderTown: bookings.senderTown,
+  senderState: bookings.senderState,
+  receiverName: bookings.receiverName,
+  receiverPhone: bookings.receiverPhone,
+  receiverEmail: bookings.receiverEmail,
+  receiverAddress: bookings.receiverAddress,
+  receiverTown: bookings.receiverTown,
+  receiverState: bookings.receiverState,
+  description: bookings.packageDescription,
+  weight: bookings.packageWeight,
+  packageType: bookings.packageType,
+  pieces: bookings.pieces,
+  declaredKobo: bookings.declaredValueKobo,
+  priceKobo: bookingBalances.priceKobo,
+  paidKobo: bookingBalances.paidKobo,
+  collectKobo: cashOnDelivery.amountKobo,
+  reference: apiBookings.reference,
+  metadata: apiBookings.metadata,
+  reason: sql<FailureReason | null>`(select e.reason from booking_events e
+    where e.booking_id = ${bookings.id} and e.reason is not null order by e.id desc limit 1)`,
+  quotedKobo: sql<number | null>`(select c.total_kobo::float8 from booking_charges c
+    where c.booking_id = ${bookings.id} order by c.id limit 1)`,
+};
+
+const readRows = (db: Db) =>
+  db
+    .select(columns)
+    .from(bookings)
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .leftJoin(apiBookings, eq(apiBookings.bookingId, bookings.id));
+
+const ofCode = eq(bookings.trackingCode, sql.placeholder("code"));
+const byCodeOfCustomer = preparedOnce((db) =>
+  readRows(db)
+    .where(and(ofCode, eq(bookings.customerId, sql.placeholder("owner"))))
+    .prepare("api_booking_of_customer"),
+);
+const byCodeOfStore = preparedOnce((db) =>
+  readRows(db)
+    .where(and(ofCode, ofStore(sql.placeholder("owner"))))
+    .prepare("api_booking_of_store"),
+);
+
+export type ApiBookingRow = Awaited<ReturnType<ReturnType<typeof byCodeOfCustomer>["execute"]>>[number];
+
+/** A booking of the key's owner by its code; null if there is none, or if it belongs to somebody else. */
+export async function findApiBooking(db: Db, client: ApiClient, code: string): Promise<ApiBookingRow | null> {
+  const find = client.owner.kind === "customer" ? byCodeOfCustomer : byCodeOfStore;
+  const [row] = code.length <= 40 ? await find(db).execute({ code, owner: client.owner.id }) : [];
+  return row ?? null;
+}
+
+/** Bookings of the key's owner that match `where`, in an order. */
+export const findApiBookings = (
+  db: Db,
+  client: ApiClient,
+  { where, orderBy, limit }: { where: SQL | undefined; orderBy: SQL[]; limit: number },
+): Promise<ApiBookingRow[]> =>
+  readRows(db)
+    .where(and(ofOwner(client), where))
+    .orderBy(...orderBy)
+    .limit(limit);
+
+/** A booking as the API shows it. */
+export function shownBooking(services: Services, client: ApiClient, row: ApiBookingRow): ApiBooking {
+  const failed = isUndelivered(row.status) && row.reason;
+  return {
+    code: row.code,
+    reference: row.reference,
+    mode: client.mode,
+    status: row.status,
+    reason: failed ? { code: failed, text: failureReason(failed).publicText } : null,
+    service: row.service,
+    promised_day: lagosDay(row.estimatedDelivery),
+    late: isLate(row, startOfLagosDay(services.now())),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    price: kobo(row.priceKobo),
+    paid: kobo(row.paidKobo ?? 0)!,
+    collect: kobo(row.collectKobo),
+    pays_delivery: row.paysDelivery,
+    sender: partyOf(row, "sender"),
+    receiver: partyOf(row, "receiver"),
+    parcel: {
+      description: row.description,
+      weight_kg: row.weight,
+      type: PARCEL_TYPES.find((type) => type === row.packageType.toLowerCase())!,
+      pieces: row.pieces,
+      declared_value: kobo(row.declaredKobo),
+    },
+    tracking_url: `${services.origin}/track?code=${row.code}`,
+    metadata: row.metadata ?? {},
+  };
+}
+
+/** The booking as it was when it was made, so that a repeat gets the first answer. */
+export function asBooked(services: Services, client: ApiClient, row: ApiBookingRow): ApiBooking {
+  return {
+    ...shownBooking(services, client, row),
+    ...{ status: FIRST_STATUS, reason: null, late: false, delivered_at: null, paid: kobo(0)! },
+    price: kobo(row.quotedKobo),
+    updated_at: row.createdAt.toISOString(),
+  };
+}
+
+const partyOf = (row: ApiBookingRow, who: "sender" | "receiver") => ({
+  name: row[`${who}Name`],
+  phone: row[`${who}Phone`],
+  email: row[`${who}Email`] || null,
+  address: row[`${who}Address`],
+  town: row[`${who}Town`],
+  state: row[`${who}State`],
+});

@@ -1,0 +1,157 @@
+/** API-4: making a booking with an API key, by the operation that forms use. */
+import { and, eq, gte, sql } from "drizzle-orm";
+import * as z from "zod";
+import { customerOf } from "../../access/actors.server.ts";
+import { actAuthor } from "../../access/author.server.ts";
+import { apiClient } from "../../access/by.server.ts";
+import type { ApiClient } from "../../access/actor.ts";
+import { TEST_SPEEDS } from "../../domain/api-keys.ts";
+import { PACKAGE_TYPES } from "../../domain/booking.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
+import { book, keyed, type Booked } from "../../parcels/bookings/create-booking.server.ts";
+import { newBooking as bookingInput } from "../../parcels/bookings/booking-form-schema.ts";
+import { brokenUnique } from "../../platform/db/client.server.ts";
+import { apiBookings, bookings } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { StoredKey } from "../../platform/operations/operation-key.server.ts";
+import { operation, type LooseWork } from "../../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
+import { PARCEL_TYPES, type NewApiBooking } from "./schemas.ts";
+
+/** The bookings of one day by the keys of an owner, before and after its first delivered and paid parcel. */
+const A_DAY = { first: 50, known: 2000 };
+
+const facts = z.object({
+  reference: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+  testSpeed: z.enum(TEST_SPEEDS).nullable(),
+});
+
+/** What a booking by a key is beside `Booked`: `fresh` is missing in the answer to a repeat. */
+type BookedByApi = Booked & { fresh?: true };
+
+/**
+ * Books as the person who made the key, with the rules of `createBooking`. Refuses a key that may only read, a
+ * reference that the owner used before, and more bookings in a day than the owner may make by keys. A repeat of the
+ * idempotency key returns the first code.
+ */
+export const createByApi = operation({
+  name: "bookings.create_by_api",
+  by: apiClient("write"),
+  input: z.intersection(facts, bookingInput),
+  ...keyed,
+  firstUses: (services, keys): Promise<StoredKey<BookedByApi>[]> => keyed.firstUses(services, keys),
+  perform: async (
+    work: LooseWork<ApiClient>,
+    { reference, metadata, testSpeed, ...input },
+  ): Promise<BookedByApi | Refusal | null> => {
+    const { actor } = work;
+    const taken = await refuseReference(work, reference);
+    if (taken) return taken;
+    if (actor.mode === "live" && (await bookedToday(work)) >= (await mayBook(work)))
+      return refuse("rate_limited", "day_is_full", { retryAfterSeconds: secondsOfToday(work.at) });
+    const api = { ownerId: actor.owner.id, reference, metadata, testSpeed, author: actAuthor(actor) };
+    try {
+      const done = await book({ ...work, actor: customerOf(actor) }, input, null, api);
+      return done?.ok ? { ...done, fresh: true } : done;
+    } catch (error) {
+      if (brokenUnique(error) !== "api_bookings_reference") throw error;
+      return (await refuseReference(work, reference)) ?? refuse("unavailable", "try_again");
+    }
+  },
+});
+
+/** The refusal of a reference that the owner used before, with the code of that booking. */
+async function refuseReference(
+  { services: { db }, actor }: LooseWork<ApiClient>,
+  reference: string | null,
+): Promise<Refusal | null> {
+  if (reference === null) return null;
+  const [row] = await db
+    .select({ code: bookings.trackingCode })
+    .from(apiBookings)
+    .innerJoin(bookings, eq(bookings.id, apiBookings.bookingId))
+    .where(and(eq(apiBookings.ownerId, actor.owner.id), eq(apiBookings.reference, reference)));
+  return row ? { ...refuse("conflict", "reference_exists", row), fills: { booking_code: row.code } } : null;
+}
+
+const bookedToday = ({ services: { db }, actor, at }: LooseWork<ApiClient>) =>
+  db.$count(
+    apiBookings,
+    and(eq(apiBookings.ownerId, actor.owner.id), gte(apiBookings.createdAt, startOfLagosDay(at))),
+  );
+
+/** The number of bookings that the owner's keys may make in a day. */
+async function mayBook({ services, actor }: LooseWork<ApiClient>): Promise<number> {
+  const { rows } = await services.db.execute(sql`select 1 from bookings b
+    join booking_balances m on m.booking_id = b.id
+    where b.customer_id = ${actor.person.id} and b.status = 'delivered' and m.paid_kobo > 0 limit 1`);
+  return rows.length > 0 ? A_DAY.known : A_DAY.first;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const secondsOfToday = (at: Date): number =>
+  Math.ceil((startOfLagosDay(at).getTime() + DAY_MS - at.getTime()) / 1000);
+
+/** The body of a booking as the fields of the form. */
+export function toFields(body: NewApiBooking) {
+  const { sender, receiver, parcel, reference, metadata, test_speed: testSpeed } = body;
+  const type = parcel.type && PACKAGE_TYPES[PARCEL_TYPES.indexOf(parcel.type)];
+  return {
+    reference: reference ?? null,
+    metadata: metadata ?? {},
+    testSpeed: testSpeed ?? null,
+    ...endFields("sender", sender),
+    ...endFields("receiver", receiver),
+    senderEmail: sender.email,
+    receiverEmail: receiver.email ?? null,
+    packageDescription: parcel.description,
+    shareDescription: parcel.share_description ?? false,
+    packageWeight: parcel.weight_kg,
+    packageType: type ?? "Parcel",
+    deliveryType: body.service,
+    pieces: parcel.pieces ?? 1,
+    declaredValue: parcel.declared_value?.amount ?? 0,
+    collect: body.collect?.amount ?? 0,
+    mayLookInside: body.may_look_inside ?? false,
+    dropOffHub: body.drop_off_hub ?? "",
+    ...(body.pays_delivery && { paysDelivery: body.pays_delivery }),
+  };
+}
+
+const endFields = (
+  who: "sender" | "receiver",
+  { name, phone, address, state = "", state_confirmed: sure }: NewApiBooking["sender" | "receiver"],
+) => ({
+  [`${who}Name`]: name,
+  [`${who}Phone`]: phone,
+  [`${who}Address`]: address,
+  [`${who}State`]: state,
+  [`${who}StateSure`]: sure ? state : "",
+});
+
+const endPointers = (who: "sender" | "receiver") => ({
+  [`${who}Name`]: `/${who}/name`,
+  [`${who}Phone`]: `/${who}/phone`,
+  [`${who}Email`]: `/${who}/email`,
+  [`${who}Address`]: `/${who}/address`,
+  [`${who}State`]: `/${who}/state`,
+  [`${who}StateSure`]: `/${who}/state_confirmed`,
+});
+
+/** The JSON pointers of the form's fields. */
+export const POINTERS: Readonly<Record<string, string>> = {
+  ...endPointers("sender"),
+  ...endPointers("receiver"),
+  packageDescription: "/parcel/description",
+  shareDescription: "/parcel/share_description",
+  packageWeight: "/parcel/weight_kg",
+  packageType: "/parcel/type",
+  pieces: "/parcel/pieces",
+  declaredValue: "/parcel/declared_value",
+  deliveryType: "/service",
+  paysDelivery: "/pays_delivery",
+  dropOffHub: "/drop_off_hub",
+  mayLookInside: "/may_look_inside",
+  collect: "/collect",
+};

@@ -1,0 +1,50 @@
+/** API-5: the public state of a parcel, without a key. */
+import { lagosDay } from "../../domain/dates.ts";
+import { trackParcel } from "../../parcels/tracking/track-parcel.server.ts";
+import { openEndpoint } from "./endpoint.ts";
+import { refused } from "./problem.ts";
+import { tracking } from "./schemas.ts";
+import { statusOf, wordsOf } from "./words-of-event.ts";
+
+export const TRACK_ENDPOINTS = [
+  openEndpoint({
+    method: "get",
+    path: "/track/{code}",
+    id: "trackParcel",
+    tag: "Tracking",
+    summary: "Track a parcel by its code",
+    text: "Shows what the track page shows to whoever has the code: no money, no names, no streets. It needs no key and is limited by address.",
+    problems: [404],
+    success: { status: 200, schema: tracking, text: "Where the parcel is." },
+    handle: async ({ services, ip, path }) => {
+      const visitor = { ip, browser: null, sessionHash: null, person: null, staff: null };
+      const found = await trackParcel(services, visitor, path["code"] ?? "");
+      if (!found.ok) return refused(found);
+      const { parcel } = found;
+      return {
+        status: 200,
+        json: {
+          code: parcel.trackingCode,
+          status: parcel.status,
+          service: parcel.deliveryType,
+          from: parcel.origin,
+          to: parcel.destination,
+          promised_day: lagosDay(parcel.estimatedDelivery),
+          late: parcel.late,
+          pieces: parcel.pieces,
+          delivered_pieces: parcel.deliveredPieces,
+          delivered_at: parcel.deliveredAt?.toISOString() ?? null,
+          events: parcel.events.map(({ kind, to, reason, piece, place, at }) => ({
+            kind,
+            status: statusOf({ kind, toStatus: to }),
+            text: wordsOf({ kind, reason, toStatus: to }),
+            reason,
+            piece,
+            place,
+            occurred_at: at.toISOString(),
+          })),
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,16 @@
+import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
+import { EVENT_FACTS, type EventKind } from "../../domain/event-kinds.ts";
+import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+
+type Event = { kind: EventKind; reason: FailureReason | null; toStatus: BookingStatus };
+
+/** The public words of an event: those of its reason, of its kind, or of the status that somebody set. */
+export function wordsOf({ kind, reason, toStatus }: Event): string {
+  if (reason) return failureReason(reason).publicText;
+  const { publicText, name } = EVENT_FACTS[kind];
+  return publicText ?? (kind === "status_set" ? BOOKING_STATUS_LABELS[toStatus] : name);
+}
+
+/** The status to which an event led; null for an event that changed none, such as one about money. */
+export const statusOf = ({ kind, toStatus }: Pick<Event, "kind" | "toStatus">): BookingStatus | null =>
+  kind === "booked" || kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null ? toStatus : null;

@@ -1,0 +1,44 @@
+/**
+ * The text of API keys: `ona_live_` or `ona_test_` and 40 characters. The last six are a check sum of all before them,
+ * so that a secret scanner can tell a key from any other text without asking us.
+ */
+import { randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { KeyMode } from "../../domain/api-keys.ts";
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const RANDOM = 34;
+const CHECK = 6;
+const KEY = /^ona_(live|test)_([0-9A-Za-z]{34})([0-9A-Za-z]{6})$/;
+/** Bytes from here on are drawn again, so that each character is equally likely. */
+const FAIR = 256 - (256 % DIGITS.length);
+
+/** A new key of a mode: 34 random characters, which are 202 bits, and the check sum. */
+export function drawApiKey(mode: KeyMode): string {
+  let random = "";
+  while (random.length < RANDOM)
+    for (const byte of randomBytes(RANDOM))
+      if (byte < FAIR && random.length < RANDOM) random += DIGITS[byte % DIGITS.length];
+  const text = `ona_${mode}_${random}`;
+  return text + checkSum(text);
+}
+
+/** The mode of a key's text; null if the text cannot be a key of ours. */
+export function modeOfApiKey(text: string): KeyMode | null {
+  const [, mode, , check] = KEY.exec(text) ?? [];
+  return mode && checkSum(text.slice(0, -CHECK)) === check ? (mode as KeyMode) : null;
+}
+
+/** The part of a key by which its owner knows it again. */
+export const hintOfApiKey = (text: string): string => `${text.slice(0, 13)}…${text.slice(-4)}`;
+
+/** CRC-32 in six characters, which hold more than its 32 bits. */
+function checkSum(text: string): string {
+  let rest = crc32(text);
+  let sum = "";
+  for (let n = 0; n < CHECK; n++) {
+    sum = DIGITS[rest % DIGITS.length] + sum;
+    rest = Math.floor(rest / DIGITS.length);
+  }
+  return sum;
+}

@@ -1,0 +1,10 @@
+/** The sentences of refusals about API keys and webhook endpoints, by reason. */
+import { MOST_KEYS } from "../../domain/api-keys.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+
+export const refuse = refusals({
+  unknown_key: "This key is not yours, or it is revoked already. Load the page again.",
+  too_many_keys: `You have ${MOST_KEYS} keys. Revoke one that you do not use, then make another.`,
+  no_test_mode: { mode: "Test keys are not available here. Make a live key." },
+  unknown_store: "This is not one of your stores.",
+});

@@ -1,0 +1,83 @@
+/** API-1: finds the key of a request, notes its use, and makes the actor. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { notify } from "../../notifications/notify.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { apiKeys, profiles } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
+import { hashToken } from "../../platform/tokens.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { ApiClient } from "../../access/actor.ts";
+import { apiClientOf } from "../../access/actors.server.ts";
+import { modeOfApiKey } from "./api-key-text.server.ts";
+import { networkOf } from "./network.ts";
+
+/** The shortest time between two writes of a key's last use. */
+const NOTE_EVERY_MS = 60_000;
+
+const keyByHash = preparedOnce((db) =>
+  db
+    .select({
+      keyId: apiKeys.id,
+      mode: apiKeys.mode,
+      access: apiKeys.access,
+      storeId: apiKeys.storeId,
+      lastUsedAt: apiKeys.lastUsedAt,
+      networks: apiKeys.networks,
+      id: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      fullName: profiles.fullName,
+      phone: profiles.phone,
+      address: profiles.address,
+      referralCode: profiles.referralCode,
+    })
+    .from(apiKeys)
+    .innerJoin(profiles, eq(profiles.id, apiKeys.userId))
+    .where(and(eq(apiKeys.keyHash, sql.placeholder("hash")), isNull(apiKeys.revokedAt)))
+    .prepare("api_key"),
+);
+
+/** The text of the key in an Authorization header; null if the header has another form. */
+export const bearerOf = (header: string): string | null =>
+  /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? null;
+
+/**
+ * The client of a key; null for a text that is no key, and for a key that was revoked or never made. Notes the last use
+ * at most once a minute, and mails the maker about the first use from a network. `services` are those of the company,
+ * also for a test key.
+ */
+export async function readApiClient(services: Services, text: string, ip: string): Promise<ApiClient | null> {
+  const mode = modeOfApiKey(text);
+  if (!mode) return null;
+  const [row] = await keyByHash(services.db).execute({ hash: hashToken(text) });
+  if (!row || row.mode !== mode) return null;
+  const { keyId, access, storeId, lastUsedAt, networks, mode: _mode, ...person } = row;
+  const network = networkOf(ip);
+  const now = services.now();
+  if (!networks.includes(network)) await noteNetwork(services, keyId, network, now);
+  else if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > NOTE_EVERY_MS)
+    await services.db
+      .update(apiKeys)
+      .set({ lastUsedAt: now, lastUsedFrom: network })
+      .where(eq(apiKeys.id, keyId));
+  const owner = storeId
+    ? ({ kind: "store", id: storeId } as const)
+    : ({ kind: "customer", id: person.id } as const);
+  return apiClientOf({ ip, keyId, mode, access, person, owner });
+}
+
+/** Notes a use from a network that never used the key, and mails the maker once about it. */
+const noteNetwork = (services: Services, keyId: string, network: string, at: Date): Promise<void> =>
+  transact(services.db, async (tx) => {
+    const noted = await tx
+      .update(apiKeys)
+      .set({
+        networks: sql`${apiKeys.networks} || ${JSON.stringify([network])}::jsonb`,
+        lastUsedAt: at,
+        lastUsedFrom: network,
+      })
+      .where(and(eq(apiKeys.id, keyId), sql`not ${apiKeys.networks} ? ${network}`))
+      .returning({ id: apiKeys.id });
+    if (noted.length > 0) await notify(services, tx, { event: "api_key_elsewhere", about: { keyId } });
+  });

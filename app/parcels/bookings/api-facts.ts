@@ -1,0 +1,14 @@
+import type { TestSpeed } from "../../domain/api-keys.ts";
+import type { ActAuthor } from "../../platform/operations/act.server.ts";
+
+/** API-3: what a booking has beside the form's fields if an API key made it. */
+export type ApiFacts = {
+  /** The person or the store for which the key acts. */
+  ownerId: string;
+  /** The shop's number of the order; null without one. */
+  reference: string | null;
+  metadata: Readonly<Record<string, string>>;
+  /** The speed of a test booking's parcel; null in live mode. */
+  testSpeed: TestSpeed | null;
+  author: ActAuthor;
+};

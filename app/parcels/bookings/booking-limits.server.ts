@@ -1,0 +1,35 @@
+/** BOOK-17: the limits of bookings by hand. */
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { knownTo } from "../../access/known-browser.server.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** BOOK-17: counts a booking towards the limits of its IP address and of a guest's email. */
+export async function countBooking(
+  { services, actor }: { services: Services; actor: Customer | Guest | Admin },
+  email: string,
+): Promise<Refusal | null> {
+  if (actor.kind === "admin") return null;
+  const { limits } = services;
+  const counts = await Promise.all([
+    consumeFrom(limits, "booking", actor),
+    ...(actor.kind === "guest"
+      ? [limits.consume("bookingPerGuestEmail", guestKey(services, actor, foldEmail(email)))]
+      : []),
+  ]);
+  for (const count of counts)
+    if (!count.ok)
+      return refuseTooMany("Too many bookings came from your connection in a short time.", count);
+  return null;
+}
+
+/**
+ * The key of a guest's email for the limit. A browser that signed in with the email has a key of its own, so that a
+ * stranger who books with the same email does not use up the limit of that browser.
+ */
+function guestKey(services: Services, { browser }: Guest, email: string): string {
+  const known = knownTo(services, browser, email);
+  return known ? `${email} ${known.id}` : email;
+}

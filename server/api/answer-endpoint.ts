@@ -1,0 +1,76 @@
+/** API-2: checks what was sent to an endpoint, runs it, and writes its answer. */
+import type { Context } from "hono";
+import * as z from "zod";
+import type { Answer, Endpoint, Refused } from "../../app/developers/endpoints/endpoint.ts";
+import { problem, refusedIssues } from "../../app/developers/endpoints/problem.ts";
+import { respondProblem, type ApiEnv } from "./respond-problem.ts";
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+const NO_QUERY = z.strictObject({});
+/** The idempotency keys whose first request runs in this process. Another process waits for it in the database. */
+const running = new Set<string>();
+
+export async function answerEndpoint(c: Context<ApiEnv>, endpoint: Endpoint): Promise<Response> {
+  const key = c.req.header("Idempotency-Key") ?? "";
+  const wrongKey = refuseKeyHeader(endpoint, key);
+  if (wrongKey) return respondProblem(c, wrongKey);
+  const query = (endpoint.query ?? NO_QUERY).safeParse(Object.fromEntries(new URL(c.req.url).searchParams));
+  if (!query.success) return respondProblem(c, refusedIssues(query.error.issues, "query"));
+  const body = readJson(endpoint, c.get("body"));
+  if ("problem" in body) return respondProblem(c, body);
+  const caller = c.get("caller");
+  const call = {
+    services: c.get("services"),
+    ...{ caller, key, body: body.value, query: query.data },
+    ip: c.get("ip"),
+    path: c.req.param() as Record<string, string>,
+  };
+  const turn = key && caller ? `${caller.mode} ${caller.owner.id} ${endpoint.id} ${key}` : null;
+  if (turn && running.has(turn)) {
+    const text = "The first request with this idempotency key is still running. Send it again in a moment.";
+    return respondProblem(c, problem(409, "in_progress", text, { retryAfterSeconds: 1 }));
+  }
+  if (turn) running.add(turn);
+  try {
+    const answer = await endpoint.handle(call);
+    return "problem" in answer ? respondProblem(c, answer) : respond(answer);
+  } finally {
+    if (turn) running.delete(turn);
+  }
+}
+
+function refuseKeyHeader({ key: needs }: Endpoint, key: string): Refused | null {
+  if (needs === undefined) return null;
+  if (key === "" && needs === "required")
+    return problem(
+      400,
+      "no_idempotency_key",
+      "Send an Idempotency-Key: a new random text for each new request.",
+    );
+  if (key !== "" && !KEY.test(key))
+    return problem(400, "wrong_idempotency_key", "An Idempotency-Key has 1 to 255 printable characters.");
+  return null;
+}
+
+function readJson({ body: schema }: Endpoint, bytes: Uint8Array | null): { value: unknown } | Refused {
+  if (!schema) return { value: null };
+  let sent: unknown;
+  try {
+    sent = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes ?? new Uint8Array()));
+  } catch {
+    return problem(400, "no_json", "The body is not JSON.");
+  }
+  const parsed = schema.safeParse(sent);
+  return parsed.success ? { value: parsed.data } : refusedIssues(parsed.error.issues, "body");
+}
+
+function respond(answer: Answer): Response {
+  if (answer.status === 204) return new Response(null, { status: 204 });
+  if ("bytes" in answer)
+    return new Response(answer.bytes, {
+      headers: { "Content-Type": answer.type, "Content-Disposition": `inline; filename="${answer.name}"` },
+    });
+  const response = Response.json(answer.json, { status: answer.status });
+  if (answer.replayed) response.headers.set("Idempotent-Replayed", "true");
+  return response;
+}

@@ -1,0 +1,41 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Caller, Refused } from "../../app/developers/endpoints/endpoint.ts";
+import { TITLES } from "../../app/developers/endpoints/problem.ts";
+import type { Services } from "../../app/platform/services.server.ts";
+
+export type ApiEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    ip: string;
+    requestId: string;
+    body: Uint8Array<ArrayBuffer> | null;
+    caller: Caller;
+    /** The services of the caller's mode: those of the company, or of the sandbox. */
+    services: Services;
+  };
+};
+
+/** A problem as RFC 9457 writes it, with the id of the request. */
+export function respondProblem(
+  c: Context<ApiEnv>,
+  { problem: { status, code, detail, errors, more, retryAfterSeconds } }: Refused,
+  headers: Record<string, string> = {},
+): Response {
+  const body = {
+    type: `/developers#${code}`,
+    title: TITLES[status] ?? "Refused",
+    ...{ status, code, detail },
+    ...(errors && { errors }),
+    ...more,
+    request_id: c.get("requestId"),
+  };
+  return Response.json(body, {
+    status,
+    headers: {
+      ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+      ...headers,
+      "Content-Type": "application/problem+json",
+    },
+  });
+}
