@@ -103,9 +103,7 @@ export function createApp(options: AppOptions) {
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);
   // Without built files, as in development, no page is cached: every page is rendered from the current sources.
-  // The API has its own guards, methods and errors, and no part of it reads a cookie.
   app.route(API_PATH, createApi({ services, trustProxy, hsts }));
-
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
   if (cachedPages) app.use(cachedPages.respond);
 

@@ -34,7 +34,8 @@ const ADMISSION = { running: 6, waitingPerAddress: 200, waiting: 500, waitMs: 50
 /** The path of an endpoint as Hono writes it. */
 const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 /** Paths without parameters first, because Hono takes the first that fits. */
-const byParameters = (a: Endpoint, b: Endpoint): number => a.path.split("{").length - b.path.split("{").length;
+const byParameters = (a: Endpoint, b: Endpoint): number =>
+  a.path.split("{").length - b.path.split("{").length;
 
 export function createApi({ services, trustProxy, hsts }: ApiOptions): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>();
@@ -172,7 +173,7 @@ function respondToApiError(c: Context<ApiEnv>, error: unknown, { log }: Services
   const invalid = isInvalidInput(error);
   log.error(
     { err: error, path: loggedPath(c.req.path), method: c.req.method, id: c.get("requestId") },
-    unavailable ? "database unavailable" : invalid ? "invalid input" : "failed",
+    unavailable ? "database unavailable" : invalid ? "invalid input" : "request of a program broke",
   );
   if (invalid)
     return respondProblem(
@@ -189,6 +190,6 @@ function respondToApiError(c: Context<ApiEnv>, error: unknown, { log }: Services
     );
   return respondProblem(
     c,
-    problem(500, "failed", "Something went wrong on our side. We have been told about it."),
+    problem(500, "internal", "Something went wrong on our side. We have been told about it."),
   );
 }

@@ -1,16 +1,15 @@
 /** API-4: making, reading and cancelling bookings, and their events. */
-import { and, asc, eq, gt, gte, notExists, notInArray } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, gte } from "drizzle-orm";
 import * as z from "zod";
 import { apiClient } from "../../access/by.server.ts";
 import { customerOf } from "../../access/actors.server.ts";
 import type { ApiClient } from "../../access/actor.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
-import { EVENT_FACTS, isStaffEvent } from "../../domain/event-kinds.ts";
 import { cancelLocked } from "../../parcels/bookings/cancel-booking.server.ts";
 import { bookingTopics, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
 import { lockPending } from "../../parcels/bookings/own-booking.server.ts";
-import { apiBookings, bookingEvents, bookings, hubs } from "../../platform/db/schema.ts";
+import { apiBookings, bookings } from "../../platform/db/schema.ts";
+import { signs } from "../../platform/http/fields.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { readCursor, writeCursor } from "../../platform/http/keyset.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -21,13 +20,13 @@ import { asBooked, findApiBooking, findApiBookings, ofOwner, shownBooking } from
 import { createByApi, POINTERS, toFields } from "./create-by-api.server.ts";
 import { endpoint, type Answer, type Refused } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
+import { DEFAULT_LIMIT, listOf } from "./list-of.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import * as shapes from "./schemas.ts";
-import { statusOf, wordsOf } from "./words-of-event.ts";
 import type { NewApiBooking } from "./schemas.ts";
 
-const ofCode = z.object({ code: z.string().max(40) });
+export const ofCode = z.object({ code: signs().max(40) });
 
 /** A booking of the key's owner. Refuses another person's booking as not found. */
 export const readByApi = reading({
@@ -90,18 +89,16 @@ const read = endpoint({
   },
 });
 
-const DEFAULT_LIMIT = 20;
-
 /** The bookings of the key's owner, newest first. */
 export const listByApi = reading({
   name: "bookings.list_by_api",
   by: apiClient("read"),
   input: z.object({
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
-    cursor: z.string().optional(),
+    cursor: signs().optional(),
     status: z.enum(BOOKING_STATUSES).optional(),
-    since: z.string().optional(),
-    reference: z.string().optional(),
+    since: signs().optional(),
+    reference: signs().optional(),
   }),
   read: async ({ services, actor }, { limit, cursor, status, since, reference }) => {
     const page = { cursor: readCursor(cursor ?? null), direction: "next" as const };
@@ -119,18 +116,6 @@ export const listByApi = reading({
     return { ok: true as const, rows, limit };
   },
 });
-
-/** A list as the API writes it: one page, and the cursor of the next. */
-export function listOf<Row, Item>(
-  rows: readonly Row[],
-  limit: number,
-  { show, cursor }: { show: (row: Row) => Item; cursor: (row: Row) => string },
-) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit;
-  return { data: shown.map(show), has_more: more, next_cursor: more && last ? cursor(last) : null };
-}
 
 const list = endpoint({
   method: "get",
@@ -194,71 +179,4 @@ const cancel = endpoint({
   },
 });
 
-const STAFF_KINDS = (Object.keys(EVENT_FACTS) as (keyof typeof EVENT_FACTS)[]).filter(isStaffEvent);
-const undo = alias(bookingEvents, "undo");
-
-/** The events of a booking of the key's owner, oldest first, without undone ones and notes of staff. */
-export const listEventsByApi = reading({
-  name: "bookings.list_events_by_api",
-  by: apiClient("read"),
-  input: ofCode.extend({
-    limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
-    cursor: z.string().optional(),
-  }),
-  read: async ({ services: { db }, actor }, { code, limit, cursor }) => {
-    const booking = await findApiBooking(db, actor, code);
-    if (!booking) return refuse("not_found", "unknown_booking");
-    const after = /^\d{1,15}$/.test(cursor ?? "") ? Number(cursor) : 0;
-    const rows = await db
-      .select({ event: bookingEvents, town: hubs.town, state: hubs.state })
-      .from(bookingEvents)
-      .leftJoin(hubs, eq(hubs.id, bookingEvents.hubId))
-      .where(
-        and(
-          eq(bookingEvents.bookingId, booking.id),
-          gt(bookingEvents.id, after),
-          notInArray(bookingEvents.kind, ["undone", ...STAFF_KINDS]),
-          notExists(
-            db
-              .select({ id: undo.id })
-              .from(undo)
-              .where(and(eq(undo.bookingId, booking.id), eq(undo.undoes, bookingEvents.id))),
-          ),
-        ),
-      )
-      .orderBy(asc(bookingEvents.id))
-      .limit(limit + 1);
-    return { ok: true as const, rows, limit };
-  },
-});
-
-const events = endpoint({
-  method: "get",
-  path: "/bookings/{code}/events",
-  id: "listBookingEvents",
-  tag: "Bookings",
-  summary: "List what happened to a booking, oldest first",
-  access: "read",
-  query: shapes.eventQuery,
-  problems: [404, 422],
-  success: { status: 200, schema: shapes.eventList, text: "One page of events." },
-  handle: async ({ services, caller, path, query }) => {
-    const found = await listEventsByApi.receive(services, caller, { ...query, code: path["code"] }, "");
-    if (!found.ok) return refused(found);
-    const { rows, limit } = found;
-    const show = ({ event, town, state }: (typeof rows)[number]) => ({
-      id: event.id,
-      kind: event.kind,
-      status: statusOf(event),
-      text: wordsOf(event),
-      reason: event.reason,
-      piece: event.piece,
-      place: state ? { town, state } : null,
-      occurred_at: event.occurredAt.toISOString(),
-      received_at: event.receivedAt.toISOString(),
-    });
-    return { status: 200, json: listOf(rows, limit, { show, cursor: ({ event }) => String(event.id) }) };
-  },
-});
-
-export const BOOKING_ENDPOINTS = [create, list, read, cancel, events];
+export const BOOKING_ENDPOINTS = [create, list, read, cancel];

@@ -8,10 +8,12 @@ import type { ApiClient } from "../../access/actor.ts";
 import { TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { PACKAGE_TYPES } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
+import { DELIVERED } from "../../domain/delivery-status.ts";
 import { book, keyed, type Booked } from "../../parcels/bookings/create-booking.server.ts";
 import { newBooking as bookingInput } from "../../parcels/bookings/booking-form-schema.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
+import { signs } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { StoredKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type LooseWork } from "../../platform/operations/operation.server.ts";
@@ -22,7 +24,7 @@ import { PARCEL_TYPES, type NewApiBooking } from "./schemas.ts";
 const A_DAY = { first: 50, known: 2000 };
 
 const facts = z.object({
-  reference: z.string().nullable(),
+  reference: signs().nullable(),
   metadata: z.record(z.string(), z.string()),
   testSpeed: z.enum(TEST_SPEEDS).nullable(),
 });
@@ -85,7 +87,7 @@ const bookedToday = ({ services: { db }, actor, at }: LooseWork<ApiClient>) =>
 async function mayBook({ services, actor }: LooseWork<ApiClient>): Promise<number> {
   const { rows } = await services.db.execute(sql`select 1 from bookings b
     join booking_balances m on m.booking_id = b.id
-    where b.customer_id = ${actor.person.id} and b.status = 'delivered' and m.paid_kobo > 0 limit 1`);
+    where b.customer_id = ${actor.person.id} and b.status = ${DELIVERED} and m.paid_kobo > 0 limit 1`);
   return rows.length > 0 ? A_DAY.known : A_DAY.first;
 }
 

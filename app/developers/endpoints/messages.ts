@@ -5,8 +5,8 @@ export const refuse = refusals({
   reference_exists: ({ code }: { code: string }) => ({
     reference: `The booking ${code} has this reference already.`,
   }),
-  day_is_full: (_: { retryAfterSeconds: number }) =>
-    "Your keys have made as many bookings today as they may. Tomorrow they may make more.",
+  day_is_full: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Your keys have made as many bookings today as they may. They may make more in ${Math.ceil(retryAfterSeconds / 3600)} hours.`,
   try_again: "Another request with this reference runs now. Send it again in a moment.",
   unknown_booking: "You have no booking with this code.",
   no_test_speed: { test_speed: "Only a test key may set the speed." },

@@ -1,6 +1,5 @@
 /** API-7: the proof of a delivery, for the key's owner. */
 import { eq } from "drizzle-orm";
-import * as z from "zod";
 import { apiClient } from "../../access/by.server.ts";
 import { pictureResponse } from "../../parcels/proof/proof-of-parcel.server.ts";
 import { readProofs } from "../../parcels/proof/read-proofs.server.ts";
@@ -8,17 +7,17 @@ import { bookings } from "../../platform/db/schema.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import { API_PATH } from "./api-path.ts";
 import { findApiBooking } from "./api-booking.server.ts";
-import { readByApi } from "./bookings.server.ts";
+import { ofCode, readByApi } from "./bookings.server.ts";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./messages.ts";
 import { problem, refused } from "./problem.ts";
-import { proofList } from "./schemas.ts";
+import { proofList } from "./answer-schemas.ts";
 
 /** The proofs of a booking of the key's owner, as its sender sees them: without flags and names of staff. */
 export const readProofsByApi = reading({
   name: "bookings.read_proof_by_api",
   by: apiClient("read"),
-  input: z.object({ code: z.string().max(40) }),
+  input: ofCode,
   read: async ({ services: { db }, actor }, { code }) => {
     const booking = await findApiBooking(db, actor, code);
     if (!booking) return refuse("not_found", "unknown_booking");

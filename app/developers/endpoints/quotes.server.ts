@@ -10,7 +10,8 @@ import { openEndpoint } from "./endpoint.ts";
 import { QUOTE_EXAMPLE } from "./examples.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
-import { kobo, PARCEL_TYPES, quoteAnswer, quoteRequest } from "./schemas.ts";
+import { quoteAnswer, quoteRequest } from "./answer-schemas.ts";
+import { kobo, PARCEL_TYPES } from "./schemas.ts";
 
 const UNKNOWN = "Write one of the 36 states or FCT.";
 

@@ -5,7 +5,6 @@
 import * as z from "zod";
 import { DELIVERY_TYPES } from "../../domain/booking.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
-import { EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { KEY_MODES, TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { MAX_PIECES } from "../../domain/custody.ts";
@@ -14,7 +13,7 @@ import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 /** The registered schemas. Their ids are the names in the document's components. */
 export const apiSchemas = z.registry<{ id: string; title?: string; description?: string }>();
 
-const named = <Schema extends z.ZodType>(id: string, schema: Schema, description?: string): Schema => {
+export const named = <Schema extends z.ZodType>(id: string, schema: Schema, description?: string): Schema => {
   apiSchemas.add(schema, { id, ...(description && { description }) });
   return schema;
 };
@@ -35,8 +34,8 @@ export type Money = z.infer<typeof money>;
 export const kobo = (amount: number | null): Money | null =>
   amount === null ? null : { amount, currency: "NGN" };
 
-const instant = z.iso.datetime().describe("UTC, RFC 3339.");
-const day = z.iso.date().describe("A day in Lagos.");
+export const instant = z.iso.datetime().describe("UTC, RFC 3339.");
+export const day = z.iso.date().describe("A day in Lagos.");
 
 export const metadata = named(
   "Metadata",
@@ -153,7 +152,7 @@ export const booking = named(
 );
 export type ApiBooking = z.infer<typeof booking>;
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
+export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     data: z.array(item),
     has_more: z.boolean(),
@@ -175,94 +174,6 @@ export const batchResult = named(
     ),
     booked: z.int(),
     refused: z.int(),
-  }),
-);
-
-const place = z.strictObject({ town: z.string().nullable(), state: z.string() });
-
-export const event = z.strictObject({
-  id: z.int(),
-  kind: z.enum(EVENT_KINDS),
-  status: z
-    .enum(BOOKING_STATUSES)
-    .nullable()
-    .describe("The status to which the event led; null if it changed none."),
-  text: z.string().describe("Public words."),
-  reason: z.enum(FAILURE_REASONS).nullable(),
-  piece: z.int().nullable(),
-  place: place.nullable(),
-  occurred_at: instant,
-  received_at: instant,
-});
-export const eventList = named("EventList", listOf(event));
-
-export const quoteRequest = named(
-  "QuoteRequest",
-  z.strictObject({
-    from: z.strictObject({ state: z.string().max(60) }),
-    to: z.strictObject({ state: z.string().max(60) }),
-    parcel: z.strictObject({
-      weight_kg: z.number().positive().max(10_000),
-      type: z.enum(PARCEL_TYPES).optional(),
-      declared_value: money.optional(),
-    }),
-  }),
-);
-export const quoteAnswer = named(
-  "Quotes",
-  z.strictObject({
-    quotes: z.array(
-      z.strictObject({
-        service: z.enum(DELIVERY_TYPES),
-        price: money.nullable().describe("Null if there is no fixed price; `reason` says why."),
-        reason: z.enum(["not_offered", "on_request", "too_heavy", "no_zone"]).nullable(),
-        promised_day: day,
-      }),
-    ),
-  }),
-);
-
-export const tracking = named(
-  "Tracking",
-  z.strictObject({
-    code: z.string(),
-    status: z.enum(BOOKING_STATUSES),
-    service: z.enum(DELIVERY_TYPES),
-    from: place,
-    to: place,
-    promised_day: day,
-    late: z.boolean(),
-    pieces: z.int(),
-    delivered_pieces: z.int(),
-    delivered_at: instant.nullable(),
-    events: z.array(
-      z.strictObject({
-        kind: z.enum(EVENT_KINDS),
-        status: z.enum(BOOKING_STATUSES).nullable(),
-        text: z.string(),
-        reason: z.enum(FAILURE_REASONS).nullable(),
-        piece: z.int().nullable(),
-        place: place.nullable(),
-        occurred_at: instant,
-      }),
-    ),
-  }),
-);
-
-export const proofList = named(
-  "Proofs",
-  z.strictObject({
-    data: z.array(
-      z.strictObject({
-        id: z.string(),
-        kind: z.string(),
-        taken_by: z.string().nullable(),
-        pin: z.string().describe("Whether the receiver's PIN was right, wrong, or why there is none."),
-        pieces: z.array(z.int()),
-        occurred_at: instant,
-        pictures: z.array(z.strictObject({ id: z.string(), kind: z.string(), url: z.url() })),
-      }),
-    ),
   }),
 );
 

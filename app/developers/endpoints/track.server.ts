@@ -3,7 +3,7 @@ import { lagosDay } from "../../domain/dates.ts";
 import { trackParcel } from "../../parcels/tracking/track-parcel.server.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { refused } from "./problem.ts";
-import { tracking } from "./schemas.ts";
+import { tracking } from "./answer-schemas.ts";
 import { statusOf, wordsOf } from "./words-of-event.ts";
 
 export const TRACK_ENDPOINTS = [

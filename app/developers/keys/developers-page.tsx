@@ -3,7 +3,6 @@ import { Form, Link, useNavigation } from "react-router";
 import { KEY_ACCESS, KEY_ACCESS_NAMES, KEY_MODES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -94,7 +93,7 @@ const columnsOf = (formKey: string): Column<ListedKey>[] => [
       </>
     ),
   },
-  { key: "mode", header: "Mode", cell: ({ mode }) => <Badge>{KEY_MODE_NAMES[mode ?? "live"]}</Badge> },
+  { key: "mode", header: "Mode", cell: ({ mode }) => KEY_MODE_NAMES[mode ?? "live"] },
   { key: "access", header: "Access", cell: ({ access }) => KEY_ACCESS_NAMES[access ?? "read"] },
   {
     key: "used",

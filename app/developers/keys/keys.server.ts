@@ -7,7 +7,8 @@ import { MOST_KEYS } from "../../domain/api-keys.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { apiKeys, stores } from "../../platform/db/schema.ts";
-import { uuidField } from "../../platform/http/fields.ts";
+import { signs, uuidField } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -15,7 +16,7 @@ import { hashToken } from "../../platform/tokens.server.ts";
 import { drawApiKey, hintOfApiKey } from "./api-key-text.server.ts";
 import { keyForm } from "./key-form.ts";
 import { refuse } from "./messages.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "./network.server.ts";
 
 /** The people who make keys: a customer for themselves, the owner of a store for the store. */
 export type KeyMaker = Customer | StoreOwner;
@@ -29,7 +30,7 @@ export const keysOf = ({ person }: KeyMaker, storeId: string): SQL =>
     isNull(apiKeys.revokedAt),
   )!;
 
-const ofStore = { storeId: z.string().max(40).default("") };
+const ofStore = { storeId: signs().max(40).default("") };
 
 /**
  * Makes a key for the person, or for their store, and mails them. The key's text is in the result of the first call
@@ -80,7 +81,7 @@ export const revokeApiKey = operation({
 });
 
 async function ownsStore(tx: Tx, { person }: KeyMaker, storeId: string): Promise<boolean> {
-  if (!uuidField.safeParse(storeId).success) return false;
+  if (!isUuid(storeId)) return false;
   const [row] = await tx
     .select({ id: stores.id })
     .from(stores)

@@ -9,7 +9,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { ApiClient } from "../../access/actor.ts";
 import { apiClientOf } from "../../access/actors.server.ts";
 import { modeOfApiKey } from "./api-key-text.server.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "./network.server.ts";
 
 /** The shortest time between two writes of a key's last use. */
 const NOTE_EVERY_MS = 60_000;

@@ -8,7 +8,7 @@ import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { dashboardPage, storeOf } from "../../stores/store-dashboard/forms.server.ts";
 import { ownerOf, storeContext } from "../../stores/store-dashboard/store-context.ts";
 import { DevelopersPage } from "./developers-page.tsx";
-import { KEY_BUTTONS } from "./forms.server.ts";
+import { KEY_BUTTONS, type MadeKey } from "./forms.server.ts";
 import type { KeyMaker } from "./keys.server.ts";
 import { readDevelopers } from "./read-developers.server.ts";
 
@@ -20,10 +20,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return readDevelopers(context.get(servicesContext), context.get(storeOwnerContext), store.id);
 }
 
-export const action = formAction<KeyMaker, import("./forms.server.ts").MadeKey>({
+export const action = formAction<KeyMaker, MadeKey>({
   actor: ownerOf,
   buttons: KEY_BUTTONS,
-  of: storeOf as never,
+  of: storeOf,
   to: (_, sent) => dashboardPage("developers", sent),
 });
 
