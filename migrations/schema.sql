@@ -369,6 +369,31 @@ create table admin_members (
   created_at timestamp(3) with time zone default now() not null
 );
 
+create table api_bookings (
+  booking_id uuid not null,
+  owner_id uuid not null,
+  reference text,
+  metadata jsonb default '{}'::jsonb not null,
+  test_speed text,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table api_keys (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  store_id uuid,
+  label text not null,
+  mode text not null,
+  access text not null,
+  key_hash bytea not null,
+  hint text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  last_used_at timestamp(3) with time zone,
+  last_used_from text,
+  networks jsonb default '[]'::jsonb not null,
+  revoked_at timestamp(3) with time zone
+);
+
 create table attempt_answers (
   event_id bigint not null,
   booking_id uuid not null,
@@ -2753,6 +2778,10 @@ alter table acts add constraint acts_pkey PRIMARY KEY (id);
 
 alter table admin_members add constraint admin_members_pkey PRIMARY KEY (id);
 
+alter table api_bookings add constraint api_bookings_pkey PRIMARY KEY (booking_id);
+
+alter table api_keys add constraint api_keys_pkey PRIMARY KEY (id);
+
 alter table attempt_answers add constraint attempt_answers_pkey PRIMARY KEY (event_id);
 
 alter table bank_rows add constraint bank_rows_pkey PRIMARY KEY (id);
@@ -2931,7 +2960,7 @@ alter table two_steps add constraint two_steps_pkey PRIMARY KEY (user_id);
 
 alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
 
-alter table acts add constraint acts_source CHECK ((source = ANY (ARRAY['office'::text, 'scan'::text, 'phone'::text, 'sender'::text, 'receiver'::text, 'program'::text, 'earlier'::text])));
+alter table acts add constraint acts_source CHECK ((source = ANY (ARRAY['office'::text, 'scan'::text, 'phone'::text, 'sender'::text, 'receiver'::text, 'api'::text, 'program'::text, 'earlier'::text])));
 
 alter table acts add constraint acts_takes_back CHECK (((kind = 'taken_back'::text) = (takes_back IS NOT NULL)));
 
@@ -2940,6 +2969,20 @@ alter table acts add constraint acts_takes_back_unique UNIQUE (takes_back);
 alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
 
 alter table admin_members add constraint admin_members_user_id_unique UNIQUE (user_id);
+
+alter table api_bookings add constraint api_bookings_reference UNIQUE (owner_id, reference);
+
+alter table api_bookings add constraint api_bookings_reference_length CHECK (((length(reference) >= 1) AND (length(reference) <= 100)));
+
+alter table api_bookings add constraint api_bookings_test_speed CHECK ((test_speed = ANY (ARRAY['real'::text, 'at_once'::text])));
+
+alter table api_keys add constraint api_keys_access CHECK ((access = ANY (ARRAY['read'::text, 'write'::text])));
+
+alter table api_keys add constraint api_keys_key_hash_unique UNIQUE (key_hash);
+
+alter table api_keys add constraint api_keys_label CHECK (((length(label) >= 1) AND (length(label) <= 60)));
+
+alter table api_keys add constraint api_keys_mode CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])));
 
 alter table attempt_answers add constraint attempt_answers_answer CHECK ((answer = ANY (ARRAY['right'::text, 'nobody_came'::text, 'somebody_here'::text, 'not_called'::text])));
 
@@ -3446,6 +3489,12 @@ CREATE INDEX acts_deed ON acts USING btree (deed_id) WHERE (deed_id IS NOT NULL)
 
 CREATE INDEX acts_run ON acts USING btree (run_id) WHERE (run_id IS NOT NULL);
 
+CREATE INDEX api_bookings_owner ON api_bookings USING btree (owner_id, created_at);
+
+CREATE INDEX api_keys_store ON api_keys USING btree (store_id);
+
+CREATE INDEX api_keys_user ON api_keys USING btree (user_id, created_at, id);
+
 CREATE INDEX attempt_answers_booking ON attempt_answers USING btree (booking_id);
 
 CREATE UNIQUE INDEX bank_rows_once ON bank_rows USING btree (account, day, direction, kobo, COALESCE((balance)::text, words), place);
@@ -3851,6 +3900,12 @@ alter table acts add constraint acts_run_id_runs_id_fk FOREIGN KEY (run_id) REFE
 alter table acts add constraint acts_takes_back_acts_id_fk FOREIGN KEY (takes_back) REFERENCES acts(id);
 
 alter table admin_members add constraint admin_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table api_bookings add constraint api_bookings_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table api_keys add constraint api_keys_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table api_keys add constraint api_keys_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table attempt_answers add constraint attempt_answers_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 

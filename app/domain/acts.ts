@@ -2,7 +2,16 @@
 import { wordsOf } from "./words-of.ts";
 
 /** The doors through which acts come in. `earlier`: before acts were recorded. */
-export const ACT_SOURCES = ["office", "scan", "phone", "sender", "receiver", "api", "program", "earlier"] as const;
+export const ACT_SOURCES = [
+  "office",
+  "scan",
+  "phone",
+  "sender",
+  "receiver",
+  "api",
+  "program",
+  "earlier",
+] as const;
 export type ActSource = (typeof ACT_SOURCES)[number];
 
 /** The names of the kinds, as dispatch reads them. */
