@@ -358,7 +358,9 @@ create table acts (
   received_at timestamp(3) with time zone not null,
   run_id uuid,
   deed_id uuid,
-  takes_back bigint
+  takes_back bigint,
+  phone_id uuid,
+  phone_number integer
 );
 
 create table admin_members (
@@ -2514,7 +2516,12 @@ AS $function$
   ), said AS (
     SELECT p.id AS booking_id, p.sign, p.due, p.from_state, p.to_state, one.number AS piece, e.id, e.undoes, e.occurred_at,
       ((e.occurred_at AT TIME ZONE 'UTC') + interval '1 hour')::date AS day, coalesce(e.hub_id, r.hub_id, '00000000-0000-0000-0000-000000000000') AS hub_id,
-      coalesce(e.run_id, '00000000-0000-0000-0000-000000000000') AS run_id,
+      coalesce(e.run_id, '00000000-0000-0000-0000-000000000000') AS run_id, a.phone_id, a.phone_number,
+      e.kind = 'attempted' AND a.phone_id IS NOT NULL AS is_told_attempt,
+      CASE e.kind WHEN 'arrived_at_hub' THEN 1 WHEN 'attempted' THEN 4 WHEN 'returned' THEN 5 WHEN 'cancelled' THEN 6
+        WHEN 'delivered' THEN 7 WHEN 'status_set' THEN 8 WHEN 'rescheduled' THEN 3 WHEN 'held_for_collection' THEN 3
+        WHEN 'return_started' THEN 3 ELSE 2 END AS step,
+      CASE WHEN e.kind = 'status_set' THEN array_position(array['pending', 'in_transit', 'delivered', 'failed'], e.to_status) END AS set_to,
       CASE WHEN e.kind <> 'status_set' THEN e.kind WHEN e.to_status = 'failed' THEN 'attempted' ELSE e.to_status END COLLATE "C" AS says,
       coalesce(e.reason IN (
         'nobody_home', 'phone_not_answered', 'address_not_found', 'refused', 'refused_after_opening', 'wrong_item', 'place_closed',
@@ -2524,6 +2531,7 @@ AS $function$
     JOIN booking_events e ON e.booking_id = p.id AND e.kind IN ('undone',
       'status_set', 'picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'attempted', 'rescheduled',
       'held_for_collection', 'delivered', 'return_started', 'returned', 'cancelled')
+    JOIN acts a ON a.id = e.act_id
     LEFT JOIN runs r ON r.id = e.run_id
     -- PostgreSQL expects a thousand rows of generate_series, and ten of a list.
     CROSS JOIN unnest(('{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50}'::integer[])[1:p.pieces]) AS one (number)
@@ -2534,12 +2542,26 @@ AS $function$
     SELECT *, CASE WHEN says NOT IN ('picked_up', 'returned') THEN day END AS seen_on, CASE WHEN says NOT IN ('picked_up', 'returned') THEN hub_id END AS seen_at,
       CASE WHEN says NOT IN ('picked_up', 'returned') THEN run_id END AS seen_by
     FROM said WHERE undoes IS NULL AND (undone IS NULL OR id <> ALL (undone))
-  ), placed AS (
-    SELECT *, says = 'attempted' AND reason_counts AS is_attempt,
-      row_number() OVER (PARTITION BY booking_id, sign, piece ORDER BY occurred_at, CASE says
-        WHEN 'pending' THEN 0 WHEN 'delivered' THEN 2 WHEN 'attempted' THEN 3 WHEN 'returned' THEN 3 WHEN 'cancelled' THEN 3 ELSE 1 END, id) AS place,
-      row_number() OVER (PARTITION BY booking_id, sign, piece, says, seen_on, seen_at, seen_by ORDER BY occurred_at, id) = 1 AS is_seen
+  ), ranked AS (
+    SELECT *, CASE WHEN phone_id IS NULL THEN step
+      ELSE max(step) OVER (PARTITION BY booking_id, sign, piece, occurred_at, phone_id ORDER BY phone_number, step) END AS lifted
     FROM deed
+  ), ordered AS (
+    SELECT *, row_number() OVER (PARTITION BY booking_id, sign, piece
+      ORDER BY occurred_at, lifted, phone_id NULLS FIRST, phone_number, step, set_to, id) AS turn
+    FROM ranked
+  ), ended AS (
+    SELECT *,
+      max(turn) FILTER (WHERE says IN ('delivered', 'returned')) OVER before AS end_turn,
+      max(turn) FILTER (WHERE says IN ('picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'delivered', 'returned')) OVER before AS move_turn
+    FROM ordered
+    WINDOW before AS (PARTITION BY booking_id, sign, piece ORDER BY turn ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  ), placed AS (
+    -- An attempt that a phone tells of a piece that has come to its end does not count.
+    SELECT *, says = 'attempted' AND reason_counts AS is_attempt,
+      row_number() OVER (PARTITION BY booking_id, sign, piece ORDER BY turn) AS place,
+      row_number() OVER (PARTITION BY booking_id, sign, piece, says, seen_on, seen_at, seen_by ORDER BY occurred_at, id) = 1 AS is_seen
+    FROM ended WHERE NOT is_told_attempt OR end_turn IS DISTINCT FROM move_turn OR end_turn IS NULL
   ), judged AS (
     -- Delivered is the first of the deeds after which nothing else was said: each piece that is shown as delivered has one.
     SELECT *, says = 'delivered' AND place = 1 + coalesce(max(place) FILTER (WHERE says <> 'delivered') OVER one, 0) AS is_delivered,
@@ -2930,6 +2952,8 @@ alter table two_step_roles add constraint two_step_roles_pkey PRIMARY KEY (role)
 alter table two_steps add constraint two_steps_pkey PRIMARY KEY (user_id);
 
 alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
+
+alter table acts add constraint acts_phone CHECK (((phone_id IS NULL) = (phone_number IS NULL)));
 
 alter table acts add constraint acts_source CHECK ((source = ANY (ARRAY['office'::text, 'scan'::text, 'phone'::text, 'sender'::text, 'receiver'::text, 'program'::text, 'earlier'::text])));
 
