@@ -1,7 +1,8 @@
 /** A piece has exactly one holder, for every set of entries in every order of arrival. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIRST_HOLDER, HOLDER_KINDS, holderOf, type CustodyEntry } from "./custody.ts";
+import { FIRST_HOLDER, holderOf, type CustodyEntry } from "./custody.ts";
+import { HOLDER_KINDS } from "./holders.ts";
 
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<CustodyEntry, "id" | "reverses"> & { reversed: boolean };

@@ -3,19 +3,7 @@
  * `custody_entries`; rows are never changed. `holderOf` derives the present holder from them. Pure.
  */
 import { inOrder, rankOfHolder, type ByPhone } from "./deed-order.ts";
-import { wordsOf } from "./words-of.ts";
-
-/** The possible holders of a piece, worded for a booking's page ('Held by the sender'). `lost`: its place is unknown. */
-export const HOLDER_NAMES = {
-  sender: "the sender",
-  hub: "a hub",
-  rider: "a rider",
-  partner: "a transport partner",
-  receiver: "the receiver",
-  lost: "nobody we know",
-};
-export type HolderKind = keyof typeof HOLDER_NAMES;
-export const HOLDER_KINDS = wordsOf(HOLDER_NAMES);
+import type { HolderKind } from "./holders.ts";
 
 /** A hub, a rider or a partner has an id. Sender and receiver need none, because a booking has only one of each. */
 export type Holder = { kind: HolderKind; id: string | null };

@@ -2,7 +2,7 @@
  * CUSTODY-6: the order of what happened to a piece. The state of a booking and the custody of its pieces both follow it, so
  * that of two deeds in one moment the same one counts for both. Pure.
  */
-import type { HolderKind } from "./custody.ts";
+import type { HolderKind } from "./holders.ts";
 import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
 
 /** The phone that told of a deed, and the deed's number on this phone. */

@@ -3,7 +3,7 @@
  * authors, whether the sender is mailed, and the usual next kinds. The usual next kinds drive buttons and warnings.
  * Other next kinds are not refused, because true deeds arrive late and out of order.
  */
-import type { HolderKind } from "./custody.ts";
+import type { HolderKind } from "./holders.ts";
 import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
 

@@ -2,13 +2,8 @@
  * DEED-12: decides if the record gives a piece to a rider. A deed moves only what is the rider's; everything else that it
  * names waits until the other side or dispatch confirms it. Pure.
  */
-import {
-  holderOf,
-  type CustodyEntry,
-  type CustodyMethod,
-  type Holder,
-  type HolderKind,
-} from "../../domain/custody.ts";
+import { holderOf, type CustodyEntry, type CustodyMethod, type Holder } from "../../domain/custody.ts";
+import type { HolderKind } from "../../domain/holders.ts";
 import type { DeedKind } from "./protocol.ts";
 
 export type RecordedEntry = CustodyEntry & { from: Holder; method: CustodyMethod; receivedAt: Date };
