@@ -59,5 +59,5 @@ export function actAuthor(actor: Actor): ActAuthor {
 export const actOf = (
   { tx, actor, at }: { tx: Tx; actor: Actor; at: Date },
   kind: ActKind,
-  more: Partial<Pick<NewAct, "source" | "takesBack" | "deedId">> = {},
+  more: Partial<Pick<NewAct, "source" | "takesBack" | "deed">> = {},
 ): Act => beginAct(tx, { ...actAuthor(actor), kind, at, ...more });

@@ -20,6 +20,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   toStatus: fc.constantFrom(...BOOKING_STATUSES),
   piece: fc.option(fc.integer({ min: 1, max: 3 })),
   undone: fc.boolean(),
+  phone: fc.constant(null),
 });
 /** The events with ids in the order of the list, then the events that undo some of them. */
 function events(list: readonly Drawn[], withUndone = true): StateEvent[] {
@@ -54,7 +55,7 @@ test("[STATUS-9] the same events give the same state in any order of arrival", (
 test("[STATUS-9] of two deeds in one moment the one further on the way counts, then the one whose kind is later in the table", () => {
   const later = (...kinds: StateEvent["kind"][]) => {
     const both = kinds.map((kind, id): StateEvent => ({
-      ...{ id, kind, occurredAt: new Date(DAY), toStatus: "failed", piece: null, undoes: null },
+      ...{ id, kind, occurredAt: new Date(DAY), toStatus: "failed", piece: null, undoes: null, phone: null },
     }));
     const [one] = latestDeeds(1, both);
     expect(latestDeeds(1, both.toReversed())).toEqual([one]);
@@ -126,6 +127,10 @@ test("[STATUS-9] while a piece is on the way the booking is, and it stays pendin
   );
 });
 
+const FIRST: Omit<StateEvent, "kind"> = {
+  ...{ id: 1, occurredAt: new Date(DAY), toStatus: "failed", piece: null, undoes: null, phone: null },
+};
+
 test("[STATUS-9] each kind leads to the status of the table, and the rest changes nothing", () => {
   const to = (status: string | null) => EVENT_KINDS.filter((kind) => EVENT_FACTS[kind].leadsTo === status);
   expect(to("in_transit")).toEqual([
@@ -140,16 +145,10 @@ test("[STATUS-9] each kind leads to the status of the table, and the rest change
   expect(to("delivered")).toEqual(["delivered"]);
   expect(to("failed")).toEqual(["attempted", "returned", "cancelled"]);
   expect(to("pending")).toEqual([]);
-  const at = new Date(DAY);
   for (const toStatus of BOOKING_STATUSES)
-    expect(
-      bookingState(1, [{ id: 1, kind: "status_set", occurredAt: at, toStatus, piece: null, undoes: null }])
-        .status,
-    ).toBe(toStatus);
+    expect(bookingState(1, [{ ...FIRST, kind: "status_set", toStatus }]).status).toBe(toStatus);
   for (const kind of to(null).filter((one) => one !== "status_set"))
-    expect(
-      bookingState(1, [{ id: 1, kind, occurredAt: at, toStatus: "failed", piece: null, undoes: null }]),
-    ).toEqual({
+    expect(bookingState(1, [{ ...FIRST, kind }])).toEqual({
       status: "pending",
       deliveredAt: null,
       deliveredPieces: 0,

@@ -2,6 +2,7 @@
  * The state of a booking, derived from its events in the order in which they happened. Deeds arrive late and out of
  * order, but the order of arrival must not change the state. Pure.
  */
+import { inOrder, rankOfEvent, type ByPhone } from "./deed-order.ts";
 import {
   BOOKING_STATUSES,
   DELIVERED,
@@ -25,6 +26,8 @@ export type StateEvent = {
   piece: number | null;
   /** The id of the event that this event undoes; null if it undoes none. */
   undoes: number | null;
+  /** The phone that told of the event; null if it was entered otherwise. */
+  phone: ByPhone | null;
 };
 
 export type BookingState = {
@@ -36,40 +39,89 @@ export type BookingState = {
 };
 
 /** The status that an event leads to, if any. */
-const statusOf = ({ kind, toStatus }: StateEvent): BookingStatus | null =>
+const statusOf = ({ kind, toStatus }: Pick<StateEvent, "kind" | "toStatus">): BookingStatus | null =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 
-/**
- * The rank of a deed among deeds of one piece in one moment. The deed whose status is further along the way counts, and
- * if the statuses are equal, the deed whose kind is later in EVENT_FACTS. The order of arrival does not matter.
- */
-const weight = (event: StateEvent, status: BookingStatus) =>
-  BOOKING_STATUSES.indexOf(status) * 100 + KINDS.indexOf(event.kind);
-const KINDS = Object.keys(EVENT_FACTS);
-
 /** The deed that decides a piece's status. */
-type Deed = { status: BookingStatus; kind: EventKind; at: Date };
+type Deed = { id: number; status: BookingStatus; kind: EventKind; at: Date };
 
-function latest(events: readonly StateEvent[]): Deed | null {
-  let best: (Deed & { weight: number }) | null = null;
-  for (const event of events) {
-    const status = statusOf(event);
-    if (status === null) continue;
-    const own = { status, kind: event.kind, at: event.occurredAt, weight: weight(event, status) };
-    const later = best ? own.at.getTime() - best.at.getTime() || own.weight - best.weight : 1;
-    if (later > 0) best = own;
+/**
+ * Two events of a piece that cannot both be true: by `said` it came to its receiver, or back to its sender, and by `against`,
+ * which happened later, it was somewhere else.
+ */
+export type Disagreement<Event = StateEvent> = { piece: number; said: Event; against: Event };
+
+type PieceStory<Event> = {
+  deed: Deed | null;
+  /** The ids of the attempts that do not count. */
+  uncounted: number[];
+  disagreements: Disagreement<Event>[];
+};
+
+/** True for an event after which the receiver has the piece, or its sender has it back. */
+const ends = ({ kind, toStatus }: StateEvent): boolean => {
+  const to = EVENT_FACTS[kind].givesTo;
+  return to === "receiver" || to === "sender" || (kind === "status_set" && toStatus === DELIVERED);
+};
+
+/** True for an event that contradicts the one by which the piece came to its end. */
+function contradicts(event: StateEvent, end: StateEvent): boolean {
+  if (event.kind === "status_set") return event.toStatus !== statusOf(end);
+  if (ends(event)) return statusOf(event) !== statusOf(end);
+  return event.kind === "attempted" || EVENT_FACTS[event.kind].givesTo !== undefined;
+}
+
+/**
+ * What happened to a piece. An attempt that a phone tells of a piece that has come to its end does not count: its state stays,
+ * and the two disagree. What staff enter or set by hand always counts.
+ */
+function storyOf<Event extends StateEvent>(piece: number, events: readonly Event[]): PieceStory<Event> {
+  const story: PieceStory<Event> = { deed: null, uncounted: [], disagreements: [] };
+  let end: Event | null = null;
+  const told = events.filter((event) => (event.piece === null || event.piece === piece) && statusOf(event));
+  for (const event of inOrder(told, placeOf)) {
+    const { id, kind, phone, occurredAt: at } = event;
+    if (end && contradicts(event, end)) story.disagreements.push({ piece, said: end, against: event });
+    if (end && kind === "attempted" && phone) {
+      story.uncounted.push(id);
+      continue;
+    }
+    story.deed = { id, status: statusOf(event)!, kind, at };
+    if (ends(event)) end = event;
+    else if (EVENT_FACTS[kind].givesTo) end = null;
   }
-  return best;
+  return story;
+}
+
+/** The place of an event in the order of the events of its piece. */
+export const placeOf = ({ kind, toStatus, occurredAt: at, phone }: Omit<StateEvent, "id">) => ({
+  ...{ at, phone, rank: rankOfEvent(kind) },
+  tie: String(BOOKING_STATUSES.indexOf(toStatus)),
+});
+
+/** The stories of a booking's `pieces` pieces. Undone events are left out. */
+function storiesOf<Event extends StateEvent>(pieces: number, events: readonly Event[]): PieceStory<Event>[] {
+  const undone = new Set(events.map(({ undoes }) => undoes));
+  const counted = events.filter(({ id }) => !undone.has(id));
+  return Array.from({ length: pieces }, (_, index) => storyOf(index + 1, counted));
 }
 
 /** The latest deed of each of a booking's `pieces` pieces; null for a piece without a deed. */
-export function latestDeeds(pieces: number, events: readonly StateEvent[]): (Deed | null)[] {
-  const undone = new Set(events.map(({ undoes }) => undoes));
-  // Undone events are left out. The events that undo them may stay, because they lead to no status.
-  const counted = events.filter(({ id }) => !undone.has(id));
-  return Array.from({ length: pieces }, (_, index) =>
-    latest(counted.filter(({ piece }) => piece === null || piece === index + 1)),
-  );
+export const latestDeeds = (pieces: number, events: readonly StateEvent[]): (Deed | null)[] =>
+  storiesOf(pieces, events).map(({ deed }) => deed);
+
+/** The pairs of events that cannot both be true, by piece. */
+export const disagreementsOf = <Event extends StateEvent>(
+  pieces: number,
+  events: readonly Event[],
+): Disagreement<Event>[] => storiesOf(pieces, events).flatMap(({ disagreements }) => disagreements);
+
+/** The events without the attempts that count for no piece. */
+export function countedEvents<Event extends StateEvent>(pieces: number, events: readonly Event[]): Event[] {
+  const uncounted = storiesOf(pieces, events).map((story) => new Set(story.uncounted));
+  const isUncounted = ({ id, piece }: Event) =>
+    piece === null ? uncounted.every((ids) => ids.has(id)) : uncounted[piece - 1]?.has(id);
+  return events.filter((event) => !isUncounted(event));
 }
 
 /** The state of a booking with `pieces` pieces. */

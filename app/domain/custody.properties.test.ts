@@ -1,7 +1,8 @@
 /** A piece has exactly one holder, for every set of entries in every order of arrival. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIRST_HOLDER, HOLDER_KINDS, holderOf, type CustodyEntry } from "./custody.ts";
+import { FIRST_HOLDER, holderOf, type CustodyEntry } from "./custody.ts";
+import { HOLDER_KINDS } from "./holders.ts";
 
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<CustodyEntry, "id" | "reverses"> & { reversed: boolean };
@@ -13,6 +14,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   occurredAt: fc.integer({ min: 0, max: 5 }).map((hour) => new Date(DAY + hour * 3_600_000)),
   claim: fc.boolean(),
   reversed: fc.boolean(),
+  phone: fc.option(fc.record({ id: fc.constantFrom("a", "b"), number: fc.integer({ min: 1, max: 9 }) })),
 });
 /** The entries with ids in order of arrival, then the rows that reverse some of them. */
 function entries(list: readonly Drawn[]): CustodyEntry[] {
@@ -52,12 +54,13 @@ test("[CUSTODY-1] the holder is who got it in the latest deed; claims and revers
   );
 });
 
-test("[CUSTODY-1] of two deeds in one moment the one further on the way counts", () => {
+test("[CUSTODY-1] [CUSTODY-6] of two hand-overs in one moment the one further on the way counts", () => {
   const at = (kind: CustodyEntry["to"]["kind"], id: string | null = null) => ({
     to: { kind, id },
     occurredAt: new Date(DAY),
     claim: false,
     reverses: null,
+    phone: null,
   });
   const holder = (...given: Omit<CustodyEntry, "id">[]) =>
     holderOf(given.map((entry, id) => ({ ...entry, id }))).kind;

@@ -2,19 +2,8 @@
  * Custody: the holder of each piece of a booking. A piece has exactly one holder at any moment. Each hand-over adds a row to
  * `custody_entries`; rows are never changed. `holderOf` derives the present holder from them. Pure.
  */
-import { wordsOf } from "./words-of.ts";
-
-/** The possible holders of a piece, worded for a booking's page ('Held by the sender'). `lost`: its place is unknown. */
-export const HOLDER_NAMES = {
-  sender: "the sender",
-  hub: "a hub",
-  rider: "a rider",
-  partner: "a transport partner",
-  receiver: "the receiver",
-  lost: "nobody we know",
-};
-export type HolderKind = keyof typeof HOLDER_NAMES;
-export const HOLDER_KINDS = wordsOf(HOLDER_NAMES);
+import { inOrder, rankOfHolder, type ByPhone } from "./deed-order.ts";
+import type { HolderKind } from "./holders.ts";
 
 /** A hub, a rider or a partner has an id. Sender and receiver need none, because a booking has only one of each. */
 export type Holder = { kind: HolderKind; id: string | null };
@@ -38,31 +27,25 @@ export type CustodyEntry = {
   claim: boolean;
   /** The id of the entry that this entry reverses, for example after a status was undone; null if it reverses none. */
   reverses: number | null;
+  /** The phone that told of the hand-over; null if it was entered otherwise. */
+  phone: ByPhone | null;
 };
 
 /** The holder of a piece before its first hand-over: the sender. */
 export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
 /**
- * The holder of a piece, from all its entries in any order: the one who got the piece in the latest hand-over. Claims
- * and reversed entries are left out.
+ * The holder of a piece, from all its entries in any order: the one who got the piece in the latest hand-over (CUSTODY-6).
+ * Claims and reversed entries are left out.
  */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
-  const last = entries
-    .filter(({ id, claim, reverses }) => !claim && reverses === null && !reversed.has(id))
-    .toSorted(inOrder)
-    .at(-1);
+  const counted = entries.filter(
+    ({ id, claim, reverses }) => !claim && reverses === null && !reversed.has(id),
+  );
+  const last = inOrder(counted, ({ occurredAt: at, phone, to }) => ({
+    ...{ at, phone, rank: rankOfHolder(to.kind) },
+    tie: to.id ?? "",
+  })).at(-1);
   return last ? { ...last.to, since: last.occurredAt } : { ...FIRST_HOLDER, since: null };
 }
-
-/**
- * The order of holders for hand-overs of one moment, such as two that the office enters to the minute: the holder later
- * in this list counts. A piece received and loaded at 14:00 is with the rider, and any holder beats 'lost'. The order
- * of arrival decides nothing.
- */
-const TIES: readonly HolderKind[] = ["lost", "sender", "hub", "partner", "rider", "receiver"];
-const inOrder = (a: CustodyEntry, b: CustodyEntry) =>
-  a.occurredAt.getTime() - b.occurredAt.getTime() ||
-  TIES.indexOf(a.to.kind) - TIES.indexOf(b.to.kind) ||
-  String(a.to.id).localeCompare(String(b.to.id));

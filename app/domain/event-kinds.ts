@@ -3,6 +3,7 @@
  * authors, whether the sender is mailed, and the usual next kinds. The usual next kinds drive buttons and warnings.
  * Other next kinds are not refused, because true deeds arrive late and out of order.
  */
+import type { HolderKind } from "./holders.ts";
 import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -20,6 +21,8 @@ type EventFacts = {
    * (`status_set`, `undone`).
    */
   leadsTo: BookingStatus | null;
+  /** The holder to whom the event gives the piece; left out for an event that moves no piece. */
+  givesTo?: HolderKind;
   /** True if the event happened at a hub, so that the hub's town is the place of the event. */
   atHub?: true;
   /** The public text, shown beside the town of the event. Null if the public sees nothing, or the status is enough. */
@@ -56,6 +59,7 @@ const EVENT_FACTS_TABLE = {
   undone: { ...PLAIN, name: "Undone", by: OFFICE },
   picked_up: {
     name: "Picked up",
+    givesTo: "rider",
     leadsTo: "in_transit",
     publicText: "Picked up",
     by: ROAD,
@@ -64,6 +68,7 @@ const EVENT_FACTS_TABLE = {
   },
   arrived_at_hub: {
     name: "Arrived at hub",
+    givesTo: "hub",
     atHub: true,
     leadsTo: "in_transit",
     publicText: "Arrived at our office",
@@ -73,6 +78,7 @@ const EVENT_FACTS_TABLE = {
   },
   left_hub: {
     name: "Left hub",
+    givesTo: "rider",
     atHub: true,
     leadsTo: "in_transit",
     publicText: "Left our office",
@@ -82,6 +88,7 @@ const EVENT_FACTS_TABLE = {
   },
   out_for_delivery: {
     name: "Out for delivery",
+    givesTo: "rider",
     atHub: true,
     leadsTo: "in_transit",
     publicText: "Out for delivery",
@@ -116,6 +123,7 @@ const EVENT_FACTS_TABLE = {
   },
   delivered: {
     name: "Delivered",
+    givesTo: "receiver",
     leadsTo: "delivered",
     publicText: "Delivered",
     by: ROAD,
@@ -132,6 +140,7 @@ const EVENT_FACTS_TABLE = {
   },
   returned: {
     name: "Returned to sender",
+    givesTo: "sender",
     leadsTo: "failed",
     publicText: "Returned to the sender",
     by: ROAD,

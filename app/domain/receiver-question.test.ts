@@ -16,7 +16,7 @@ type Told = { reason?: FailureReason; to?: ReportedEvent["toStatus"]; piece?: nu
 const history = (...events: (Told & { kind: EventKind; hour?: number })[]): ReportedEvent[] =>
   events.map(({ kind, reason, to = "failed", piece, undoes, hour }, n) => ({
     ...{ id: n + 1, kind, toStatus: to, occurredAt: new Date((hour ?? n + 1) * 3_600_000) },
-    ...{ reason: reason ?? null, piece: piece ?? null, undoes: undoes ?? null },
+    ...{ reason: reason ?? null, piece: piece ?? null, undoes: undoes ?? null, phone: null },
   }));
 
 test.each(["nobody_home", "phone_not_answered", "address_not_found", "refused"] as const)(

@@ -1,7 +1,7 @@
 /** CLAIM-2: all known facts about the parcel of a claim, for the claim's decision. */
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { CLAIM_ENTRY_LABELS } from "../../domain/claims.ts";
-import { HOLDER_NAMES, type HolderKind } from "../../domain/custody.ts";
+import { HOLDER_NAMES, type HolderKind } from "../../domain/holders.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { CLAIM_EVENT_KINDS, EVENT_FACTS, MONEY_EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";

@@ -4,7 +4,7 @@ import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
-import type { HolderKind } from "../../domain/custody.ts";
+import type { HolderKind } from "../../domain/holders.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";

@@ -1,6 +1,6 @@
 /** EXC-2: one exception with the data for its decision. */
 import { and, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
-import { HOLDER_NAMES, type HolderKind } from "../../domain/custody.ts";
+import { HOLDER_NAMES, type HolderKind } from "../../domain/holders.ts";
 import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";

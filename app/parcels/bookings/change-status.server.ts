@@ -8,10 +8,12 @@ import {
   BOOKING_STATUS_LABELS,
   type BookingStatus,
   DELIVERED,
+  isOnTheWay,
   needsReason,
 } from "../../domain/delivery-status.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { withdrawNotification } from "../../notifications/notify.server.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import {
@@ -24,6 +26,7 @@ import {
   type Changed,
   type LockedBooking,
 } from "./change-booking.server.ts";
+import { askAbout } from "../custody/disagreements.server.ts";
 import { deliverByHand, takeBackDelivery } from "../custody/deliver-by-hand.server.ts";
 import { newestAfter, stateEventsOf, type NewerEvent } from "../custody/state-events.server.ts";
 import { mailJobOf, mailStatus, tellOfStatus } from "./tell-of-status.server.ts";
@@ -47,8 +50,14 @@ export const changeStatus = operation({
   run: async (work, { version, ...change }, booking) =>
     booking.version === version ? setStatus(work, booking, change) : refuseChanged(work.tx, booking),
   conflict: (_, { status }) => notSet(status),
-  publish: (done, _, booking) => bookingTopics(done, booking),
+  publish: (done, _, booking) => statusTopics(done, booking),
 });
+
+/** The topics of a changed status. A booking that had come to an end may have deeds that disagree now. */
+const statusTopics = (done: { changed: boolean; status: BookingStatus }, booking: LockedBooking): Topic[] => {
+  const topics = bookingTopics(done, booking);
+  return topics.length > 0 && !isOnTheWay(booking.status) ? [...topics, "exceptions"] : topics;
+};
 
 /** The refusal of a form whose idempotency key set another status before. */
 export const notSet = (status: BookingStatus) =>
@@ -104,6 +113,7 @@ export async function setStatusAt(
     toStatus: status,
     piece: null,
     undoes: null,
+    phone: null,
   } as const;
   const done = [before, booking.status].includes(status)
     ? notChanged(booking)
@@ -138,6 +148,9 @@ async function writeStatus(
     description: `${step(before, status)}${reason ? ` (${failureReason(reason).label})` : ""}${now === status ? "" : ", heard of late"}`,
   });
   if (status === DELIVERED) await deliverByHand(work, booking.id, { occurredAt, method });
+  // What is still on its way has not come to an end that the new status could contradict.
+  const isOpen = isOnTheWay(before) && isOnTheWay(booking.status);
+  if (!isOpen || booking.pieces > 1 || now !== status) await askAbout(work, booking, eventId);
   // Nobody is told of a status that a newer one replaced.
   if (now === status) await tellOfStatus(work, { bookingId: booking.id, eventId, reason, together });
   return { ok: true, changed: true, trackingCode: booking.code, version, status: now };
@@ -175,6 +188,8 @@ export const undoStatus = operation({
       description: `${step(last.toStatus, status)}, undone`,
     });
     if (last.toStatus === DELIVERED) await takeBackDelivery(work, booking.id, last.receivedAt);
+    if (!isOnTheWay(last.fromStatus ?? last.toStatus) || booking.pieces > 1)
+      await askAbout(work, booking, eventId);
     const withdrawn = await withdrawNotification(services, tx, {
       event: "status_changed",
       id: mailJobOf(last.id),
@@ -185,7 +200,7 @@ export const undoStatus = operation({
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
   conflict: () => changedBefore("it was not undone"),
-  publish: (done, _, booking) => bookingTopics(done, booking),
+  publish: (done, _, booking) => statusTopics(done, booking),
 });
 
 /**

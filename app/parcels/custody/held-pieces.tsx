@@ -1,5 +1,5 @@
 /** CUSTODY-4: the holder of each piece of a booking, and the time of its hand-over. */
-import { HOLDER_NAMES } from "../../domain/custody.ts";
+import { HOLDER_NAMES } from "../../domain/holders.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { Link } from "../../ui/link.tsx";
 import type { HeldPiece } from "./read-pieces.server.ts";

@@ -1,10 +1,10 @@
 /** CUSTODY-1: hand-overs of pieces. */
-import { asc, isNull, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import { holderOf, type CustodyMethod, type Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
-import type { Act, Acting } from "../../platform/operations/act.server.ts";
+import { acts, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
+import { phoneOfAct, type Act, type Acting } from "../../platform/operations/act.server.ts";
 
 export type Move = {
   pieceId: string;
@@ -103,8 +103,10 @@ export async function holdersNow(
       occurredAt: custodyEntries.occurredAt,
       claim: custodyEntries.claim,
       reverses: custodyEntries.reverses,
+      phone: phoneOfAct,
     })
     .from(custodyEntries)
+    .innerJoin(acts, eq(acts.id, custodyEntries.actId))
     .where(sql`${custodyEntries.pieceId} = any(${sql.param(ids)}::uuid[])`);
   const entries = Map.groupBy(rows, ({ pieceId }) => pieceId);
   return new Map(

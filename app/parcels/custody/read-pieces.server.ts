@@ -1,7 +1,7 @@
 /** CUSTODY-4: the holder of each piece of a booking, for staff. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { HolderKind } from "../../domain/custody.ts";
+import type { HolderKind } from "../../domain/holders.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { custodyEntries, hubs, partners, pieces, riders, runPieces, runs } from "../../platform/db/schema.ts";
 

@@ -1,9 +1,10 @@
 /** CUSTODY-2: writes deeds into the histories of bookings, and derives the bookings' states again. */
 import { eq, sql } from "drizzle-orm";
-import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
+import { bookingState, countedEvents, type StateEvent } from "../../domain/booking-state.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, type EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
+import type { ReportedEvent } from "../../domain/receiver-question.ts";
 import type { IncidentKind } from "../../domain/run.ts";
 import { NEWS_OF, type MessageKind } from "../../domain/receiver-messages.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
@@ -14,6 +15,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Act, Acting } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { drawMissingPins } from "../receiver-link/pins.server.ts";
+import { askDisagreements } from "./disagreements.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
 
 export type Deed = {
@@ -43,6 +45,8 @@ export type DoneBooking = {
   version: number;
   /** The newest event that was written for the booking. */
   eventId: number;
+  /** False if all that was written are attempts that do not count (CUSTODY-7). */
+  counts: boolean;
 };
 
 type DeedWork = Acting & { services: Services };
@@ -51,7 +55,7 @@ type DeedWork = Acting & { services: Services };
  * Adds deeds to the histories of their bookings in the caller's transaction. A booking gets the status to which its
  * events lead in the order in which they happened, so a late report changes nothing that happened after it. A deed of
  * all pieces of a booking is one event. The sender of a booking gets at most one mail, however many deeds the booking
- * has. Locks the rows of the bookings in order of code, unless the caller has locked them and passes them as `known`.
+ * has. Asks dispatch about deeds that cannot both be true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the caller has locked them and passes them as `known`.
  * Returns the status of each booking before and after, by its id.
  */
 export async function recordDeeds(
@@ -64,7 +68,8 @@ export async function recordDeeds(
   const locked = known ?? (await lockForDeeds(tx, [...new Set(deeds.map(({ bookingId }) => bookingId))]));
   const earlier = await stateEventsOf(tx, [...locked.keys()]);
   const done = new Map<string, DoneBooking>();
-  const rows: (typeof bookingEvents.$inferInsert)[] = [];
+  const rows: WrittenRow["row"][] = [];
+  const acts: Act[] = [];
   const states = new Map<string, ReturnType<typeof bookingState>>();
   let unsaved = 0;
   for (const deed of together(deeds, locked)) {
@@ -72,11 +77,12 @@ export async function recordDeeds(
     if (!booking) continue;
     const events = earlier.get(booking.id) ?? [];
     const from = states.get(booking.id)?.status ?? booking.status;
-    const event = stateEvent(deed, from, --unsaved);
+    const event = stateEvent(work, deed, { from, id: --unsaved });
     events.push(event);
     earlier.set(booking.id, events);
     const state = bookingState(booking.pieces, events);
     states.set(booking.id, state);
+    acts.push(deed.act ?? work.act);
     rows.push({
       ...(await rowOf(work, deed)),
       fromStatus: from,
@@ -84,30 +90,44 @@ export async function recordDeeds(
     });
   }
   if (rows.length === 0) return done;
-  const written = await tx.insert(bookingEvents).values(rows).returning({ id: bookingEvents.id });
+  const saved = await tx.insert(bookingEvents).values(rows).returning({ id: bookingEvents.id });
   const changed = [...states].filter(([id, state]) => differs(locked.get(id)!, state));
   await setStates(tx, work.act.at, changed);
+  const histories = [...states.keys()].map((id) => historyOf(locked.get(id)!, earlier.get(id)!, saved));
+  const counting = new Set(
+    histories.flatMap(({ pieces, events }) => countedEvents(pieces, events).map(({ id }) => id)),
+  );
+  const written = rows.map((row, index) => ({ row, id: saved[index]!.id }));
   const changedIds = new Set(changed.map(([id]) => id));
-  for (const [index, { bookingId }] of rows.entries()) {
-    const { id, code, status: before, version } = locked.get(bookingId)!;
-    const eventId = written[index]!.id;
-    const newer = {
-      id,
-      code,
-      before,
-      status: states.get(id)!.status,
+  for (const { row, id: eventId } of written) {
+    const { id, code, status: before, version } = locked.get(row.bookingId)!;
+    done.set(id, {
+      ...{ id, code, before, eventId, status: states.get(id)!.status },
       version: version + (changedIds.has(id) ? 1 : 0),
-      eventId,
-    };
-    done.set(id, newer);
+      counts: counting.has(eventId) || (done.get(id)?.counts ?? false),
+    });
   }
+  await askDisagreements(work, histories, new Map(acts.map((act, index) => [saved[index]!.id, act])));
   const out = [...new Set(rows.filter(goesOut).map(({ bookingId }) => bookingId))];
   await drawMissingPins(services, tx, out);
-  for (const [news, ids] of newsOf(rows, done))
-    await tellReceivers({ services, tx, at: work.act.at }, news, ids);
-  await notifyAll(services, tx, "status_changed", mailsOf(rows, written, done));
+  const news = written.filter(({ id }) => counting.has(id));
+  for (const [kind, ids] of newsOf(news, done))
+    await tellReceivers({ services, tx, at: work.act.at }, kind, ids);
+  await notifyAll(services, tx, "status_changed", mailsOf(news, done));
   return done;
 }
+
+type WrittenRow = { row: typeof bookingEvents.$inferInsert; id: number };
+
+/** A booking with its events. Those of `saved` have got their ids from the database: the first one had the id -1. */
+const historyOf = (
+  { id, pieces }: LockedForDeeds,
+  events: readonly StateEvent[],
+  saved: readonly { id: number }[],
+) => ({
+  ...{ id, pieces },
+  events: events.map((event) => (event.id < 0 ? { ...event, id: saved[-event.id - 1]!.id } : event)),
+});
 
 /** RECEIVER-4: true for a deed after which the receiver needs the PIN. */
 const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
@@ -117,11 +137,13 @@ const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
  * led to another status.
  */
 function newsOf(
-  rows: readonly (typeof bookingEvents.$inferInsert)[],
+  written: readonly WrittenRow[],
   done: ReadonlyMap<string, DoneBooking>,
 ): Map<MessageKind, string[]> {
   const news = new Map<MessageKind, Set<string>>();
-  for (const { bookingId, kind = "status_set" } of rows) {
+  for (const {
+    row: { bookingId, kind = "status_set" },
+  } of written) {
     const told = NEWS_OF[kind];
     if (!told || EVENT_FACTS[kind].leadsTo !== done.get(bookingId)!.status) continue;
     news.set(told, (news.get(told) ?? new Set()).add(bookingId));
@@ -175,16 +197,12 @@ function together(deeds: readonly Deed[], locked: ReadonlyMap<string, LockedForD
 }
 
 const stateEvent = (
-  { kind, occurredAt, piece, toStatus, undoes }: Deed,
-  from: BookingStatus,
-  id: number,
-): StateEvent => ({
-  id,
-  kind,
-  occurredAt,
+  work: DeedWork,
+  { kind, occurredAt, piece, toStatus, undoes, act = work.act, reason = null }: Deed,
+  { from, id }: { from: BookingStatus; id: number },
+): ReportedEvent => ({
+  ...{ id, kind, occurredAt, piece, reason, undoes: undoes ?? null, phone: act.phone },
   toStatus: toStatus ?? EVENT_FACTS[kind].leadsTo ?? from,
-  piece,
-  undoes: undoes ?? null,
 });
 
 /** The row of a deed's event. The columns for the status before and after it are added in recordDeeds. */
@@ -213,17 +231,14 @@ async function setStates(
  * The mails about these deeds: one for each booking, about its newest deed of a kind with a mail. A deed is not mailed
  * if a newer deed led to another status, nor is a delivery while another piece is on the way.
  */
-function mailsOf(
-  rows: readonly (typeof bookingEvents.$inferInsert)[],
-  written: readonly { id: number }[],
-  done: ReadonlyMap<string, DoneBooking>,
-) {
+function mailsOf(written: readonly WrittenRow[], done: ReadonlyMap<string, DoneBooking>) {
   const mails = new Map<string, { bookingId: string; eventId: number }>();
-  for (const [index, { bookingId, kind = "status_set", toStatus }] of rows.entries()) {
+  for (const { row, id: eventId } of written) {
+    const { bookingId, kind = "status_set", toStatus } = row;
     const { mailsSender, leadsTo } = EVENT_FACTS[kind];
     const now = done.get(bookingId)!.status;
     const counts = kind === "status_set" ? toStatus === now : leadsTo === now;
-    if (mailsSender && counts) mails.set(bookingId, { bookingId, eventId: written[index]!.id });
+    if (mailsSender && counts) mails.set(bookingId, { bookingId, eventId });
   }
   return [...mails.values()];
 }

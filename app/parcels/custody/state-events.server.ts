@@ -1,9 +1,10 @@
 /** The events from which the state of a booking is derived (domain/booking-state.ts). */
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
-import type { StateEvent } from "../../domain/booking-state.ts";
+import type { ReportedEvent } from "../../domain/receiver-question.ts";
 import { EVENT_FACTS, EVENT_KINDS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents } from "../../platform/db/schema.ts";
+import { acts, bookingEvents } from "../../platform/db/schema.ts";
+import { phoneOfAct } from "../../platform/operations/act.server.ts";
 
 /** The kinds of events from which the status of a booking is derived. */
 const STATE_KINDS = EVENT_KINDS.filter(
@@ -17,8 +18,8 @@ export const STATUS_KINDS = EVENT_KINDS.filter(
 /** The condition of events that were not undone. */
 export const notUndone = sql`not exists (select from booking_events u where u.booking_id = ${bookingEvents.bookingId} and u.undoes = ${bookingEvents.id})`;
 
-/** The events from which the states of these bookings are derived, by booking. */
-export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, StateEvent[]>> {
+/** The events from which the states of these bookings are derived, with their reasons, by booking. */
+export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, ReportedEvent[]>> {
   const rows = await tx
     .select({
       id: bookingEvents.id,
@@ -28,15 +29,18 @@ export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map
       toStatus: bookingEvents.toStatus,
       piece: bookingEvents.piece,
       undoes: bookingEvents.undoes,
+      reason: bookingEvents.reason,
+      phone: phoneOfAct,
     })
     .from(bookingEvents)
+    .innerJoin(acts, eq(acts.id, bookingEvents.actId))
     .where(
       and(
         sql`${bookingEvents.bookingId} = any(${sql.param(ids)}::uuid[])`,
         inArray(bookingEvents.kind, STATE_KINDS),
       ),
     );
-  const found = new Map<string, StateEvent[]>();
+  const found = new Map<string, ReportedEvent[]>();
   for (const { bookingId, ...event } of rows) found.set(bookingId, [...(found.get(bookingId) ?? []), event]);
   return found;
 }

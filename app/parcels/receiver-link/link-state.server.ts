@@ -1,11 +1,13 @@
 /** RECEIVER-1, CHOICE-5: the state of receivers' links: until when each is valid, and the question that it asks. */
 import { eq, sql } from "drizzle-orm";
+import { countedEvents } from "../../domain/booking-state.ts";
 import type { AskedReason, AttemptAnswer } from "../../domain/choices.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { allGoBack, askedAttempt, endOfDelivery, linkEnds } from "../../domain/receiver-question.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { attemptAnswers, bookingEvents, bookings } from "../../platform/db/schema.ts";
+import { acts, attemptAnswers, bookingEvents, bookings } from "../../platform/db/schema.ts";
+import { phoneOfAct } from "../../platform/operations/act.server.ts";
 
 export type AttemptQuestion = {
   eventId: number;
@@ -67,8 +69,10 @@ const eventsOf = (db: Pick<Db, "select">, ids: readonly string[]) =>
       reason: bookingEvents.reason,
       runId: bookingEvents.runId,
       answer: attemptAnswers.answer,
+      phone: phoneOfAct,
     })
     .from(bookingEvents)
+    .innerJoin(acts, eq(acts.id, bookingEvents.actId))
     .leftJoin(attemptAnswers, eq(attemptAnswers.eventId, bookingEvents.id))
     .where(sql`${bookingEvents.bookingId} = any(${sql.param(ids)}::uuid[])`);
 
@@ -76,11 +80,12 @@ type Booking = Pick<typeof bookings.$inferSelect, "status" | "pieces" | "deliver
 
 function stateOf(
   { status, pieces, deliveredAt, createdAt }: Booking,
-  events: Awaited<ReturnType<typeof eventsOf>>,
+  told: Awaited<ReturnType<typeof eventsOf>>,
 ): LinkState {
+  const events = countedEvents(pieces, told);
   const delivered = status === DELIVERED;
   const ended = delivered ? deliveredAt : endOfDelivery(pieces, events);
-  const last = Math.max(createdAt.getTime(), ...events.map(({ occurredAt }) => occurredAt.getTime()));
+  const last = Math.max(createdAt.getTime(), ...told.map(({ occurredAt }) => occurredAt.getTime()));
   const asked = delivered ? null : askedAttempt(events);
   return {
     livesUntil: linkEnds({ ended, lastAt: new Date(last) }),

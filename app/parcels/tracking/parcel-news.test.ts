@@ -8,7 +8,10 @@ import { parcelNews } from "./parcel-news.ts";
 const told = (...kinds: (EventKind | [EventKind, number])[]): StateEvent[] =>
   kinds.map((told, id) => {
     const [kind, piece] = typeof told === "string" ? [told, null] : told;
-    return { id, kind, piece, occurredAt: new Date(id * 3_600_000), toStatus: "in_transit", undoes: null };
+    return {
+      ...{ id, kind, piece, occurredAt: new Date(id * 3_600_000) },
+      ...{ toStatus: "in_transit", undoes: null, phone: null },
+    };
   });
 
 test("[TRACK-12] a parcel that cannot arrive by a day says so: tried, ready to collect, going back, returned", () => {

@@ -4,6 +4,7 @@ import { asAdmin } from "../../access/actors.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/booking-facts.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
+import { countedEvents, type StateEvent } from "../../domain/booking-state.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
@@ -11,7 +12,7 @@ import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-ki
 import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { bookings, bookingEvents, hubs, receiverChoices } from "../../platform/db/schema.ts";
+import { acts, bookings, bookingEvents, hubs, receiverChoices } from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
 import { formatDateTime, lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
@@ -29,18 +30,22 @@ import { isGoingBack, parcelNews } from "./parcel-news.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
 
+type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &
+  Pick<StateEvent, "id" | "phone"> & { at: string };
+
 /** The booking of a code with its events, in one prepared statement, because no page is requested more often. */
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
       delivery: bookings,
       // A change that staff undid is hidden, and so is the undo (STATUS-8).
-      events: sql<(Omit<TrackingView["events"][number], "at" | "back"> & { at: string })[]>`(
-        select coalesce(json_agg(json_build_object('at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
+      events: sql<TrackedEvent[]>`(
+        select coalesce(json_agg(json_build_object('id', e.id, 'at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
           'kind', e.kind, 'reason', e.reason, 'piece', e.piece,
+          'phone', case when a.phone_id is not null then json_build_object('id', a.phone_id, 'number', a.phone_number) end,
           'place', case when h.state is not null then json_build_object('town', h.town, 'state', h.state) end)
           order by e.occurred_at, e.id), '[]')
-        from ${bookingEvents} e left join ${hubs} h on h.id = e.hub_id where e.booking_id = bookings.id and e.kind <> 'undone'
+        from ${bookingEvents} e join ${acts} a on a.id = e.act_id left join ${hubs} h on h.id = e.hub_id where e.booking_id = bookings.id and e.kind <> 'undone'
           and not exists (select from ${bookingEvents} u where u.booking_id = e.booking_id and u.undoes = e.id))`,
       chosenDay: sql<string | null>`(select c.day::text from ${receiverChoices} c
         where c.booking_id = bookings.id and c.day is not null and c.ended_at is null)`,
@@ -154,13 +159,14 @@ async function viewOf(
   { delivery, events, chosenDay }: Row,
   { full, names }: { full: boolean; names: boolean },
 ): Promise<TrackingView> {
-  const deeds = events.map(({ at, to, ...event }, id) => ({
+  const all = events.map(({ at, to, ...event }) => ({
     ...event,
-    id,
     occurredAt: new Date(at),
     toStatus: to,
     undoes: null,
   }));
+  // An attempt that does not count is shown only to staff, who decide about it (CUSTODY-7).
+  const deeds = names ? all : countedEvents(delivery.pieces, all);
   const told = parcelNews(delivery.pieces, deeds);
   const failed = deeds.findLast(({ reason }) => reason);
   // A day that has passed without a new attempt is no promise any more.

@@ -144,7 +144,7 @@ function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Don
   const none = (): never => {
     throw new Error(`${name} declares no act`);
   };
-  return { at, by: { byUserId: null, byName: name }, source: "program", id: none, as: none };
+  return { at, by: { byUserId: null, byName: name }, source: "program", phone: null, id: none, as: none };
 }
 
 /** Asks whether to record another, if the ledger has rows that the form's page did not show. */

@@ -4,8 +4,12 @@
  * only up to a bound (DEED-15).
  */
 import { and, inArray, or, sql } from "drizzle-orm";
+import { latestDeeds } from "../../domain/booking-state.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
 import { lockForDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { stateEventsOf } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, runs } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
@@ -86,7 +90,10 @@ export async function lockFacts(
     pieces: byRef(refs, known),
     bookings: Map.groupBy(known, ({ bookingId }) => bookingId),
     runs: locked,
-    of: ownFacts({ entries, places: Map.groupBy(places, ({ pieceId }) => pieceId), senders, locked }),
+    of: ownFacts({
+      ...{ entries, places: Map.groupBy(places, ({ pieceId }) => pieceId), senders, locked },
+      calledOff: await calledOff(tx, known),
+    }),
   };
   return { facts, foreign };
 }
@@ -96,9 +103,28 @@ type Records = {
   places: Map<string, Place[]>;
   senders: readonly StopSender[];
   locked: Map<string, LockedRun>;
+  /** The ids of the pieces whose booking was cancelled or that are back with their sender. */
+  calledOff: ReadonlySet<string>;
 };
 
-function ownFacts({ entries, places, senders, locked }: Records): BatchFacts["of"] {
+/** Those of the pieces that are with their sender because their booking was cancelled or because they were returned. */
+async function calledOff(tx: Tx, known: readonly KnownPiece[]): Promise<Set<string>> {
+  const there = known.filter(({ holderKind, status }) => holderKind === "sender" && status !== FIRST_STATUS);
+  if (there.length === 0) return new Set();
+  const events = await stateEventsOf(
+    tx,
+    there.map(({ bookingId }) => bookingId),
+  );
+  const isOff = ({ bookingId, number, pieces: all }: KnownPiece) => {
+    const own = events.get(bookingId) ?? [];
+    const deed = latestDeeds(all, own)[number - 1];
+    const reason = own.find(({ id }) => id === deed?.id)?.reason;
+    return deed?.kind === "cancelled" || deed?.kind === "returned" || reason === CANCELLED;
+  };
+  return new Set(there.filter(isOff).map(({ pieceId }) => pieceId));
+}
+
+function ownFacts({ entries, places, senders, locked, calledOff: off }: Records): BatchFacts["of"] {
   const gained = new Map<string, Set<string>>();
   return ({ rider: { id: riderId }, goneAt }) => {
     if (!gained.has(riderId)) gained.set(riderId, new Set());
@@ -115,7 +141,7 @@ function ownFacts({ entries, places, senders, locked }: Records): BatchFacts["of
             entries: entries.get(piece.pieceId) ?? [],
             places: places.get(piece.pieceId) ?? [],
             atOwnStop: (goneAt === null || piece.createdAt <= goneAt) && stopOf(piece) !== undefined,
-            isCalledOff: piece.failedBy === "cancelled" || piece.failedBy === "returned",
+            isCalledOff: off.has(piece.pieceId),
             deliveredAt: piece.deliveredAt,
           },
           { riderId, goneAt },

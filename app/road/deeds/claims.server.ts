@@ -4,12 +4,12 @@
  * arrives. The piece changes hands once both have reported it, in any order.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
-import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
 import { custodyEntries, hubs, riders, runPieces, toldPieces } from "../../platform/db/schema.ts";
 import { placeOnRun, stopsFor } from "../runs/join-run.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
+import { askHandedOver, deliveriesOf } from "./ask-handed-over.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { Did } from "./protocol.ts";
 import { theirsOf, type Taking } from "./taking.server.ts";
@@ -119,23 +119,27 @@ async function receive(taking: Taking, { rider, pieces }: Handed): Promise<void>
     between.filter((piece) => !delivered.includes(piece)),
     agreed,
   );
-  await openDisagreements(taking, delivered);
+  await askAboutDelivered(taking, delivered, agreed);
 }
 
-/**
- * Opens an exception for each delivered piece that two riders report as handed over. Dispatch decides which deed is
- * true.
- */
-async function openDisagreements({ tx, act }: Taking, delivered: readonly KnownPiece[]): Promise<void> {
-  await openExceptions(
-    tx,
-    delivered.map(({ pieceId, bookingId }) => ({
-      kind: "deeds_disagree",
-      pieceId,
-      bookingId,
-      note: "Handed to another rider, and delivered",
-    })),
-    act,
+/** Asks dispatch about each delivered piece that two riders tell they handed over. */
+async function askAboutDelivered(
+  taking: Taking,
+  pieces: readonly KnownPiece[],
+  agreed: ReadonlyMap<string, Date>,
+): Promise<void> {
+  if (pieces.length === 0) return;
+  const ids = pieces.map(({ pieceId }) => pieceId);
+  const at = await momentOf(taking, ids, agreed);
+  const deliveries = await deliveriesOf(taking, ids);
+  await askHandedOver(
+    taking,
+    pieces.flatMap((piece) => {
+      const delivered = deliveries.get(piece.pieceId);
+      return delivered
+        ? [{ piece, delivered, handed: { to: taking.actor.name, at: at(piece.pieceId) } }]
+        : [];
+    }),
   );
 }
 
@@ -175,14 +179,7 @@ async function changeHands(
       riderId === actor.id && kind === "delivery" && state !== "planned" && state !== "reconciled",
   );
   const ids = both.map(({ pieceId }) => pieceId);
-  const next = await nextTold(taking, ids);
-  const at = (pieceId: string) =>
-    new Date(
-      Math.min(
-        Math.max(occurredAt.getTime(), agreed.get(pieceId)?.getTime() ?? 0),
-        next.get(pieceId)?.getTime() ?? Infinity,
-      ),
-    );
+  const at = await momentOf(taking, ids, agreed);
   await movePieces(
     taking,
     ids.map((pieceId) => ({
@@ -197,6 +194,18 @@ async function changeHands(
   const before = await endRunPlaces(tx, ids, "moved", occurredAt);
   const moved = ids.filter((id) => before.has(id));
   if (run && moved.length > 0) await putOn(taking, run, moved);
+}
+
+/** The time of the hand-over of a piece: the later of the two that were told, but not after what the new rider told next. */
+async function momentOf(taking: Taking, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
+  const next = await nextTold(taking, ids);
+  return (pieceId: string) =>
+    new Date(
+      Math.min(
+        Math.max(taking.occurredAt.getTime(), agreed.get(pieceId)?.getTime() ?? 0),
+        next.get(pieceId)?.getTime() ?? Infinity,
+      ),
+    );
 }
 
 /** By piece: the time of the first deed that this rider told about it after this one, and that waits. */

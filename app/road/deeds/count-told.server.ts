@@ -107,7 +107,9 @@ export async function countTold({ services, tx, at }: Work, rows: readonly Told[
     ...begun(),
     ...{ services, tx, actor: rider, deed: read.deed, occurredAt: deed.occurredAt, goneAt: null },
     at: moment,
-    act: actOf({ tx, actor: rider, at: moment }, actKindOf(read), { deedId: deed.deedId }),
+    act: actOf({ tx, actor: rider, at: moment }, actKindOf(read), {
+      deed: { deedId: deed.deedId, phone: { id: deed.deviceId, number: deed.seq } },
+    }),
     facts: { ...facts, ...facts.of({ rider, goneAt: null }) },
     positionConsent: positionConsentAt !== null,
     flags: new Set(deed.flags),

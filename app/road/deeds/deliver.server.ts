@@ -1,10 +1,14 @@
 /** DEED-6: writes deliveries of a rider: one alone, or several of one request that are about different bookings. */
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
 import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
-import { custodyEntries } from "../../platform/db/schema.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
+import { askHandedOver } from "./ask-handed-over.server.ts";
+import { unseen } from "./known-before.server.ts";
 import { flagUnpaid, takeMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
 import { isAfter, type Delivery, type Stop } from "./stop.server.ts";
@@ -14,7 +18,7 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   const last = deliveries.at(-1);
   if (!last) return;
   const { tx } = last.taking;
-  for (const stop of deliveries) await takeBackLists(stop);
+  for (const stop of deliveries) await takeBackUnseen(stop);
   await deliverPieces(
     last.taking,
     deliveries.map(({ run, there, taking: { occurredAt, act }, did: { note, proof } }) => ({
@@ -36,28 +40,76 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
 }
 
 /**
- * Reverses a hand-over that dispatch entered without a scan, for a time after the delivery, because nobody saw the
- * piece change hands. A later scan of the piece stays valid; dispatch then decides which deed is true.
+ * Reverses a hand-over that nobody scanned, for a time after the delivery: dispatch entered it from a list, or two riders told
+ * it, and then dispatch is asked. With a list goes that the piece left the hub on its run. A later scan of the piece stays
+ * valid; dispatch then decides which deed is true.
  */
-async function takeBackLists({ taking, there }: Stop): Promise<void> {
+async function takeBackUnseen({ taking, there }: Stop): Promise<void> {
   const { tx, occurredAt, flags, facts } = taking;
-  if (!there.some(({ pieceId }) => isAfter(facts.listedUntil.get(pieceId), occurredAt))) return;
-  const lists = await tx
-    .select()
+  if (!there.some(({ pieceId }) => isAfter(facts.unseenUntil.get(pieceId), occurredAt))) return;
+  const found = await tx
+    .select(getTableColumns(custodyEntries))
     .from(custodyEntries)
+    .innerJoin(acts, eq(acts.id, custodyEntries.actId))
     .where(
       and(
         sql`${custodyEntries.pieceId} = any(${sql.param(there.map(({ pieceId }) => pieceId))}::uuid[])`,
         gt(custodyEntries.occurredAt, occurredAt),
-        eq(custodyEntries.method, "list"),
-        eq(custodyEntries.claim, false),
-        inArray(custodyEntries.toKind, ["rider", "partner"]),
+        unseen,
         inForce,
       ),
+    )
+    .orderBy(custodyEntries.id);
+  if (found.length === 0) return;
+  const [lists, told] = [true, false].map((isList) =>
+    found.filter(({ method }) => (method === "list") === isList),
+  ) as [Entry[], Entry[]];
+  if (lists.length > 0) flags.add("newer_by_staff");
+  await takeBackMoves(taking, found);
+  await takeBackLeaving(taking, there, lists);
+  await askHandedOver(
+    taking,
+    told.map((entry) => ({
+      piece: there.find(({ pieceId }) => pieceId === entry.pieceId)!,
+      delivered: { by: taking.actor.name, at: occurredAt },
+      handed: { to: entry.byName, at: entry.occurredAt },
+    })),
+  );
+}
+
+type Entry = typeof custodyEntries.$inferSelect;
+
+/** Undoes that the pieces left a hub on the runs of these hand-overs. An event that is also about other pieces stays. */
+async function takeBackLeaving(
+  taking: Stop["taking"],
+  there: Stop["there"],
+  lists: readonly Entry[],
+): Promise<void> {
+  const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
+  if (runIds.length === 0) return;
+  const events = await taking.tx
+    .select()
+    .from(bookingEvents)
+    .where(
+      and(
+        inArray(bookingEvents.bookingId, [...new Set(there.map(({ bookingId }) => bookingId))]),
+        inArray(bookingEvents.runId, runIds),
+        inArray(bookingEvents.kind, ["out_for_delivery", "left_hub"]),
+        gt(bookingEvents.occurredAt, taking.occurredAt),
+        notUndone,
+      ),
     );
-  if (lists.length === 0) return;
-  flags.add("newer_by_staff");
-  await takeBackMoves(taking, lists);
+  const isWhole = ({ bookingId, piece }: (typeof events)[number]) => {
+    const own = there.filter((one) => one.bookingId === bookingId);
+    return piece === null ? own.length === own[0]!.pieces : own.some(({ number }) => number === piece);
+  };
+  await recordDeeds(
+    taking,
+    events.filter(isWhole).map(({ id, bookingId, piece, hubId, runId }) => ({
+      ...{ kind: "undone" as const, undoes: id, occurredAt: taking.at },
+      ...{ bookingId, piece, hubId, runId },
+    })),
+  );
 }
 
 /** Removes the delivered pieces from other runs, on which they were put before the delivery was reported. */

@@ -8,7 +8,6 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { pieceColumns } from "../runs/place-columns.server.ts";
-import { failedBy } from "./piece-records.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
 export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
@@ -68,7 +67,7 @@ export function findPieces(tx: Tx, where: SQL) {
       senderPhone: bookings.senderPhone,
       customerId: bookings.customerId,
       deliveredAt: bookings.deliveredAt,
-      failedBy,
+      status: bookings.status,
     })
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))

@@ -3,23 +3,30 @@
  * queries of their own. The deeds of the request do not change these facts, because the times are only of entries by
  * staff.
  */
-import { and, eq, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, max, or, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, custodyEntries, riderDeeds } from "../../platform/db/schema.ts";
+import { acts, bookingEvents, custodyEntries, riderDeeds } from "../../platform/db/schema.ts";
 import type { Deed } from "./protocol.ts";
 
 export type KnownBefore = {
   /** By booking: the time of the newest event that staff entered. */
   staffUntil: Map<string, Date>;
   /**
-   * By piece: the time of the newest hand-over to a rider or partner that was entered without a scan, even if it was
-   * reversed.
+   * By piece: the time of the newest hand-over to a rider or partner that nobody scanned, even if it was reversed: staff entered
+   * it from a list, or two riders told it.
    */
-  listedUntil: Map<string, Date>;
+  unseenUntil: Map<string, Date>;
   /** The ids of deeds that another deed undoes or corrects, in the database or in this request. */
   takenBack: Set<string>;
 };
+
+/** The condition of hand-overs to a rider or partner that nobody scanned, for a query that joins their acts. */
+export const unseen = and(
+  or(eq(custodyEntries.method, "list"), eq(acts.kind, "received_from_rider")),
+  eq(custodyEntries.claim, false),
+  inArray(custodyEntries.toKind, ["rider", "partner"]),
+)!;
 
 export async function knownBefore(
   tx: Tx,
@@ -40,13 +47,12 @@ export async function knownBefore(
   const listed = await tx
     .select({ id: custodyEntries.pieceId, until: max(custodyEntries.occurredAt) })
     .from(custodyEntries)
+    .innerJoin(acts, eq(acts.id, custodyEntries.actId))
     .where(
       and(
         sql`${custodyEntries.pieceId} = any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`,
-        eq(custodyEntries.method, "list"),
-        eq(custodyEntries.claim, false),
+        unseen,
         isNull(custodyEntries.reverses),
-        inArray(custodyEntries.toKind, ["rider", "partner"]),
       ),
     )
     .groupBy(custodyEntries.pieceId);
@@ -62,7 +68,7 @@ export async function knownBefore(
   const coming = deeds.flatMap(({ did }) => ("of" in did ? [did.of] : []));
   return {
     staffUntil: byId(staff),
-    listedUntil: byId(listed),
+    unseenUntil: byId(listed),
     takenBack: new Set([...taken.flatMap(({ id }) => id ?? []), ...coming]),
   };
 }

@@ -1,26 +1,13 @@
 /** DEED-12: reads what the record says about pieces: their hand-overs, their places on runs, and the stops of pickups. */
 import { and, eq, inArray, isNotNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
-import { STATUS_KINDS, notUndone } from "../../parcels/custody/state-events.server.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import {
-  bookingEvents,
-  bookings,
-  custodyEntries,
-  pieces,
-  runPieces,
-  runs,
-} from "../../platform/db/schema.ts";
+import { acts, bookings, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { phoneOfAct } from "../../platform/operations/act.server.ts";
 import type { RecordedEntry, RecordedPlace } from "./whose.ts";
 
 const among = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
-
-/** The kind of the event that gave a failed booking its status; null for a booking that did not fail. */
-export const failedBy = sql<string | null>`case when ${bookings.status} = 'failed' then (
-  select kind from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
-    and ${inArray(bookingEvents.kind, STATUS_KINDS)} and ${notUndone}
-  order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1) end`;
 
 /** The hand-overs of pieces that were not reversed, by piece. */
 export async function entriesOf(
@@ -41,8 +28,10 @@ export async function entriesOf(
       claim: custodyEntries.claim,
       method: custodyEntries.method,
       reverses: custodyEntries.reverses,
+      phone: phoneOfAct,
     })
     .from(custodyEntries)
+    .innerJoin(acts, eq(acts.id, custodyEntries.actId))
     .where(and(sql`${custodyEntries.pieceId} = ${among(ids)}`, inForce))
     .orderBy(custodyEntries.id);
   return Map.groupBy(

@@ -2,11 +2,12 @@
  * DEED-5: the deeds that a phone sent before, and the numbers of these deeds. A phone whose storage was lost numbers
  * its deeds from the start, so that numbers repeat.
  */
-import { and, inArray, or } from "drizzle-orm";
+import { and, inArray, or, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";
 import type { Origin } from "./origins.server.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
+import type { Neighbours } from "./number-order.ts";
 
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 
@@ -32,4 +33,35 @@ export async function storedBefore(tx: Tx, origins: readonly Origin[], read: rea
     seen: new Set(rows.map(({ id }) => id)),
     numbers: new Set(rows.map(({ deviceId, seq }) => numberOf(deviceId, seq))),
   };
+}
+
+/**
+ * The times of the nearest stored deeds of these phones with a lower and with a higher number, for each number (numberOf).
+ * Several deeds may have one number (DEED-5): then the latest of the lower ones and the earliest of the higher ones count.
+ */
+export async function neighboursOf(
+  tx: Tx,
+  sent: readonly { deviceId: string; seq: number }[],
+): Promise<Map<string, Neighbours>> {
+  if (sent.length === 0) return new Map();
+  const { rows } = await tx.execute<{
+    device: string;
+    seq: number;
+    after: string | null;
+    before: string | null;
+  }>(sql`
+    select sent.device, sent.seq,
+      (select max(occurred_at) from rider_deeds d where d.device_id = sent.device and d.seq = (
+        select max(seq) from rider_deeds l where l.device_id = sent.device and l.seq < sent.seq)) as after,
+      (select min(occurred_at) from rider_deeds d where d.device_id = sent.device and d.seq = (
+        select min(seq) from rider_deeds h where h.device_id = sent.device and h.seq > sent.seq)) as before
+    from unnest(${sql.param(sent.map(({ deviceId }) => deviceId))}::uuid[], ${sql.param(sent.map(({ seq }) => seq))}::integer[])
+      as sent (device, seq)`);
+  const time = (text: string | null) => (text === null ? null : new Date(text).getTime());
+  return new Map(
+    rows.map(({ device, seq, after, before }) => [
+      numberOf(device, seq),
+      { after: time(after), before: time(before) },
+    ]),
+  );
 }

@@ -88,7 +88,8 @@ async function beginTogether(deliveries: readonly Delivery[]): Promise<void> {
     deliveries[0]!.taking.tx,
     deliveries.map(({ run, taking: { actor, at, deed, occurredAt } }) => ({
       ...actAuthor(actor),
-      ...{ kind: "delivered" as const, at, deedId: deed.id, occurredAt, runId: run.id },
+      ...{ kind: "delivered" as const, at, occurredAt, runId: run.id },
+      deed: { deedId: deed.id, phone: { id: actor.deviceId, number: deed.seq } },
     })),
   );
   for (const [n, { taking }] of deliveries.entries()) taking.act = begun[n]!;

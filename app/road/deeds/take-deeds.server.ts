@@ -14,7 +14,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
-import { freeMoment, originsOf, takenBackBy } from "./origins.server.ts";
+import { NumberOrder } from "./number-order.ts";
+import { freeMoment, originsOf, takenBackBy, type Origin } from "./origins.server.ts";
 import {
   isSettled,
   PROTOCOL,
@@ -23,10 +24,10 @@ import {
   type Deed,
   type PhoneReport,
 } from "./protocol.ts";
-import { bySeq, firstOfEach, idOf, isTooOld, readDeed } from "./read-deed.ts";
+import { bySeq, firstOfEach, idOf, isTooOld, readDeed, type ReadDeed } from "./read-deed.ts";
 import { runVersions } from "./read-day.server.ts";
 import { tellUnread } from "./tell-unread.server.ts";
-import { storedBefore } from "./stored-before.server.ts";
+import { neighboursOf, numberOf, storedBefore } from "./stored-before.server.ts";
 import { readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
 
 type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };
@@ -101,7 +102,8 @@ async function takeAll(
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
   if ((await endSilence(tx, device, now)) > 0) topics.add("exceptions");
-  const work = { services, tx, device, origins, facts, numbers, phone, topics, now };
+  const order = await orderOf(tx, origins, fresh);
+  const work = { services, tx, device, origins, facts, numbers, order, phone, topics, now };
   const ready: Ready[] = [];
   for (const [n, one] of fresh.toSorted(bySeq).entries()) {
     const next = readyOf(work, one, new Date(firstAt + n));
@@ -118,6 +120,17 @@ async function takeAll(
     topics,
     answers: read.map((one) => answers.get(idOf(one)) ?? { id: idOf(one), answer: "seen", why: [] }),
   };
+}
+
+/** The order of these deeds among those that their phones sent before. */
+async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fresh: readonly ReadDeed[]) {
+  const numbered = fresh.flatMap((one) => {
+    const envelope = one.is === "deed" ? one.deed : one.is === "unclear" ? one.envelope : null;
+    const origin = envelope && origins.get(envelope.device);
+    return origin ? [{ deviceId: origin.rider.deviceId, seq: envelope.seq }] : [];
+  });
+  const neighbours = await neighboursOf(tx, numbered);
+  return new NumberOrder((phone, seq) => neighbours.get(numberOf(phone, seq)));
 }
 
 /** The riders to whom these deeds hand pieces over. */

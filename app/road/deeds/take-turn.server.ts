@@ -14,6 +14,7 @@ import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
 import { numberOf } from "./stored-before.server.ts";
 import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.server.ts";
 import { begun, type Taking } from "./taking.server.ts";
+import type { NumberOrder } from "./number-order.ts";
 import { whenDone } from "./when.ts";
 
 /** The unique index that a repeated deed violates. */
@@ -27,6 +28,8 @@ export type RequestWork = Pick<Taking, "services" | "tx"> & {
   origins: Map<string | null, Origin>;
   /** The numbers of stored deeds, each with its device (numberOf). */
   numbers: Set<string>;
+  /** Keeps the deeds of each phone in the order of their numbers. */
+  order: NumberOrder;
   phone: PhoneReport;
   topics: Set<Topic>;
 };
@@ -48,18 +51,23 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
   const { services, facts, numbers, now, device, phone } = work;
   const own = facts.of(origin);
   const run = own.ownRun(envelope.run?.id);
-  const { at: moment, bounded } = whenDone({
+  const told = whenDone({
     clock: envelope.clock,
     known: envelope.known,
     sent: phone.clock,
     receivedAt: now.getTime(),
     notBefore: Math.max(origin.enrolledAt.getTime(), (run?.sealedAt ?? origin.enrolledAt).getTime()),
   });
-  if (origin.goneAt && moment > origin.goneAt.getTime())
+  if (origin.goneAt && told.at > origin.goneAt.getTime())
     return { id, answer: "refused", why: ["revoked_phone"] };
   const number = numberOf(origin.rider.deviceId, envelope.seq);
   const isAgain = numbers.has(number);
   numbers.add(number);
+  const { at: moment, bounded } = work.order.place(told, {
+    phone: origin.rider.deviceId,
+    seq: envelope.seq,
+    isAgain,
+  });
   const occurredAt = new Date(Math.min(moment, at.getTime()));
   const begin = (tx: Tx): Taking => ({
     ...begun(),
@@ -67,7 +75,9 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
     tx,
     actor: origin.rider,
     at,
-    act: actOf({ tx, actor: origin.rider, at }, actKindOf(one), { deedId: id }),
+    act: actOf({ tx, actor: origin.rider, at }, actKindOf(one), {
+      deed: { deedId: id, phone: { id: origin.rider.deviceId, number: envelope.seq } },
+    }),
     deed: one.is === "deed" ? one.deed : { ...one.envelope, did: { kind: "undo", of: id } },
     occurredAt,
     facts: { ...facts, ...own },

@@ -2,13 +2,8 @@
  * DEED-12: decides if the record gives a piece to a rider. A deed moves only what is the rider's; everything else that it
  * names waits until the other side or dispatch confirms it. Pure.
  */
-import {
-  holderOf,
-  type CustodyEntry,
-  type CustodyMethod,
-  type Holder,
-  type HolderKind,
-} from "../../domain/custody.ts";
+import { holderOf, type CustodyEntry, type CustodyMethod, type Holder } from "../../domain/custody.ts";
+import type { HolderKind } from "../../domain/holders.ts";
 import type { DeedKind } from "./protocol.ts";
 
 export type RecordedEntry = CustodyEntry & { from: Holder; method: CustodyMethod; receivedAt: Date };
@@ -47,7 +42,7 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const holder = holderOf(entries);
   if (isRider(holder)) return true;
   const held = entries.some(({ claim, to }) => !claim && isRider(to));
-  const onRun = piece.places.some(
+  const places = piece.places.filter(
     (place) =>
       place.riderId === riderId &&
       place.sealedAt !== null &&
@@ -55,6 +50,7 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
       known(place.assignedAt) &&
       (place.endedAt === null || place.endedAt > place.sealedAt),
   );
+  const onRun = places.length > 0;
   if (kind === "picked_up") {
     if (piece.isCalledOff || (piece.deliveredAt !== null && piece.deliveredAt < at)) return false;
     if (holder.kind === "sender" && piece.atOwnStop) return true;
@@ -63,22 +59,26 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const given = entries.some(
     ({ claim, from, to }) => claim && isRider(to) && from.kind === "rider" && !isRider(from),
   );
-  return (held || onRun || given) && !isElsewhere(entries, isRider, at);
+  const joined = places.map(({ assignedAt }) => assignedAt);
+  return (held || onRun || given) && !isElsewhere(entries, isRider, at, joined);
 }
 
 /**
- * True if a hub, another rider or a partner saw the piece come to them before the deed, and after the rider got it last. A list
- * that was confirmed as a whole does not count, because nobody saw the piece change hands.
+ * True if a hub, another rider or a partner saw the piece come to them before the deed, and after the rider got it last, or
+ * after dispatch put it on their run (`joined`). A list that was confirmed as a whole does not count, because nobody saw the
+ * piece change hands.
  */
 function isElsewhere(
   entries: readonly RecordedEntry[],
   isRider: (holder: Holder) => boolean,
   at: Date,
+  joined: readonly Date[] = [],
 ): boolean {
   const before = entries.filter(({ occurredAt }) => occurredAt < at);
+  const got = before.flatMap(({ to, occurredAt }) => (isRider(to) ? [occurredAt] : []));
   const last = Math.max(
     0,
-    ...before.flatMap(({ to, occurredAt }) => (isRider(to) ? [occurredAt.getTime()] : [])),
+    ...[...got, ...joined.filter((moment) => moment < at)].map((moment) => moment.getTime()),
   );
   return before.some(
     ({ claim, to, method, occurredAt }) =>

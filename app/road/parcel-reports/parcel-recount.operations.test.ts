@@ -4,13 +4,13 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { actBy, acting } from "../../../test/fixtures/acts.ts";
+import { actBy, acting, toldBy } from "../../../test/fixtures/acts.ts";
 import { bookMany, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
-import { recountParcels, storedParcels } from "../../../test/fixtures/parcel-recount.ts";
+import { allEvents, recountParcels, storedParcels } from "../../../test/fixtures/parcel-recount.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
+import { bookingState } from "../../domain/booking-state.ts";
 import { BOOKING_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { CLOSE_REASONS } from "../../domain/exception-kinds.ts";
@@ -18,7 +18,7 @@ import { FAILURE_REASONS, STAFF_REASONS } from "../../domain/failure-reasons.ts"
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
-import { bookingEvents, bookings, exceptions, hubs, partners, runs } from "../../platform/db/schema.ts";
+import { bookings, exceptions, hubs, partners, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { rollUpParcelChanges } from "./roll-up-parcels.server.ts";
 
@@ -56,6 +56,9 @@ const runIds = (
 /** The kinds of the random deeds. Most of them change the numbers. */
 const KINDS = [...ROAD_KINDS, ...(["delivered", "attempted", "attempted", "arrived_at_hub"] as const)];
 
+/** Phones that tell about half of the deeds, with numbers that repeat. */
+const PHONES = [crypto.randomUUID(), crypto.randomUUID()];
+
 type Random = (below: number) => number;
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[random(all.length)]!;
 const orNone = <T>(random: Random, all: readonly T[]): T | null => (random(3) ? oneOf(random, all) : null);
@@ -76,6 +79,9 @@ const deeds = (random: Random, ids: readonly string[]) =>
           hubId: orNone(random, hubIds),
           runId: orNone(random, runIds),
           reason: kind === "attempted" ? orNone(random, FAILURE_REASONS) : null,
+          ...(random(2) && {
+            act: toldBy(tx, { id: oneOf(random, PHONES), number: random(4) }, now()),
+          }),
         };
       }),
     ),
@@ -132,9 +138,9 @@ const correct = (random: Random, id: string) =>
 
 /** The number of delivered pieces, derived from the events of all bookings. */
 async function deliveredPieces(): Promise<number> {
-  const events = Map.groupBy(await db.select().from(bookingEvents), ({ bookingId }) => bookingId);
+  const events = Map.groupBy(await allEvents(db), ({ bookingId }) => bookingId);
   const all = await db.select({ id: bookings.id, pieces: bookings.pieces }).from(bookings);
-  const states = all.map(({ id, pieces }) => bookingState(pieces, (events.get(id) ?? []) as StateEvent[]));
+  const states = all.map(({ id, pieces }) => bookingState(pieces, events.get(id) ?? []));
   return states.reduce((sum, state) => sum + state.deliveredPieces, 0);
 }
 

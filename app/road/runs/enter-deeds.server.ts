@@ -89,7 +89,8 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
 
 /**
  * Records a failed attempt to deliver pieces, in the caller's transaction. A refused parcel is not returned at once: it
- * becomes an exception, and dispatch asks the sender. A parcel after its last attempt becomes an exception, too.
+ * becomes an exception, and dispatch asks the sender. A parcel after its last attempt becomes an exception, too. Nothing
+ * follows from an attempt that does not count.
  */
 export async function attemptPieces(
   work: EntryWork,
@@ -107,8 +108,9 @@ export async function attemptPieces(
     })),
   );
   const { attempts } = await services.company(tx);
-  const used = await attemptsOf(tx, [...done.keys()]);
-  const open = [...done.keys()].flatMap((bookingId) =>
+  const counted = [...done.values()].flatMap(({ id, counts }) => (counts ? [id] : []));
+  const used = await attemptsOf(tx, counted);
+  const open = counted.flatMap((bookingId) =>
     followUp(bookingId, { run, reason, used: used.get(bookingId) ?? 0, attempts, note }),
   );
   await openExceptions(tx, open, act);
@@ -126,6 +128,7 @@ function followUp(bookingId: string, { run, reason, used, attempts, note }: Atte
 
 /** By booking: the number of failed attempts that count. Some reasons do not count as an attempt. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
   const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
   const rows = await tx
     .select({

@@ -1,7 +1,7 @@
 /** SCAN-7: the answer to the clerk about a piece that a hub has received. Pure. */
 import type { DestinationHub } from "../../domain/destination-hub.ts";
 import { placeText, type Place } from "../../domain/states.ts";
-import type { HolderKind } from "../../domain/custody.ts";
+import type { HolderKind } from "../../domain/holders.ts";
 import type { RunKind } from "../../domain/run.ts";
 import type { ScanAnswer } from "./scan.ts";
 

@@ -10,6 +10,7 @@ import {
   writeChange,
   type LockedBooking,
 } from "../../parcels/bookings/change-booking.server.ts";
+import { askAbout } from "../../parcels/custody/disagreements.server.ts";
 import { reopenRunPlaces, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { stateEventsOf } from "../../parcels/custody/state-events.server.ts";
@@ -107,10 +108,11 @@ async function undoEvent(work: Work<Admin>, booking: LockedBooking, entry: Entry
     booking.pieces,
     events.filter(({ id }) => id !== event.id),
   );
-  await writeChange(work, {
+  const { eventId } = await writeChange(work, {
     booking,
     row: { status, deliveredAt },
     event: { kind: "undone", toStatus: status, undoes: event.id, piece: event.piece, hubId: entry.toId },
     description: "received by a scan, undone",
   });
+  await askAbout(work, booking, eventId);
 }

@@ -27,6 +27,12 @@ export const acts = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /** The rider's deed from which the act came. No foreign key, because deeds are deleted before acts. */
     deedId: pg.uuid("deed_id"),
+    /**
+     * CUSTODY-6: the phone that told of the act, and the number of the deed on it, by which acts of one moment are ordered. No
+     * foreign key, because acts outlive phones.
+     */
+    phoneId: pg.uuid("phone_id"),
+    phoneNumber: pg.integer("phone_number"),
     /** The act that this act takes back. Each act is taken back at most once. */
     takesBack: bigNumber("takes_back")
       .unique()
@@ -36,6 +42,7 @@ export const acts = pg.pgTable(
     pg.check("acts_kind", oneOf(t.kind, ACT_KINDS)),
     pg.check("acts_source", oneOf(t.source, ACT_SOURCES)),
     pg.check("acts_takes_back", sql`(${t.kind} = ${wordOf("taken_back")}) = (${t.takesBack} is not null)`),
+    pg.check("acts_phone", sql`(${t.phoneId} is null) = (${t.phoneNumber} is null)`),
     indexWhereSet("acts_run", t.runId, "run_id"),
     indexWhereSet("acts_deed", t.deedId, "deed_id"),
   ],

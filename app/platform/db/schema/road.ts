@@ -1,7 +1,8 @@
 /** The road: pieces of bookings, their custody, their places on runs, and exceptions. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
-import { CUSTODY_METHODS, HOLDER_KINDS, MAX_PIECES } from "../../../domain/custody.ts";
+import { CUSTODY_METHODS, MAX_PIECES } from "../../../domain/custody.ts";
+import { HOLDER_KINDS } from "../../../domain/holders.ts";
 import { CLOSE_REASONS, EXCEPTION_KINDS } from "../../../domain/exception-kinds.ts";
 import { INCIDENT_KINDS, RUN_OUTCOMES } from "../../../domain/run.ts";
 import { belongsTo, bigNumber, countedId, id, moment, oneOf, refersTo } from "./columns.ts";

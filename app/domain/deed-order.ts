@@ -1,0 +1,85 @@
+/**
+ * CUSTODY-6: the order of what happened to a piece. The state of a booking and the custody of its pieces both follow it, so
+ * that of two deeds in one moment the same one counts for both. Pure.
+ */
+import type { HolderKind } from "./holders.ts";
+import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
+
+/** The phone that told of a deed, and the deed's number on this phone. */
+export type ByPhone = { id: string; number: number };
+
+export type Placed = {
+  at: Date;
+  /** Null for a deed that no phone told. */
+  phone: ByPhone | null;
+  /** The rank of the deed among deeds of one moment (rankOfHolder, rankOfEvent). */
+  rank: number;
+  /** Decides between deeds that are equal otherwise. */
+  tie: string;
+};
+
+/**
+ * The steps of a piece, of which the later one counts among deeds of one moment: a piece received and loaded at 14:00 is with
+ * the rider, a delivery is true beside an attempt, and what staff set by hand counts beside anything.
+ */
+const STEPS = [
+  "lost",
+  "hub",
+  "partner",
+  "rider",
+  "planned",
+  "attempted",
+  "sender",
+  "cancelled",
+  "receiver",
+  "set",
+] as const;
+type Step = (typeof STEPS)[number];
+
+/** More than the number of kinds of events, so that a kind only decides within one step. */
+const STEP_RANK = 1_000;
+const rankOfStep = (step: Step): number => STEPS.indexOf(step) * STEP_RANK;
+
+/** The step of a deed that gives the piece to this holder. Only a return gives a piece to its sender. */
+export const rankOfHolder = (kind: HolderKind): number => rankOfStep(kind);
+
+function stepOf(kind: EventKind): Step {
+  const to = EVENT_FACTS[kind].givesTo;
+  if (to) return to;
+  if (kind === "attempted" || kind === "cancelled") return kind;
+  return kind === "status_set" ? "set" : "planned";
+}
+
+export const rankOfEvent = (kind: EventKind): number => rankOfStep(stepOf(kind)) + EVENT_KINDS.indexOf(kind);
+
+/**
+ * These deeds in the order in which they happened, whatever the order in which they arrived. Of the deeds of one moment those
+ * of one phone keep the order of their numbers; between others the rank decides. For this, a deed ranks at least as high as
+ * the earlier ones of its phone in that moment.
+ */
+export function inOrder<One>(all: readonly One[], placeOf: (one: One) => Placed): One[] {
+  const placed = all.map((one) => {
+    const { at, ...place } = placeOf(one);
+    return { one, at: at.getTime(), ...place, lifted: place.rank };
+  });
+  const ofPhones = Map.groupBy(placed, ({ at, phone }) => (phone ? `${at} ${phone.id}` : ""));
+  ofPhones.delete("");
+  for (const own of ofPhones.values()) {
+    let most = -Infinity;
+    for (const each of own.toSorted((a, b) => a.phone!.number - b.phone!.number || a.rank - b.rank))
+      most = each.lifted = Math.max(most, each.rank);
+  }
+  return placed
+    .toSorted(
+      (a, b) =>
+        a.at - b.at ||
+        a.lifted - b.lifted ||
+        compare(a.phone?.id ?? "", b.phone?.id ?? "") ||
+        (a.phone?.number ?? 0) - (b.phone?.number ?? 0) ||
+        a.rank - b.rank ||
+        compare(a.tie, b.tie),
+    )
+    .map(({ one }) => one);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
