@@ -80,7 +80,7 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
     work,
     all.map(({ piece, ...stop }) => ({ pieceId: piece.pieceId, ...stop })),
   );
-  for (const stop of stops) await openDisagreements({ ...work, act: stop.act ?? work.act }, stop, moved);
+  for (const stop of stops) await openDisagreements(work, stop, moved);
   for (const [run, own] of Map.groupBy(stops, (stop) => stop.run)) {
     const pieces = own.flatMap(({ there }) => there);
     await afterEntry(work, run, pieces, "delivered");
