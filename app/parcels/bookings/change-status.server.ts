@@ -1,4 +1,5 @@
 /** Changing the status of a booking, and undoing a change. */
+import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -10,6 +11,7 @@ import {
   DELIVERED,
   needsReason,
 } from "../../domain/delivery-status.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { withdrawNotification } from "../../notifications/notify.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
@@ -167,7 +169,10 @@ export const undoStatus = operation({
       return taken.newer.why === "correct_instead"
         ? refuse("conflict", "correct_instead")
         : refuseChanged(tx, booking);
-    const { eventId, version, status } = taken.bookings.get(booking.id)!;
+    const { eventId, status } = taken.bookings.get(booking.id)!;
+    // What was set by hand has a version of its own, also if a newer status had overruled it.
+    const version = booking.version + 1;
+    await tx.update(bookings).set({ version }).where(eq(bookings.id, booking.id));
     await recordActivity(tx, actor, at, {
       action: "update_booking",
       description: `${booking.code}: ${step(last.toStatus, status)}, undone`,

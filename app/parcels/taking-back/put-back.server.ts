@@ -60,10 +60,11 @@ async function reopen(
   );
   const leftIds = left.map(({ id }) => id);
   const own = and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, leftIds));
-  await tx
-    .update(runPieces)
-    .set({ outcome: "missing", endedAt: act.at })
-    .where(and(own, eq(runPieces.outcome, "delivered"), isNull(runPieces.loadedAt)));
+  if (run.state !== "planned")
+    await tx
+      .update(runPieces)
+      .set({ outcome: "missing", endedAt: act.at })
+      .where(and(own, eq(runPieces.outcome, "delivered"), isNull(runPieces.loadedAt)));
   await reopenRunPlaces(tx, leftIds, [run.id], outcomes);
   if (run.state !== "reconciled") return;
   const gone = await tx
