@@ -70,3 +70,21 @@ export const ACT_NAMES = {
 } as const;
 export type ActKind = keyof typeof ACT_NAMES;
 export const ACT_KINDS = wordsOf(ACT_NAMES);
+
+const CAN_BE_TAKEN_BACK: ReadonlySet<ActKind> = new Set<ActKind>([
+  "status_set",
+  "picked_up",
+  "picked_up_unbooked",
+  "pickup_counted",
+  "received",
+  "handed_in",
+  "handed_to_rider",
+  "received_from_rider",
+  "delivered",
+  "attempted",
+  "corrected_deed",
+  "incident",
+  "transfer_asked",
+]);
+/** ACT-2: true for an act of a kind that can be taken back. What any other act did is corrected by another act. */
+export const canBeTakenBack = (kind: ActKind): boolean => CAN_BE_TAKEN_BACK.has(kind);

@@ -2,7 +2,7 @@
  * EXC-1: opens an exception, for all code that finds one. The pages on which exceptions are resolved are in
  * care/exceptions/.
  */
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { EXCEPTION_FACTS, type CloseReason, type ExceptionKind } from "../domain/exception-kinds.ts";
 import type { IncidentKind } from "../domain/run.ts";
 import type { Tx } from "../platform/db/client.server.ts";
@@ -70,27 +70,18 @@ export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, wo
 });
 
 /**
- * Closes the exceptions that a deed opened about a piece or the piece's booking, because the deed was undone. `words`
- * state that it was undone. The caller must log the undo.
+ * Closes the exceptions that an act opened, because the act was taken back. `words` state that it was. The caller must log
+ * that.
  */
 export async function withdrawExceptions(
   tx: Tx,
-  { pieceId, bookingId, openedAt }: { pieceId: string; bookingId: string; openedAt: Date },
+  actId: number,
   { words, ...closer }: Closer & { words: string },
 ): Promise<void> {
   await tx
     .update(exceptions)
     .set(closed(closer, "no_fault", words))
-    .where(
-      and(
-        eq(exceptions.openedAt, openedAt),
-        isNull(exceptions.closedAt),
-        or(
-          eq(exceptions.pieceId, pieceId),
-          and(eq(exceptions.bookingId, bookingId), isNull(exceptions.pieceId)),
-        ),
-      ),
-    );
+    .where(and(eq(exceptions.actId, actId), isNull(exceptions.closedAt)));
 }
 
 /**

@@ -1,22 +1,21 @@
-/** CASH-2: undoing a deed also reverses the money that it recorded as taken. */
+/** CASH-2: what takes an act back also reverses the money that the act recorded as taken. */
 import { and, eq, inArray } from "drizzle-orm";
 import { bookings, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
 import { addReversal as reversePayment, type PaymentWork } from "../payments/payments.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
-import { takenCash, type CashDeed } from "./taken-cash.server.ts";
+import { takenCash } from "./taken-cash.server.ts";
 
 /**
- * Reverses the entries that `recordCollected` wrote for these bookings at `recordedAt`: cash entries, payments and
- * collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
+ * Reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
  */
 export async function takeBackCollected(
   work: Pick<PaymentWork, "tx" | "actor" | "act">,
-  { reason, ...deed }: CashDeed & { reason: string },
+  { actIds, reason }: { actIds: readonly number[]; reason: string },
 ): Promise<boolean> {
   const { tx } = work;
-  const found = await takenCash(tx, deed);
+  const found = await takenCash(tx, actIds);
   if (found.length === 0) return false;
   const codes = await tx
     .select({ id: bookings.id, code: bookings.trackingCode })
@@ -37,7 +36,8 @@ export async function takeBackCollected(
     const terms = entry && (await termsOf(tx, account.id));
     if (entry && terms) await reverseCollected(work, terms, entry, reason);
   }
-  // An excess is only in the cash account, so only its cash entry is reversed.
-  for (const one of found.filter(({ part }) => part === "over")) await reverseCash(work, one, reason);
+  // An excess, and cash for a parcel without a booking, are only in the cash account.
+  for (const one of found.filter(({ part }) => part === "over" || part === "unbooked"))
+    await reverseCash(work, one, reason);
   return true;
 }

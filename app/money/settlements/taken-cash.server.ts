@@ -1,8 +1,7 @@
 /**
- * DEED-10, TRIP-17: the cash that a deed took, and what staff recorded about it later. After that neither the rider nor
- * the office undoes the deed.
+ * DEED-10, TRIP-17: the cash that an act took, and what staff recorded about it later. After that nobody takes the act back.
  */
-import { and, eq, gt, inArray, notExists, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, notExists, sql, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -13,49 +12,31 @@ import { lockCash } from "../cash-ledger/cash-ledger.server.ts";
 export const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
   inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
 
-export type CashDeed = {
-  bookingIds: readonly string[];
-  /** The server time at which the deed was recorded, to the millisecond: the `at` of the work that recorded it. */
-  recordedAt: Date;
-  /** The id of a rider's deed, by which cash for a parcel without a booking is found. */
-  deedId?: string;
-};
-
 const reversal = alias(cashEntries, "reversal");
 const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
   notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, id)));
 
-/** The cash that a deed took and that was not reversed. */
-export const takenCash = (tx: Tx, { bookingIds, recordedAt, deedId }: CashDeed) =>
+/** The cash that these acts took and that was not reversed. */
+export const takenCash = (tx: Tx, actIds: readonly number[]) =>
   tx
     .select()
     .from(cashEntries)
-    .where(
-      and(
-        or(
-          inArray(cashEntries.bookingId, [...bookingIds]),
-          deedId === undefined ? undefined : ofDeed(tx, deedId),
-        ),
-        eq(cashEntries.kind, "collected"),
-        eq(cashEntries.receivedAt, recordedAt),
-        stands(tx),
-      ),
-    )
+    .where(and(inArray(cashEntries.actId, [...actIds]), eq(cashEntries.kind, "collected"), stands(tx)))
     .orderBy(cashEntries.id);
 
 type Taken = Awaited<ReturnType<typeof takenCash>>;
 
 /**
- * The reason in the cash for which a deed may not be undone; null if there is none. Waits for a count or a payout of
+ * The reason in the cash for which these acts may not be taken back; null if there is none. Waits for a count or a payout of
  * the rider's cash that is being saved, and lets no other one begin until the caller's transaction ends. The caller
  * must row-lock the run, the bookings and the pieces first.
  */
-export async function settledSince(tx: Tx, deed: CashDeed): Promise<SettledCash | null> {
-  const [first] = await takenCash(tx, deed);
+export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<SettledCash | null> {
+  const [first] = await takenCash(tx, actIds);
   if (first?.holderKind !== "rider") return null;
   await lockCash(tx, { kind: "rider", id: first.holderId });
   // The entries are read again after the lock, because a pay-in may have covered them before it.
-  const taken = await takenCash(tx, deed);
+  const taken = await takenCash(tx, actIds);
   return (await isPaidOut(tx, taken)) ? "paid_out" : accountedSince(tx, first.id);
 }
 
@@ -74,8 +55,7 @@ const later = alias(cashEntries, "later");
 const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
   tx
     .selectDistinctOn([cashEntries.id], {
-      bookingId: cashEntries.bookingId,
-      receivedAt: cashEntries.receivedAt,
+      actId: cashEntries.actId,
       kind: later.kind,
     })
     .from(cashEntries)
@@ -99,8 +79,7 @@ async function accountedSince(tx: Tx, id: number): Promise<SettledCash | null> {
 }
 
 /**
- * For the page of a run: finds the reason in the cash for which an entry on the run may not be undone, by its booking
- * and its time. Payouts are left out, because cash that was paid out was nearly always counted before. A closed run is
+ * For the page of a run: finds the reason in the cash for which an entry on the run may not be undone, by its act. Payouts are left out, because cash that was paid out was nearly always counted before. A closed run is
  * left out, because nothing is undone there, and its rider's account may have years of later entries.
  */
 export async function accountedOnRun(tx: Pick<Tx, "select" | "selectDistinctOn">, runId: string) {
@@ -113,10 +92,8 @@ export async function accountedOnRun(tx: Pick<Tx, "select" | "selectDistinctOn">
       sql`(select state from ${runs} where ${eq(runs.id, runId)}) <> 'reconciled'`,
     ),
   );
-  return (bookingId: string, recordedAt: Date): SettledCash | null => {
-    const isOf = (row: (typeof rows)[number]) =>
-      row.bookingId === bookingId && row.receivedAt.getTime() === recordedAt.getTime();
-    const found = rows.find(isOf);
+  return (act: number): SettledCash | null => {
+    const found = rows.find(({ actId }) => actId === act);
     return found ? ACCOUNTED[found.kind]! : null;
   };
 }

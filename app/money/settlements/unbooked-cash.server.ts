@@ -42,17 +42,6 @@ async function unbookedOf(tx: Tx, deedId: string) {
   return entry ?? null;
 }
 
-/** Reverses the cash of an undone deed. False if the cash is already the payment of a booking. */
-export async function giveUnbookedBack(work: Acting, deedId: string, reason: string): Promise<boolean> {
-  const entry = await unbookedOf(work.tx, deedId);
-  if (!entry)
-    return (
-      (await work.tx.$count(cashEntries, and(ofDeed(work.tx, deedId), eq(cashEntries.part, "unbooked")))) ===
-      0
-    );
-  return reverseCash(work, entry, reason);
-}
-
 /**
  * Call this after a sticker was linked to a booking. Records the cash that a rider took with this sticker as the
  * booking's payment, and closes the exception 'Booking to complete'. The caller must row-lock the booking in the same

@@ -1,7 +1,8 @@
 /** Changing the status of a booking, and undoing a change. */
-import { actOf } from "../../access/author.server.ts";
+import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
 import { bookingState, type BookingState, type StateEvent } from "../../domain/booking-state.ts";
 import type { CustodyMethod } from "../../domain/custody.ts";
 import {
@@ -11,6 +12,7 @@ import {
   isOnTheWay,
   needsReason,
 } from "../../domain/delivery-status.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { withdrawNotification } from "../../notifications/notify.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
@@ -19,7 +21,6 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import {
   bookingTopics,
   lastEvent,
-  lastEventTo,
   lockBooking,
   refuseChanged,
   writeChange,
@@ -27,10 +28,12 @@ import {
   type LockedBooking,
 } from "./change-booking.server.ts";
 import { askAbout } from "../custody/disagreements.server.ts";
-import { deliverByHand, takeBackDelivery } from "../custody/deliver-by-hand.server.ts";
+import { deliverByHand } from "../custody/deliver-by-hand.server.ts";
 import { newestAfter, stateEventsOf, type NewerEvent } from "../custody/state-events.server.ts";
+import { readAct } from "../taking-back/act-rows.server.ts";
+import { takeBack } from "../taking-back/take-back.server.ts";
 import { mailJobOf, mailStatus, tellOfStatus } from "./tell-of-status.server.ts";
-import { changedBefore } from "./messages.ts";
+import { changedBefore, refuse } from "./messages.ts";
 import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
 import type { ChangedRow, RowChange } from "./status-response.ts";
 
@@ -170,26 +173,25 @@ export const undoStatus = operation({
   input: undoForm,
   varying: ["version"],
   on: lockBooking,
-  run: async (asked, change, booking) => {
-    const { services, tx } = asked;
+  run: async (work, change, booking) => {
+    const { services, tx, actor, at } = work;
     const last = await lastEvent(tx, booking.id);
     if (booking.version !== change.version || last?.kind !== "status_set") return refuseChanged(tx, booking);
-    const events = (await stateEventsOf(tx, [booking.id])).get(booking.id) ?? [];
-    const { status, deliveredAt } = bookingState(
-      booking.pieces,
-      events.filter(({ id }) => id !== last.id),
-    );
-    const work = { ...asked, act: actOf(asked, "taken_back", { takesBack: last.actId }) };
-    const before = needsReason(status) ? await lastEventTo(tx, booking.id, status) : null;
-    const { eventId, version } = await writeChange(work, {
-      booking,
-      row: { status, deliveredAt },
-      event: { kind: "undone", toStatus: status, reason: before?.reason ?? null, undoes: last.id },
-      description: `${step(last.toStatus, status)}, undone`,
+    const taken = await takeBack(work, await readAct(tx, last.actId), { words: "The status was undone" });
+    if (!taken.ok)
+      return taken.newer.why === "correct_instead"
+        ? refuse("conflict", "correct_instead")
+        : refuseChanged(tx, booking);
+    const { eventId, status } = taken.bookings.get(booking.id)!;
+    // What was set by hand has a version of its own, also if a newer status had overruled it.
+    const version = booking.version + 1;
+    await tx.update(bookings).set({ version }).where(eq(bookings.id, booking.id));
+    await recordActivity(tx, actor, at, {
+      action: "update_booking",
+      description: `${booking.code}: ${step(last.toStatus, status)}, undone`,
+      entityType: "booking",
+      entityId: booking.id,
     });
-    if (last.toStatus === DELIVERED) await takeBackDelivery(work, booking.id, last.receivedAt);
-    if (!isOnTheWay(last.fromStatus ?? last.toStatus) || booking.pieces > 1)
-      await askAbout(work, booking, eventId);
     const withdrawn = await withdrawNotification(services, tx, {
       event: "status_changed",
       id: mailJobOf(last.id),

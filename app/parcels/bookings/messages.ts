@@ -33,6 +33,7 @@ export const refuse = refusals({
   unknown_booking: "This booking was removed or the link is wrong.",
   changed_meanwhile: ({ who, did }: { who: string; did: string }) =>
     `${who} ${did}. Check it, then try again.`,
+  correct_instead: "This status cannot be undone. Correct it instead: set the right one.",
   is_delivered: "This parcel is delivered. Its details can no longer be changed.",
   wrong_collect: ({ text }: { text: string }) => ({ collect: text }),
   other_price: ({ before, after }: { before: number; after: number }) => ({

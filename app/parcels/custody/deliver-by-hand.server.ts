@@ -1,13 +1,11 @@
 /**
  * CUSTODY-3: moves the pieces to the receiver if a booking is set to Delivered by hand, in bulk or by a status scan.
  */
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CustodyMethod } from "../../domain/custody.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { custodyEntries, pieces } from "../../platform/db/schema.ts";
+import { pieces } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import { endRunPlaces, movePieces } from "./move-pieces.server.ts";
-import { inForce, reopenRunPlaces, takeBackMoves } from "./take-back-moves.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 
 /** The note of an exception for a piece that a hub received after its delivery. */
@@ -59,36 +57,4 @@ export async function deliverByHand(
       })),
     act,
   );
-}
-
-/**
- * Reverses what `deliverByHand` wrote at `recordedAt`: adds reversing rows to the ledger, and puts the pieces back on
- * their runs.
- */
-export async function takeBackDelivery(work: Acting, bookingId: string, recordedAt: Date): Promise<void> {
-  const made = await entriesOf(work.tx, bookingId, recordedAt);
-  await takeBackMoves(work, made, { method: "typed" });
-  const onRuns = made.filter(({ runId }) => runId !== null);
-  await reopenRunPlaces(
-    work.tx,
-    onRuns.map(({ pieceId }) => pieceId),
-    onRuns.flatMap(({ runId }) => runId ?? []),
-    ["delivered"],
-  );
-}
-
-function entriesOf(tx: Tx, bookingId: string, recordedAt: Date) {
-  return tx
-    .select(getTableColumns(custodyEntries))
-    .from(custodyEntries)
-    .innerJoin(pieces, eq(pieces.id, custodyEntries.pieceId))
-    .where(
-      and(
-        eq(pieces.bookingId, bookingId),
-        eq(custodyEntries.toKind, "receiver"),
-        inArray(custodyEntries.method, ["typed", "scan"]),
-        eq(custodyEntries.receivedAt, recordedAt),
-        inForce,
-      ),
-    );
 }

@@ -91,15 +91,11 @@ const sumText = ({ takenKobo, ofKobo }: LessTaken) => `${formatNaira(takenKobo)}
 /** Reasons with which a question ends by an answer, or by none. Afterwards the deed is not undone any more. */
 const ANSWERED = ["sender_agreed", "sender_denied", "sender_silent"] as const satisfies CloseReason[];
 
-/** True if the question that a deed of this time opened about one of these bookings has been answered, or ended unanswered. */
-export async function isLessAnswered(
-  tx: Tx,
-  { bookingIds, recordedAt }: { bookingIds: readonly string[]; recordedAt: Date },
-): Promise<boolean> {
+/** True if a question that the act opened has been answered, or ended unanswered. */
+export async function isLessAnswered(tx: Tx, actId: number): Promise<boolean> {
   const of = and(
-    inArray(exceptions.bookingId, [...bookingIds]),
+    eq(exceptions.actId, actId),
     eq(exceptions.kind, "less_agreed"),
-    eq(exceptions.openedAt, recordedAt),
     isNotNull(exceptions.closedAt),
     inArray(exceptions.closeReason, [...ANSWERED]),
   );

@@ -6,9 +6,15 @@ import type { ShownProof } from "./shown-proof.ts";
 
 type Reader = Pick<Db, "select">;
 
-/** The condition of proofs whose deed was not undone. */
-export const stands = sql`not exists (select from booking_events e join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
-  where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
+/**
+ * The condition of proofs whose act was not taken back. A proof from before acts were recorded has an act of its own, so
+ * that its event is found by the time.
+ */
+export const stands = sql`not exists (select from acts t where t.takes_back = proofs.act_id)
+  and not exists (select from acts a join booking_events e on e.booking_id = proofs.booking_id
+    join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
+  where a.id = proofs.act_id and a.kind = 'earlier'
+    and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 
 /** The condition of proofs of a return: the sender took the parcel back. */

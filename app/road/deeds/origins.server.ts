@@ -5,7 +5,15 @@ import { riderOf } from "../../access/actors.server.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Device } from "../../access/rider-device.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, pieces, riderDeeds, riderDevices, riders } from "../../platform/db/schema.ts";
+import {
+  acts,
+  bookingEvents,
+  custodyEntries,
+  pieces,
+  riderDeeds,
+  riderDevices,
+  riders,
+} from "../../platform/db/schema.ts";
 import type { Deed } from "./protocol.ts";
 
 /** The rider to whose device a deed belongs: the current rider, or the owner of an earlier device of this browser. */
@@ -86,14 +94,20 @@ export async function takenBackBy(
   const bookingIds = undone.flatMap((deed) => deed.bookingIds);
   if (bookingIds.length === 0) return { runIds: [], bookingIds, pieceIds: [] };
   const ofThem = (column: AnyPgColumn) => sql`${column} = any(${sql.param(bookingIds)}::uuid[])`;
-  const times = undone.map(({ receivedAt }) => receivedAt);
+  const deedIds = undone.map(({ deedId }) => deedId);
   const events = await tx
     .selectDistinct({ id: bookingEvents.runId })
-    .from(bookingEvents)
-    .where(and(ofThem(bookingEvents.bookingId), inArray(bookingEvents.receivedAt, times)));
+    .from(acts)
+    .innerJoin(bookingEvents, eq(bookingEvents.actId, acts.id))
+    .where(inArray(acts.deedId, deedIds));
+  const moves = await tx
+    .selectDistinct({ id: custodyEntries.runId })
+    .from(acts)
+    .innerJoin(custodyEntries, eq(custodyEntries.actId, acts.id))
+    .where(inArray(acts.deedId, deedIds));
   const there = await tx.select({ id: pieces.id }).from(pieces).where(ofThem(pieces.bookingId));
   return {
-    runIds: events.flatMap(({ id }) => id ?? []),
+    runIds: [...new Set([...events, ...moves].flatMap(({ id }) => id ?? []))],
     bookingIds,
     pieceIds: there.map(({ id }) => id),
   };

@@ -44,7 +44,7 @@ test("[TRIP-20] each person at a stop has a row, with the own phone number and s
 
 test("[TRIP-20] a sum is there for what is still to be collected, once for a booking, as on the run's page", () => {
   const at = new Date("2026-11-21T10:00:00Z");
-  const attempt = { event: 1, reason: "nobody_home" as const, note: null, at, heardAt: at };
+  const attempt = { event: 1, reason: "nobody_home" as const, note: null, at, act: 1 };
   const one = piece({ stop: 1, loadedAt: at, collectKobo: 6000, of: 2 });
   const sums = (...pieces: PieceOnRun[]) =>
     manifestRows("delivery", pieces, "a4").map(({ codes, collectKobo }) => [codes.length, collectKobo]);

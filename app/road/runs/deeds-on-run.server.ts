@@ -12,8 +12,8 @@ export type DeedOnRun = {
   reason: FailureReason | null;
   note: string | null;
   at: Date;
-  /** The time of the entry. Deeds that were entered together have the same time. */
-  heardAt: Date;
+  /** The number of the act. Deeds that were entered together have the same one. */
+  act: number;
 };
 
 export const ENTERED_KINDS: EventKind[] = ["attempted", "delivered", "returned", "picked_up"];
@@ -31,7 +31,7 @@ export async function deedsOnRun(tx: Pick<Tx, "select">, runId: string) {
       reason: bookingEvents.reason,
       note: bookingEvents.note,
       at: bookingEvents.occurredAt,
-      heardAt: bookingEvents.receivedAt,
+      act: bookingEvents.actId,
     })
     .from(runPieces)
     .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))

@@ -48,7 +48,7 @@ export async function afterEntry(
   await loggedEntry({ tx, actor, at }, run, pieces, what);
 }
 
-/** A delivery at one stop. `act`: the time of arrival of its deed, if several deeds arrive at once. */
+/** A delivery at one stop. `act`: its act, if several are written at once. */
 export type DeliveredStop = Entered & { run: LockedRun; note: string; act?: Act };
 
 /**
@@ -80,9 +80,10 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
     work,
     all.map(({ piece, ...stop }) => ({ pieceId: piece.pieceId, ...stop })),
   );
-  for (const stop of stops) {
-    await openDisagreements(work, stop, moved);
-    await afterEntry(work, stop.run, stop.there, "delivered");
+  for (const stop of stops) await openDisagreements(work, stop, moved);
+  for (const [run, own] of Map.groupBy(stops, (stop) => stop.run)) {
+    const pieces = own.flatMap(({ there }) => there);
+    await afterEntry(work, run, pieces, "delivered");
   }
   return { ok: true as const, delivered: all.length, codes: codesOf(done) };
 }

@@ -1,4 +1,5 @@
 /** The sentences of refusals about runs, by reason. */
+import { ACT_NAMES, type ActKind } from "../../domain/acts.ts";
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 import type { SettledCash } from "../../domain/cash.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
@@ -53,7 +54,9 @@ export const refuse = refusals({
   not_with_sender: {
     difference: "A piece of this booking has left its sender: its number can no longer be corrected.",
   },
-  not_undone: "Something newer is known of these parcels, or they changed hands since. It was not undone.",
+  not_undone: ({ kind }: { kind?: ActKind }) =>
+    `Something newer is known of these parcels${kind ? ` (${ACT_NAMES[kind]})` : ", or they changed hands since"}. It was not undone.`,
+  correct_instead: "This cannot be undone. Correct it instead: enter what is true.",
   sender_answered: "It was not undone: the sender answered about its money.",
   cash_settled: ({ settled }: { settled: SettledCash }) => `It was not undone: ${cashFirst(settled)}`,
   counted_by_you: "You counted the cash of this rider. Somebody else at this hub closes the run.",

@@ -15,6 +15,7 @@ import { onDayOf } from "./deed-time.ts";
 import { lockRun, type LockedRun } from "./lock-run.server.ts";
 import { onRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
+import type { ActOfBooking } from "./stop-acts.server.ts";
 
 /**
  * The proof in a form; each value is empty by default. `note`: the recipient. `noPin`: the reason for a missing PIN.
@@ -75,10 +76,10 @@ const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =
 export async function proveInOffice(
   work: Work<Admin>,
   run: LockedRun,
-  { there, occurredAt }: { there: PieceOfRun[]; occurredAt: Date },
+  { there, occurredAt, actOf }: { there: PieceOfRun[]; occurredAt: Date; actOf: ActOfBooking },
   { note, pin, noPin }: OfficeProof,
 ): Promise<Refusal | null> {
-  const { services, tx, act } = work;
+  const { services, tx } = work;
   const parts = [...Map.groupBy(there, ({ bookingId }) => bookingId).values()].map(partOf);
   const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));
   const ids = parts.map(({ bookingId }) => bookingId);
@@ -99,20 +100,21 @@ export async function proveInOffice(
   const written = parts.filter(
     ({ bookingId }) => note || pin || needs(bookingId) || rules.get(bookingId)?.flag,
   );
-  await recordProof(
-    { services, tx, act },
-    {
-      deedId: randomUUID(),
-      parts: written,
-      run,
-      outcome: "delivered",
-      occurredAt,
-      takenBy: note || null,
-      pin: pin || null,
-      note: noPin || null,
-      inOffice: true,
-    },
-  );
+  for (const [act, own] of Map.groupBy(written, actOf))
+    await recordProof(
+      { services, tx, act },
+      {
+        deedId: randomUUID(),
+        parts: own,
+        run,
+        outcome: "delivered",
+        occurredAt,
+        takenBy: note || null,
+        pin: pin || null,
+        note: noPin || null,
+        inOffice: true,
+      },
+    );
   return null;
 }
 

@@ -102,7 +102,7 @@ export async function readPiecesOfRun(
       code: pieceCode(row.bookingCode, number, row.of),
       attempt: deeds.attempt(row),
       end,
-      settled: end && accounted(row.bookingId, end.heardAt),
+      settled: end && accounted(end.act),
     };
   });
 }

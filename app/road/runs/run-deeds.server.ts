@@ -2,6 +2,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
+import type { FailureReason } from "../../domain/failure-reasons.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -15,6 +16,7 @@ import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { checkOfficePin, proveAttempt, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
 import { attemptedForm, deliveredForm } from "./run-forms.ts";
+import { actsOfStops } from "./stop-acts.server.ts";
 import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
 export type DeedWork = Work<Admin>;
@@ -78,13 +80,36 @@ export async function deliver(
   { there, occurredAt }: Pick<AtStop, "there" | "occurredAt">,
   { money, ...given }: OfficeProof & { money: MoneyTaken },
 ): Promise<{ ok: true; delivered: number; codes: string[] } | Refusal> {
-  const unproven = await proveInOffice(work, run, { there, occurredAt }, given);
+  const actOf = actsOfStops(work, "delivered", there);
+  const unproven = await proveInOffice(work, run, { there, occurredAt, actOf }, given);
   if (unproven) return unproven;
   const wrong = await unlessMoney(work, run, there, money);
   if (wrong) return wrong;
-  const done = await deliverPieces(work, [{ run, there, occurredAt, note: given.note }]);
-  await takeMoney(work, run, { there, occurredAt }, money);
+  const stops = [...Map.groupBy(there, actOf)];
+  const done = await deliverPieces(
+    work,
+    stops.map(([act, own]) => ({ run, there: own, occurredAt, note: given.note, act })),
+  );
+  await takeMoney(work, run, { there, occurredAt, actOf }, money);
   return done;
+}
+
+/** Records the failed attempt of the pieces that `atStop` found, in the caller's transaction. */
+async function attempt(
+  work: DeedWork,
+  run: LockedRun,
+  { there, occurredAt }: AtStop,
+  { calledAt, ...why }: { calledAt: string; reason: FailureReason; note: string },
+) {
+  const codes = new Set<string>();
+  for (const [act, own] of Map.groupBy(there, actsOfStops(work, "attempted", there))) {
+    const ofStop = { ...work, act };
+    const unproven = await proveAttempt(ofStop, run, { there: own, occurredAt }, calledAt);
+    if (unproven) return unproven;
+    const done = await attemptPieces(ofStop, run, { there: own, occurredAt }, why);
+    for (const code of done.codes) codes.add(code);
+  }
+  return { ok: true as const, attempted: there.length, codes: [...codes] };
 }
 
 export const idsOf = (there: readonly { pieceId: string }[]) => there.map(({ pieceId }) => pieceId);
@@ -104,9 +129,7 @@ export const recordAttempted = operation({
   meanwhile: aboutPieces,
   run: async (work, form, run) => {
     const found = await atStop(work, run, { ...form, does: "changed like this" });
-    if (!found.ok) return found;
-    const unproven = await proveAttempt(work, run, found, form.calledAt);
-    return unproven ?? attemptPieces(work, run, found, form);
+    return found.ok ? attempt(work, run, found, form) : found;
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });

@@ -6,7 +6,7 @@ import { moveAllText, townsOf } from "./board-text.ts";
 
 const AT = new Date("2026-11-21T10:00:00Z");
 const loaded = (more: Partial<PieceOnRun> = {}) => piece({ loadedAt: AT, ...more });
-const attempt = { event: 1, reason: "nobody_home" as const, note: null, at: AT, heardAt: AT };
+const attempt = { event: 1, reason: "nobody_home" as const, note: null, at: AT, act: 1 };
 
 test("[TRIP-16] what became of a piece: by its outcome, else by what was entered, else by whether it is loaded", () => {
   const fate = (one: PieceOnRun) => fateOf("delivery", one);
@@ -145,7 +145,7 @@ test("[TRIP-12] stops one after the other in one town are one line", () => {
 });
 
 test("[TRIP-17] the newest entry of a stop is what can be undone: of a piece that is as the entry says", () => {
-  const later = { ...attempt, event: 2, heardAt: new Date(AT.getTime() + 1000) };
+  const later = { ...attempt, event: 2, act: 2 };
   const delivered = loaded({ outcome: "delivered", end: later });
   expect(newestEntry("delivery", [loaded({ attempt }), delivered, { ...delivered }])).toEqual({
     event: 2,

@@ -148,7 +148,7 @@ export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): Newes
   });
   const [last] = entered.toSorted((a, b) => b.event - a.event);
   if (!last) return null;
-  const own = entered.filter(({ heardAt }) => heardAt.getTime() === last.heardAt.getTime());
+  const own = entered.filter(({ act }) => act === last.act);
   const settled = own.find((one) => one.settled)?.settled ?? null;
   return { event: last.event, fate: last.fate, pieces: own.length, settled };
 }

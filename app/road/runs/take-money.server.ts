@@ -8,6 +8,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import type { PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
+import type { ActOfBooking } from "./stop-acts.server.ts";
 import { toCollect } from "./to-collect.server.ts";
 
 /**
@@ -66,7 +67,7 @@ export async function unlessMoney(
 export async function takeMoney(
   work: EntryWork,
   run: LockedRun,
-  { there, occurredAt }: { there: readonly There[]; occurredAt: Date },
+  { there, occurredAt, actOf }: { there: readonly There[]; occurredAt: Date; actOf?: ActOfBooking },
   { collected, transferred, less }: MoneyTaken,
 ): Promise<void> {
   if ((collected === null && !transferred) || run.riderId === null) return;
@@ -79,17 +80,19 @@ export async function takeMoney(
     rest -= amountKobo;
     const asked = Math.min(byTransfer, due - amountKobo);
     byTransfer -= asked;
+    const bookingId = ids.get(code)!;
+    const own = { ...work, act: actOf?.({ bookingId }) ?? work.act };
     const taken = {
       holder: { kind: "rider" as const, id: run.riderId },
-      bookingId: ids.get(code)!,
+      bookingId,
       ...{ occurredAt, runId: run.id, at: run.kind === "pickup" ? ("pickup" as const) : ("door" as const) },
     };
     const whole = amountKobo + asked === due;
     if (amountKobo > 0 || asked === 0)
-      await recordCollected(work, {
+      await recordCollected(own, {
         ...{ ...taken, amountKobo, method: "cash", restByTransfer: whole && asked > 0 },
         ...(less && { reason: less }),
       });
-    if (asked > 0) await recordCollected(work, { ...taken, amountKobo: asked, method: "transfer" });
+    if (asked > 0) await recordCollected(own, { ...taken, amountKobo: asked, method: "transfer" });
   }
 }

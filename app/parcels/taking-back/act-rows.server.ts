@@ -1,0 +1,152 @@
+/** ACT-2: the rows of an act that still count, and the pieces that they are about. */
+import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { acts, bookingEvents, custodyEntries, pieces, runs } from "../../platform/db/schema.ts";
+import { lockPieces } from "../custody/move-pieces.server.ts";
+import { lockForDeeds } from "../custody/record-deeds.server.ts";
+import { notUndone, STATUS_KINDS } from "../custody/state-events.server.ts";
+import { inForce } from "../custody/take-back-moves.server.ts";
+
+export type StoredAct = typeof acts.$inferSelect;
+export type ActRows = {
+  events: (typeof bookingEvents.$inferSelect)[];
+  moves: (typeof custodyEntries.$inferSelect)[];
+  pieces: { id: string; bookingId: string; number: number; returning: boolean }[];
+  bookingIds: string[];
+  runs: (typeof runs.$inferSelect)[];
+};
+
+/** The kinds of events that are undone. What an act corrected, priced or paid is not. */
+const UNDONE_KINDS: EventKind[] = [...STATUS_KINDS, "noted", "incident"];
+
+const later = alias(acts, "later");
+const notTakenBack = (tx: Pick<Tx, "select">) =>
+  notExists(tx.select({ id: later.id }).from(later).where(eq(later.takesBack, acts.id)));
+
+/** The act with this number. */
+export async function readAct(tx: Pick<Tx, "select">, id: number): Promise<StoredAct> {
+  const [act] = await tx.select().from(acts).where(eq(acts.id, id));
+  return act!;
+}
+
+/** The acts of these deeds of a rider that were not taken back, oldest first. */
+export const actsOfDeeds = (tx: Pick<Tx, "select">, deedIds: readonly string[]): Promise<StoredAct[]> =>
+  tx
+    .select()
+    .from(acts)
+    .where(and(inArray(acts.deedId, [...deedIds]), ne(acts.kind, "taken_back"), notTakenBack(tx)))
+    .orderBy(asc(acts.id));
+
+/** True if the act was taken back already. */
+export const isTakenBack = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
+  (await tx.$count(acts, eq(acts.takesBack, id))) > 0;
+
+/** Row-locks the bookings and pieces of an act, and reads the rows of the act that still count. */
+export async function lockRows(tx: Tx, { id }: StoredAct): Promise<ActRows> {
+  const ofPieces = await tx
+    .selectDistinct({ id: pieces.id, bookingId: pieces.bookingId })
+    .from(custodyEntries)
+    .innerJoin(pieces, eq(pieces.id, custodyEntries.pieceId))
+    .where(eq(custodyEntries.actId, id));
+  const ofEvents = await tx
+    .selectDistinct({ bookingId: bookingEvents.bookingId })
+    .from(bookingEvents)
+    .where(eq(bookingEvents.actId, id));
+  const bookingIds = [...new Set([...ofEvents, ...ofPieces].map(({ bookingId }) => bookingId))];
+  await lockForDeeds(tx, bookingIds);
+  const of = bookingIds.length === 0 ? [] : await piecesOf(tx, bookingIds);
+  const ids = new Set(ofPieces.map((piece) => piece.id));
+  const events = await eventsOf(tx, id);
+  const there = of.filter((piece) => ids.has(piece.id) || events.some((event) => isOf(event, piece)));
+  await lockPieces(
+    tx,
+    there.map((piece) => piece.id),
+  );
+  const moves = await tx
+    .select()
+    .from(custodyEntries)
+    .where(and(eq(custodyEntries.actId, id), inForce));
+  const runIds = [...new Set([...events, ...moves].flatMap(({ runId }) => runId ?? []))];
+  const onRuns = runIds.length === 0 ? [] : await tx.select().from(runs).where(inArray(runs.id, runIds));
+  return { events, moves, pieces: there, bookingIds, runs: onRuns };
+}
+
+const piecesOf = (tx: Tx, bookingIds: readonly string[]) =>
+  tx
+    .select({
+      id: pieces.id,
+      bookingId: pieces.bookingId,
+      number: pieces.number,
+      returning: pieces.returning,
+    })
+    .from(pieces)
+    .where(inArray(pieces.bookingId, [...bookingIds]))
+    .orderBy(asc(pieces.id));
+
+const eventsOf = (tx: Tx, id: number) =>
+  tx
+    .select()
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.actId, id), inArray(bookingEvents.kind, UNDONE_KINDS), notUndone))
+    .orderBy(asc(bookingEvents.id));
+
+/** True if an event is about a piece. An event without a piece is about all pieces of its booking. */
+export const isOf = (
+  event: { bookingId: string; piece: number | null },
+  piece: { bookingId: string; number: number },
+): boolean => event.bookingId === piece.bookingId && (event.piece === null || event.piece === piece.number);
+
+/** The newest event of another act, later than this one, about the same pieces. */
+export async function newerEvent(
+  tx: Tx,
+  act: StoredAct,
+  { events, pieces: there }: ActRows,
+  onlyByStaff: boolean,
+) {
+  if (events.length === 0 && there.length === 0) return null;
+  const about = there.map(({ bookingId, number }) =>
+    and(
+      eq(bookingEvents.bookingId, bookingId),
+      or(isNull(bookingEvents.piece), eq(bookingEvents.piece, number)),
+    ),
+  );
+  const rows = await tx
+    .select({ kind: acts.kind })
+    .from(bookingEvents)
+    .innerJoin(acts, eq(acts.id, bookingEvents.actId))
+    .where(
+      and(
+        or(...about),
+        sql`${bookingEvents.actId} > ${act.id}`,
+        inArray(bookingEvents.kind, STATUS_KINDS),
+        onlyByStaff ? sql`${bookingEvents.byUserId} is not null` : undefined,
+        notUndone,
+      ),
+    )
+    .orderBy(sql`${bookingEvents.id} desc`)
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The newest hand-over of another act, later than this one, of the same pieces. */
+export async function newerMove(tx: Tx, act: StoredAct, { pieces: there }: ActRows, onlyByStaff: boolean) {
+  if (there.length === 0) return null;
+  const ids = there.map(({ id }) => id);
+  const rows = await tx
+    .select({ kind: acts.kind })
+    .from(custodyEntries)
+    .innerJoin(acts, eq(acts.id, custodyEntries.actId))
+    .where(
+      and(
+        inArray(custodyEntries.pieceId, ids),
+        sql`${custodyEntries.actId} > ${act.id}`,
+        onlyByStaff ? sql`${custodyEntries.byUserId} is not null` : undefined,
+        inForce,
+      ),
+    )
+    .orderBy(sql`${custodyEntries.id} desc`)
+    .limit(1);
+  return rows[0] ?? null;
+}

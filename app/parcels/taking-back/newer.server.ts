@@ -1,0 +1,100 @@
+/** ACT-2: what happened since an act and forbids to take it back. */
+import { and, eq, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { ACT_NAMES, canBeTakenBack, type ActKind } from "../../domain/acts.ts";
+import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
+import { settledSince } from "../../money/settlements/taken-cash.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { cashEntries } from "../../platform/db/schema.ts";
+import { holdersNow } from "../custody/move-pieces.server.ts";
+import { isLessAnswered } from "../less-agreed/settle-less.server.ts";
+import { isTakenBack, newerEvent, newerMove, type ActRows, type StoredAct } from "./act-rows.server.ts";
+
+export type Newer =
+  /** No act of this kind is taken back, nor one from before acts were recorded. */
+  | { why: "correct_instead" }
+  | { why: "taken_back" }
+  | { why: "run_closed"; run: string }
+  | { why: "cash_settled"; settled: SettledCash }
+  | { why: "sender_answered" }
+  /** The parcel that was picked up without a booking has one now, with the cash. */
+  | { why: "booked_since" }
+  /** Both riders told of the hand-over, so that it takes another one to give the piece back. */
+  | { why: "both_told" }
+  /** A newer act is about the same pieces. */
+  | { why: "newer_act"; kind: ActKind };
+
+/** The words for what is newer, such as 'the cash was counted'. */
+export function newerText(newer: Newer): string {
+  switch (newer.why) {
+    case "correct_instead":
+      return "it can only be corrected";
+    case "taken_back":
+      return "it was taken back";
+    case "run_closed":
+      return `${newer.run} was closed`;
+    case "cash_settled":
+      return SETTLED_CASH[newer.settled];
+    case "sender_answered":
+      return "the sender answered about its money";
+    case "booked_since":
+      return "the parcel was booked";
+    case "both_told":
+      return "both riders agreed on it";
+    case "newer_act":
+      return `something newer was entered (${ACT_NAMES[newer.kind]})`;
+  }
+}
+
+/**
+ * What forbids to take the act back; null if nothing does. `onlyByStaff`: for a phone, whose own later deeds do not count,
+ * because it sends deeds in any order. Waits for a count or a payout of the act's cash that is being saved, and lets no other
+ * one begin until the caller's transaction ends. The rows of the act must be locked.
+ */
+export async function newerThanAct(
+  tx: Tx,
+  act: StoredAct,
+  rows: ActRows,
+  onlyByStaff: boolean,
+): Promise<Newer | null> {
+  if (!canBeTakenBack(act.kind)) return { why: "correct_instead" };
+  if (await isTakenBack(tx, act)) return { why: "taken_back" };
+  const closed = rows.runs.find(({ reconciledAt }) => reconciledAt && reconciledAt > act.receivedAt);
+  if (closed) return { why: "run_closed", run: closed.name };
+  const settled = await settledSince(tx, [act.id]);
+  if (settled) return { why: "cash_settled", settled };
+  if (await isLessAnswered(tx, act.id)) return { why: "sender_answered" };
+  if (await isBooked(tx, act)) return { why: "booked_since" };
+  const newer =
+    (await newerEvent(tx, act, rows, onlyByStaff)) ?? (await newerMove(tx, act, rows, onlyByStaff));
+  if (newer) return { why: "newer_act", kind: newer.kind };
+  return (await isAgreed(tx, act, rows)) ? { why: "both_told" } : null;
+}
+
+const reversal = alias(cashEntries, "reversal");
+
+/** CASH-12: true if the act took cash for a parcel without a booking, and that cash is booked by now. */
+async function isBooked(tx: Tx, { id }: StoredAct): Promise<boolean> {
+  const unbooked = and(eq(cashEntries.actId, id), eq(cashEntries.part, "unbooked"));
+  const standing = notExists(
+    tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, cashEntries.id)),
+  );
+  const [one] = await tx
+    .select({
+      all: sql<number>`count(*)`.mapWith(Number),
+      left: sql<number>`count(*) filter (where ${standing})`.mapWith(Number),
+    })
+    .from(cashEntries)
+    .where(unbooked);
+  return one !== undefined && one.left < one.all;
+}
+
+/** DEED-8: true if a hand-over between riders took effect, because both told of it. */
+async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promise<boolean> {
+  if (kind !== "handed_to_rider" && kind !== "received_from_rider") return false;
+  const holders = await holdersNow(
+    tx,
+    moves.map(({ pieceId }) => pieceId),
+  );
+  return moves.some(({ pieceId, toKind, toId }) => toKind === "rider" && holders.get(pieceId)?.id === toId);
+}

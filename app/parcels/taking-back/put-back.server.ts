@@ -1,0 +1,83 @@
+/** ACT-2: puts the pieces of an act that is taken back on their runs again. */
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { RunOutcome } from "../../domain/run.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
+import { runPieces } from "../../platform/db/schema.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
+import { holdersNow } from "../custody/move-pieces.server.ts";
+import { reopenRunPlaces } from "../custody/take-back-moves.server.ts";
+import { isOf, type ActRows } from "./act-rows.server.ts";
+
+type Run = ActRows["runs"][number];
+
+/**
+ * Puts pieces back on their runs as they were before the act, after its hand-overs were reversed. A piece that was missing at
+ * the seal is missing again, as is one whose run was closed. A piece that another deed gave to its receiver stays off the run,
+ * and one that is on another run by now stays there. Pieces of a pickup are planned again.
+ */
+export async function putBack(work: Acting, rows: ActRows, words: string): Promise<void> {
+  for (const run of rows.runs) {
+    const moves = rows.moves.filter(({ runId }) => runId === run.id);
+    const to = (...kinds: string[]) =>
+      moves.filter(({ claim, toKind }) => !claim && kinds.includes(toKind)).map(({ pieceId }) => pieceId);
+    if (run.kind === "pickup") await planAgain(work, run, to("rider", "partner"));
+    await reopen(work, run, { ids: to("receiver", "sender"), outcomes: ["delivered"] }, rows, words);
+    await reopen(work, run, { ids: to("hub"), outcomes: ["arrived", "returned_to_hub"] }, rows, words);
+    await reopen(work, run, { ids: failedPickups(run, rows), outcomes: ["removed"] }, rows, words);
+  }
+}
+
+/** The pieces that a failed pickup took off its run. */
+const failedPickups = (run: Run, { events, pieces }: ActRows): string[] => {
+  const noted = events.filter(
+    ({ kind, runId }) => run.kind === "pickup" && kind === "noted" && runId === run.id,
+  );
+  return pieces.filter((piece) => noted.some((event) => isOf(event, piece))).map(({ id }) => id);
+};
+
+async function planAgain({ tx }: Acting, run: Run, ids: string[]): Promise<void> {
+  await tx
+    .update(runPieces)
+    .set({ loadedAt: null, loadedBy: null })
+    .where(and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, ids)));
+}
+
+type Reopened = { ids: string[]; outcomes: RunOutcome[] };
+
+async function reopen(
+  { tx, act }: Acting,
+  run: Run,
+  { ids, outcomes }: Reopened,
+  { pieces }: ActRows,
+  words: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const holders = await holdersNow(tx, ids);
+  const left = pieces.filter(
+    ({ id, returning }) =>
+      ids.includes(id) &&
+      (!outcomes.includes("delivered") || holders.get(id)?.kind !== (returning ? "sender" : "receiver")),
+  );
+  const leftIds = left.map(({ id }) => id);
+  const own = and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, leftIds));
+  if (run.state !== "planned")
+    await tx
+      .update(runPieces)
+      .set({ outcome: "missing", endedAt: act.at })
+      .where(and(own, eq(runPieces.outcome, "delivered"), isNull(runPieces.loadedAt)));
+  await reopenRunPlaces(tx, leftIds, [run.id], outcomes);
+  if (run.state !== "reconciled") return;
+  const gone = await tx
+    .update(runPieces)
+    .set({ outcome: "missing", endedAt: act.at })
+    .where(and(own, isNull(runPieces.endedAt)))
+    .returning({ pieceId: runPieces.pieceId });
+  const about = { runId: run.id, hubId: run.hubId, note: `${words} after ${run.name} was closed` };
+  await openExceptions(
+    tx,
+    left
+      .filter(({ id }) => gone.some(({ pieceId }) => pieceId === id))
+      .map(({ id, bookingId }) => ({ kind: "missing", pieceId: id, bookingId, ...about })),
+    act,
+  );
+}

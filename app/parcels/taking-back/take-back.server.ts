@@ -1,0 +1,130 @@
+/** ACT-2: takes an act back: what it wrote is reversed by an act of its own. */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Admin, Rider } from "../../access/actor.ts";
+import { actOf } from "../../access/author.server.ts";
+import type { ActSource } from "../../domain/acts.ts";
+import { bookingState } from "../../domain/booking-state.ts";
+import { DELIVERED, needsReason, type BookingStatus } from "../../domain/delivery-status.ts";
+import type { FailureReason } from "../../domain/failure-reasons.ts";
+import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
+import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { lockForDeeds, recordDeeds, type DoneBooking } from "../custody/record-deeds.server.ts";
+import { notUndone, stateEventsOf, STATUS_KINDS } from "../custody/state-events.server.ts";
+import { takeBackMoves } from "../custody/take-back-moves.server.ts";
+import { forgetDeliveries } from "../remembered-places/remember.server.ts";
+import { lockRows, type ActRows, type StoredAct } from "./act-rows.server.ts";
+import { newerThanAct, type Newer } from "./newer.server.ts";
+import { putBack } from "./put-back.server.ts";
+
+export type TakingBack = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
+type How = {
+  /** The words with which the exceptions of the act are closed, and the reason of the reversed money. */
+  words: string;
+  source?: ActSource;
+  /** The deed of a phone that takes the act back. Only entries of staff forbid it then. */
+  deedId?: string;
+};
+export type TakenBack = {
+  ok: true;
+  /** The bookings whose events were undone, by id. */
+  bookings: Map<string, DoneBooking>;
+  pieceIds: string[];
+};
+
+/**
+ * Says what forbids to take the act back; null if nothing does. Row-locks the act's bookings and pieces. The caller must
+ * have locked the rows of its runs.
+ */
+export async function whatForbids(
+  { tx }: Pick<TakingBack, "tx">,
+  act: StoredAct,
+  { deedId }: Pick<How, "deedId"> = {},
+): Promise<Newer | null> {
+  return newerThanAct(tx, act, await lockRows(tx, act), deedId !== undefined);
+}
+
+/**
+ * Takes an act back in the caller's transaction: its events are undone, its pieces are with whom they were and on their
+ * runs as before, its cash, payments and collections are reversed, and the exceptions that it opened are closed. Its proofs
+ * no longer count. Refuses with what is newer. Mails nobody. The caller must have locked the rows of the act's runs, and
+ * publishes the topics of the bookings, 'exceptions' and 'money' after the commit.
+ */
+export async function takeBack(
+  work: TakingBack,
+  act: StoredAct,
+  { words, source, deedId }: How,
+): Promise<TakenBack | { ok: false; newer: Newer }> {
+  const { tx, at } = work;
+  const rows = await lockRows(tx, act);
+  const newer = await newerThanAct(tx, act, rows, deedId !== undefined);
+  if (newer) return { ok: false, newer };
+  const undoing = actOf(work, "taken_back", {
+    takesBack: act.id,
+    ...(source && { source }),
+    ...(deedId && { deedId }),
+  });
+  // The act is stored even if it reverses no row, so that nothing takes the same act back again.
+  await undoing.id({ runId: act.runId });
+  const own = { ...work, act: undoing };
+  const bookings = await undoEvents(own, rows);
+  const claims = rows.moves.filter(({ claim }) => claim);
+  const moves = rows.moves.filter(({ claim }) => !claim);
+  if (claims.length > 0) await takeBackMoves(own, claims, { claim: true });
+  if (moves.length > 0) await takeBackMoves(own, moves);
+  await takeBackCollected(own, { actIds: [act.id], reason: words });
+  await putBack({ tx, act: undoing }, rows, words);
+  await withdrawExceptions(tx, act.id, { ...undoing.by, at, words });
+  await forgetDeliveries(
+    tx,
+    rows.events.filter(isDelivery).map(({ bookingId }) => bookingId),
+  );
+  return { ok: true, bookings, pieceIds: rows.pieces.map(({ id }) => id) };
+}
+
+const isDelivery = ({ kind, toStatus }: ActRows["events"][number]) =>
+  kind === "delivered" || kind === "returned" || (kind === "status_set" && toStatus === DELIVERED);
+
+/** Undoes the events. A booking that is Failed again gets the reason of before. */
+async function undoEvents(
+  work: TakingBack & { act: ReturnType<typeof actOf> },
+  { events, bookingIds }: ActRows,
+): Promise<Map<string, DoneBooking>> {
+  const { tx, at } = work;
+  const undone = new Set(events.map(({ id }) => id));
+  const locked = await lockForDeeds(tx, bookingIds);
+  const all = await stateEventsOf(tx, bookingIds);
+  const reasons = new Map<string, FailureReason | null>();
+  for (const bookingId of new Set(events.map((event) => event.bookingId))) {
+    const left = (all.get(bookingId) ?? []).filter(({ id }) => !undone.has(id));
+    const { status } = bookingState(locked.get(bookingId)!.pieces, left);
+    reasons.set(bookingId, needsReason(status) ? await reasonOf(tx, bookingId, status, undone) : null);
+  }
+  return recordDeeds(
+    work,
+    events.map(({ id, bookingId, piece, hubId, runId }) => ({
+      ...{ kind: "undone" as const, undoes: id, occurredAt: at },
+      ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
+    })),
+  );
+}
+
+/** The reason of the newest event that gave the booking this status, and that stays. */
+async function reasonOf(tx: Tx, bookingId: string, status: BookingStatus, undone: ReadonlySet<number>) {
+  const rows = await tx
+    .select({ id: bookingEvents.id, reason: bookingEvents.reason })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.bookingId, bookingId),
+        eq(bookingEvents.toStatus, status),
+        inArray(bookingEvents.kind, STATUS_KINDS),
+        notUndone,
+      ),
+    )
+    .orderBy(desc(bookingEvents.id))
+    .limit(undone.size + 1);
+  return rows.find(({ id }) => !undone.has(id))?.reason ?? null;
+}
