@@ -4,6 +4,7 @@ import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
 import { may, refusal } from "../../access/permissions.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
+import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
@@ -58,6 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     message,
     key: newIdempotencyKey(),
     mayNotRead: refusal(admin.role, "markContactRead"),
+    refused: await refusalsOf(db, [message?.email]),
+    mayNotMail: refusal(admin.role, "sendMessages"),
     mayNotReply: refusal(admin.role, "replyToContact"),
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
@@ -123,6 +126,8 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           mayNotRead={mayNotRead}
           mayNotReply={mayNotReply}
           mayClaim={loaderData.mayClaim}
+          refused={loaderData.refused}
+          mayNotMail={loaderData.mayNotMail}
         />
       )}
       <div className="mt-6">

@@ -5,6 +5,8 @@
 import { useEffect, useRef } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
+import type { RefusedAddress } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailStaff } from "../../notifications/refused-mail.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -24,6 +26,9 @@ type Props = {
   values: Record<string, string>;
   mayNotRead: string | null;
   mayNotReply: string | null;
+  /** MAIL-5: the refusal of the writer's address. */
+  refused: readonly RefusedAddress[];
+  mayNotMail: string | null;
   /** True if the company uses claims, and the role may create one. */
   mayClaim: boolean;
 };
@@ -36,6 +41,7 @@ export function MessageDialog(props: Props) {
   return (
     <UrlDialog title={message.subject} closeTo={closeTo}>
       <From {...message} />
+      <RefusedMailStaff list={props.refused} mayNot={props.mayNotMail} />
       {message.customerId && (
         <p>
           <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>

@@ -11,6 +11,8 @@ import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { senderRefusal } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
@@ -50,6 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
     question: code ? await sendersQuestion(services, code) : null,
+    refused: code ? await senderRefusal(services.db, code) : null,
     less: code ? await readLess(services, code) : null,
     claims: code ? await sendersClaims(services.db, code) : [],
     key: newIdempotencyKey(),
@@ -117,6 +120,9 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
           </>
         }
       />
+      <RefusedMailNote refused={loaderData.refused}>
+        Call or WhatsApp us with the right one, and we send you what you missed.
+      </RefusedMailNote>
       <Questions {...{ less, question }} errors={deciding ? (actionData?.errors ?? {}) : null} />
       {pending && !printed && (
         <OwnCorrectionForm
