@@ -815,6 +815,14 @@ create table lane_totals (
   owed_kobo bigint not null
 );
 
+create table mail_server_state (
+  id integer default 1 not null,
+  series integer default 0 not null,
+  refused integer default 0 not null,
+  accepted_at timestamp(3) with time zone,
+  doubted_since timestamp(3) with time zone
+);
+
 create table mails (
   id uuid not null,
   kind text not null,
@@ -1230,6 +1238,21 @@ create table referrals (
   status text default 'completed'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   mutual boolean default false not null
+);
+
+create table refused_addresses (
+  address text not null,
+  code text not null,
+  refused_at timestamp(3) with time zone not null,
+  series integer not null
+);
+
+create table refused_mails (
+  id uuid not null,
+  address text not null,
+  job_queue text not null,
+  job jsonb not null,
+  held_at timestamp(3) with time zone not null
 );
 
 create table remembered_places (
@@ -2782,6 +2805,8 @@ alter table lane_hours add constraint lane_hours_from_hub_id_to_hub_id_pk PRIMAR
 
 alter table lane_totals add constraint lane_totals_span_starts_from_state_to_state_pk PRIMARY KEY (span, starts, from_state, to_state);
 
+alter table mail_server_state add constraint mail_server_state_pkey PRIMARY KEY (id);
+
 alter table mails add constraint mails_pkey PRIMARY KEY (id);
 
 alter table message_months add constraint message_months_pkey PRIMARY KEY (month);
@@ -2845,6 +2870,10 @@ alter table referral_rewards add constraint referral_rewards_pkey PRIMARY KEY (r
 alter table referral_terms add constraint referral_terms_pkey PRIMARY KEY (id);
 
 alter table referrals add constraint referrals_pkey PRIMARY KEY (id);
+
+alter table refused_addresses add constraint refused_addresses_pkey PRIMARY KEY (address);
+
+alter table refused_mails add constraint refused_mails_pkey PRIMARY KEY (id);
 
 alter table remembered_places add constraint remembered_places_pkey PRIMARY KEY (id);
 
@@ -3082,6 +3111,8 @@ alter table hubs add constraint hubs_name_unique UNIQUE (name);
 alter table lane_hours add constraint lane_hours_hours CHECK (((hours >= 1) AND (hours <= 240)));
 
 alter table lane_totals add constraint lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
+
+alter table mail_server_state add constraint mail_server_state_one CHECK ((id = 1));
 
 alter table message_months add constraint message_months_spent CHECK ((spent_kobo >= 0));
 
@@ -3661,6 +3692,14 @@ CREATE UNIQUE INDEX referrals_one_way ON referrals USING btree (LEAST(referrer_i
 
 CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
 
+CREATE INDEX refused_addresses_newest ON refused_addresses USING btree (refused_at);
+
+CREATE INDEX refused_addresses_series ON refused_addresses USING btree (series);
+
+CREATE INDEX refused_mails_address ON refused_mails USING btree (address);
+
+CREATE INDEX refused_mails_held ON refused_mails USING btree (held_at);
+
 CREATE INDEX remembered_places_booking ON remembered_places USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 
 CREATE INDEX remembered_places_consent ON remembered_places USING btree (consent_id) WHERE (consent_id IS NOT NULL);
@@ -3948,6 +3987,8 @@ alter table referral_rewards add constraint referral_rewards_referral_id_referra
 alter table referrals add constraint referrals_referred_id_profiles_id_fk FOREIGN KEY (referred_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table refused_mails add constraint refused_mails_address_refused_addresses_address_fk FOREIGN KEY (address) REFERENCES refused_addresses(address) ON DELETE CASCADE;
 
 alter table remembered_places add constraint remembered_places_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
 

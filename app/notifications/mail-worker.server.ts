@@ -28,12 +28,22 @@ export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 /** The number of attempts to store sent mails, one a second. A mail that is not stored would be sent again. */
 const STORE_TRIES = 30;
 
+/** What else is done about a mail that is not sent because its address is refused, by event. */
+export type OnRefused = Partial<
+  Record<NotifiedEvent, (services: Services, job: NotificationJob) => Promise<void>>
+>;
+
 /**
  * The worker of a mail queue. Sends nothing if the subject of a mail is gone by now, or if the mail is already stored
  * as sent. After a crash between sending and storing, the mail is sent again with the same Message-ID. A mail to a
  * refused address waits until the address is tried again (MAIL-5).
  */
-export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts): JobWork<NotificationJob> {
+export function mailWorker(
+  services: Services,
+  mailer: Mailer,
+  texts: MailTexts,
+  onRefused: OnRefused = {},
+): JobWork<NotificationJob> {
   const { log, now } = services;
   const store = mailStore(services);
   return async ({ id: jobId, data: job, retryCount }, db) => {
@@ -62,13 +72,13 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
     // Nobody refuses a mail that is only stored.
     if (!services.mailbox && (await holdIfRefused(db, outgoing, begun))) {
       log.info({ job: jobId, kind: job.kind }, "mail not sent; its address was refused");
-      return;
+      return onRefused[event]?.(services, job);
     }
     try {
       await mailer.send(id, withSecret(mail));
     } catch (problem) {
       if (problem instanceof RecipientRefused && (await endsByRefusal(services, db, outgoing, problem.reply)))
-        return;
+        return onRefused[event]?.(services, job);
       const error = withoutAddresses(problem);
       log.warn({ err: error, job: jobId, kind: job.kind }, "mail not sent; it will be tried again");
       throw error;
