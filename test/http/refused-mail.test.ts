@@ -10,6 +10,7 @@ import {
 } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
+import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { openMailSink } from "../fixtures/smtp.ts";
 import { makeStore } from "../fixtures/stores.ts";
@@ -102,6 +103,7 @@ test("[MAIL-5] staff correct the sender's email, and the new address gets what w
 test("[MAIL-5] profile, store settings, the customer's page and the contact message say it", async () => {
   const email = "owner@example.com";
   const owner = await app.customer(email);
+  await bookOne(app, { senderEmail: email });
   await makeStore(app.services, (await personOf(app, email))!.id, { email });
   await db.insert(contactMessages).values({
     ...{ name: "Bola", email, subject: "Complaint", message: "Where is it?" },
