@@ -59,8 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     message,
     key: newIdempotencyKey(),
     mayNotRead: refusal(admin.role, "markContactRead"),
-    refused: await refusalsOf(db, [message?.email]),
-    mayNotMail: refusal(admin.role, "sendMessages"),
+    mail: { list: await refusalsOf(db, [message?.email]), mayNot: refusal(admin.role, "sendMessages") },
     mayNotReply: refusal(admin.role, "replyToContact"),
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
@@ -123,11 +122,9 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           formKey={refused?.key ?? key}
           errors={refused?.errors ?? {}}
           values={refused?.values ?? {}}
-          mayNotRead={mayNotRead}
-          mayNotReply={mayNotReply}
+          {...{ mayNotRead, mayNotReply }}
           mayClaim={loaderData.mayClaim}
-          refused={loaderData.refused}
-          mayNotMail={loaderData.mayNotMail}
+          mail={loaderData.mail}
         />
       )}
       <div className="mt-6">

@@ -2,10 +2,9 @@
  * One message and its replies. If the role has the permission, opening the message marks it read. That is a write, so
  * the script sends it by POST.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ComponentProps } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import type { RefusedAddress } from "../../notifications/refused-addresses.server.ts";
 import { RefusedMailStaff } from "../../notifications/refused-mail.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -27,8 +26,7 @@ type Props = {
   mayNotRead: string | null;
   mayNotReply: string | null;
   /** MAIL-5: the refusal of the writer's address. */
-  refused: readonly RefusedAddress[];
-  mayNotMail: string | null;
+  mail: ComponentProps<typeof RefusedMailStaff>;
   /** True if the company uses claims, and the role may create one. */
   mayClaim: boolean;
 };
@@ -41,7 +39,7 @@ export function MessageDialog(props: Props) {
   return (
     <UrlDialog title={message.subject} closeTo={closeTo}>
       <From {...message} />
-      <RefusedMailStaff list={props.refused} mayNot={props.mayNotMail} />
+      <RefusedMailStaff {...props.mail} />
       {message.customerId && (
         <p>
           <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>

@@ -120,10 +120,11 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
           </>
         }
       />
-      <RefusedMailNote refused={loaderData.refused}>
-        Call or WhatsApp us with the right one, and we send you what you missed.
-      </RefusedMailNote>
-      <Questions {...{ less, question }} errors={deciding ? (actionData?.errors ?? {}) : null} />
+      <Questions
+        {...{ less, question }}
+        refused={loaderData.refused}
+        errors={deciding ? (actionData?.errors ?? {}) : null}
+      />
       {pending && !printed && (
         <OwnCorrectionForm
           key={version}
@@ -163,14 +164,17 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
   );
 }
 
-type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "question"> & {
+type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "question" | "refused"> & {
   /** The errors of a refused answer; null without one. */
   errors: Record<string, string> | null;
 };
 
-/** The open questions to the sender. */
-const Questions = ({ less, question, errors }: QuestionsProps) => (
+/** What the sender should know first: an email address that gets no mail, and the open questions. */
+const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   <>
+    <RefusedMailNote refused={refused}>
+      Call or WhatsApp us with the right one, and we send you what you missed.
+    </RefusedMailNote>
     {errors && <FormErrors errors={errors} title="Nothing was decided" />}
     {less && <LessPart {...less} />}
     {question && <DecidePart {...question} />}
