@@ -91,7 +91,7 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking, receiver, proven, claims, question, less, key, cancelKey, signedIn } = loaderData;
+  const { booking, receiver, proven, claims, key, cancelKey, signedIn } = loaderData;
   if (!booking) return <NotTheSender param={params.booking} signedIn={signedIn} />;
   const [stateTitle, stateText] = ownStateText(loaderData.state);
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer, isBrought } = booking;
@@ -120,11 +120,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
           </>
         }
       />
-      <Questions
-        {...{ less, question }}
-        refused={loaderData.refused}
-        errors={deciding ? (actionData?.errors ?? {}) : null}
-      />
+      <Questions {...loaderData} errors={deciding ? (actionData?.errors ?? {}) : null} />
       {pending && !printed && (
         <OwnCorrectionForm
           key={version}
