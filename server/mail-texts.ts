@@ -15,7 +15,8 @@ import {
 } from "../app/company/contact/contact-mails.server.tsx";
 import { apiKeyElsewhereMail, apiKeyMadeMail } from "../app/developers/keys/key-mails.server.tsx";
 import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
-import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
+import { passOnRefused } from "../app/parcels/messages/refused-mail.server.ts";
+import type { MailTexts, OnRefused } from "../app/notifications/mail-worker.server.ts";
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
 import { lessAgreedMail } from "../app/parcels/less-agreed/less-mail.server.ts";
 import { receiverChoseMail } from "../app/parcels/receiver-page/choice-mails.server.tsx";
@@ -56,3 +57,6 @@ export const mailTexts: MailTexts = {
   api_key_made: apiKeyMadeMail,
   api_key_elsewhere: apiKeyElsewhereMail,
 };
+
+/** The features that do something about a mail whose address is refused. */
+export const onRefusedMail: OnRefused = { receiver_message: passOnRefused };

@@ -32,7 +32,7 @@ import { companyReader } from "../app/platform/company/company.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
-import { mailTexts } from "./mail-texts.ts";
+import { mailTexts, onRefusedMail } from "./mail-texts.ts";
 import { metricValuesOf, type MetricValues } from "./observe/metric-values.ts";
 import { VERSION } from "./version.ts";
 
@@ -175,7 +175,7 @@ function mailersOf(config: ServicesConfig, name: () => Promise<string>): [Mailer
 
 async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mailer): Promise<void> {
   const { jobs } = services;
-  await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailTexts));
+  await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailTexts, onRefusedMail));
   await jobs.work("link", LINK_PACE, mailWorker(services, linkMailer, mailTexts));
   await jobs.work("message", MESSAGE_PACE, messageWorker(services));
   await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));

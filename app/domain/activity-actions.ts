@@ -20,6 +20,7 @@ export const ACTIVITY_ACTION_LABELS = {
   mark_contact_read: "Mark contact read",
   reply_contact: "Reply to contact",
   send_message_again: "Send message again",
+  mail_again: "Try email again",
   site_lock_on: "Site lock on",
   site_lock_off: "Site lock off",
   two_step: "Two-step sign-in",

@@ -1,42 +1,58 @@
 /** Runs the mail jobs: renders each mail, hands it to the mailer, and stores the sent mail. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq, gt, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
-import { erasedReceivers, erasures, mails } from "../platform/db/schema.ts";
+import { mails } from "../platform/db/schema.ts";
 import { transact } from "../platform/db/transact.server.ts";
-import type { JobWork, NotificationJob } from "../platform/jobs/jobs.server.ts";
+import type { JobWork } from "../platform/jobs/jobs.server.ts";
+import type { NotificationJob } from "../platform/jobs/notification-job.ts";
 import { coalesce, nothingRunning } from "../platform/coalesce.ts";
 import { withSecret } from "../platform/mail/hidden.ts";
-import type { Mail, Mailer } from "../platform/mail/mailer.server.ts";
+import { RecipientRefused, type Mail, type Mailer } from "../platform/mail/mailer.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { erasedSince } from "./erased-since.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
+import {
+  acceptAddress,
+  endsByRefusal,
+  holdIfRefused,
+  noteAccepted,
+  type Outgoing,
+} from "./refused-addresses.server.ts";
 
 /** Writes the mail of an event from the event's ids; null if nothing is to be sent any more. */
 export type MailText<E extends NotifiedEvent> = (services: Services, about: About<E>) => Promise<Mail | null>;
 /** The writer of each event's mail. The features' writers are all registered in server/mail-texts.ts. */
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
-/**
- * The worker looks for erasures that happened since a mail was written. The search begins this much earlier, because
- * the recorded time of an erasure may be too early: it is taken before the commit and by another machine's clock.
- */
-const ERASED_MARGIN_MS = 60_000;
-
 /** The number of attempts to store sent mails, one a second. A mail that is not stored would be sent again. */
 const STORE_TRIES = 30;
 
+/** What else is done about a mail that is not sent because its address is refused, by event. */
+export type OnRefused = Partial<
+  Record<NotifiedEvent, (services: Services, job: NotificationJob) => Promise<void>>
+>;
+
 /**
  * The worker of a mail queue. Sends nothing if the subject of a mail is gone by now, or if the mail is already stored
- * as sent. After a crash between sending and storing, the mail is sent again with the same Message-ID.
+ * as sent. After a crash between sending and storing, the mail is sent again with the same Message-ID. A mail to a
+ * refused address waits until the address is tried again (MAIL-5).
  */
-export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts): JobWork<NotificationJob> {
+export function mailWorker(
+  services: Services,
+  mailer: Mailer,
+  texts: MailTexts,
+  onRefused: OnRefused = {},
+): JobWork<NotificationJob> {
   const { log, now } = services;
-  const store = mailStore(log);
+  const store = mailStore(services);
   return async ({ id: jobId, data: job, retryCount }, db) => {
-    // A message to a receiver has its own id, which stays the same if a later job sends the message (TELL-7).
-    const id = idOf(job, "receiverMessageId") ?? jobId;
+    // A mail that waited for its address keeps its id. A message to a receiver has its own id, which stays the same if a
+    // later job sends the message (TELL-7).
+    const waited = idOf(job, "mailId");
+    const id = waited ?? idOf(job, "receiverMessageId") ?? jobId;
     // A mail can only have been sent before if this is not the first attempt.
-    if (retryCount > 0 && (await wasSent(db, id))) return;
+    if ((retryCount > 0 || waited) && (await wasSent(db, id))) return;
     const event = job.kind as NotifiedEvent;
     const text = texts[event] as MailText<never> | undefined;
     const begun = now();
@@ -49,14 +65,26 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
     };
     const mail = await write();
     if (!mail) return;
+    const outgoing: Outgoing = {
+      ...{ id, jobId, address: mail.to.address, queue: NOTIFICATIONS[event].tell[0].queue, job, begun },
+      addressNow: async () => (await write())?.to.address ?? null,
+    };
+    // Nobody refuses a mail that is only stored.
+    if (!services.mailbox && (await holdIfRefused(db, outgoing, begun))) {
+      log.info({ job: jobId, kind: job.kind }, "mail not sent; its address was refused");
+      return onRefused[event]?.(services, job);
+    }
     try {
       await mailer.send(id, withSecret(mail));
     } catch (problem) {
+      if (problem instanceof RecipientRefused && (await endsByRefusal(services, db, outgoing, problem.reply)))
+        return onRefused[event]?.(services, job);
       const error = withoutAddresses(problem);
       log.warn({ err: error, job: jobId, kind: job.kind }, "mail not sent; it will be tried again");
       throw error;
     }
     log.info({ job: jobId, kind: job.kind }, "mail sent");
+    if (outgoing.queue === "link" && !services.mailbox) await acceptAddress(services, db, outgoing);
     const [row] = NOTIFICATIONS[event].about;
     const rowOf = (written: Mail): StoredMail => {
       const stored = services.mailbox ? written : withoutSecret(event, written);
@@ -91,7 +119,7 @@ type SentMail = { row: StoredMail; begun: Date; again: () => Promise<StoredMail 
  * Stores sent mails. Mails that are sent while a statement runs are stored by the next statement. While the database is
  * away, storing is tried again.
  */
-function mailStore(log: Services["log"]): (db: Db, mail: SentMail) => Promise<void> {
+function mailStore(services: Services): (db: Db, mail: SentMail) => Promise<void> {
   const turns = nothingRunning<void>();
   let waiting: SentMail[] = [];
   return (db, mail) => {
@@ -101,7 +129,7 @@ function mailStore(log: Services["log"]): (db: Db, mail: SentMail) => Promise<vo
       waiting = [];
       for (let tries = 1; ; tries++) {
         try {
-          return await insertMails(db, sent, log);
+          return await insertMails(db, sent, services);
         } catch (error) {
           if (!isDatabaseUnavailable(error) || tries === STORE_TRIES) throw error;
           await sleep(1000);
@@ -111,37 +139,31 @@ function mailStore(log: Services["log"]): (db: Db, mail: SentMail) => Promise<vo
   };
 }
 
-async function insertMails(db: Db, sent: SentMail[], log: Services["log"]): Promise<void> {
+async function insertMails(db: Db, sent: SentMail[], services: Services): Promise<void> {
   try {
-    await insertUnlessErased(db, sent);
+    await insertUnlessErased(db, sent, services);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     // The statement stores no mail if the booking of one mail was deleted. So each mail is then stored alone, and only
     // the mail of the deleted booking is dropped.
-    if (sent.length > 1) for (const mail of sent) await insertMails(db, [mail], log);
-    else log.warn({ err: error, job: sent[0]?.row.id }, "sent mail not stored");
+    if (sent.length > 1) for (const mail of sent) await insertMails(db, [mail], services);
+    else services.log.warn({ err: error, job: sent[0]?.row.id }, "sent mail not stored");
   }
 }
 
 /**
  * PROFILE-6, RECEIVER-10: if anything was erased after a mail was written, the mail is stored as it would be written
- * now, or not at all. Each erasure adds a row to one of two tables before it deletes mails. This function locks both
- * tables, so it waits until a running erasure is committed. A later erasure waits until the mails are stored, and then
- * deletes them.
+ * now, or not at all.
  */
-async function insertUnlessErased(db: Db, sent: SentMail[]): Promise<void> {
-  await transact(db, async (tx) => {
-    await tx.execute(sql`lock table ${erasures}, ${erasedReceivers} in share mode`);
-    const first = Math.min(...sent.map(({ begun }) => begun.getTime()));
-    const since = new Date(first - ERASED_MARGIN_MS);
-    const erased =
-      (await tx.$count(erasures, gt(erasures.erasedAt, since))) +
-      (await tx.$count(erasedReceivers, gt(erasedReceivers.erasedAt, since)));
-    const rows =
-      erased === 0 ? sent.map(({ row }) => row) : await Promise.all(sent.map(({ again }) => again()));
+async function insertUnlessErased(db: Db, sent: SentMail[], { mailbox, now, log }: Services): Promise<void> {
+  const trusted = await transact(db, async (tx) => {
+    const erased = await erasedSince(tx, new Date(Math.min(...sent.map(({ begun }) => begun.getTime()))));
+    const rows = erased ? await Promise.all(sent.map(({ again }) => again())) : sent.map(({ row }) => row);
     const kept = rows.filter((row) => row !== null);
     if (kept.length > 0) await tx.insert(mails).values(kept).onConflictDoNothing();
+    return !mailbox && (await noteAccepted(tx, now()));
   });
+  if (trusted) log.info({}, "the mail server accepts mails again");
 }
 
 async function wasSent(db: Db, id: string): Promise<boolean> {

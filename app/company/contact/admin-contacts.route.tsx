@@ -4,6 +4,7 @@ import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
 import { may, refusal } from "../../access/permissions.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
+import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
@@ -58,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     message,
     key: newIdempotencyKey(),
     mayNotRead: refusal(admin.role, "markContactRead"),
+    mail: { list: await refusalsOf(db, [message?.email]), mayNot: refusal(admin.role, "sendMessages") },
     mayNotReply: refusal(admin.role, "replyToContact"),
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
@@ -120,9 +122,9 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           formKey={refused?.key ?? key}
           errors={refused?.errors ?? {}}
           values={refused?.values ?? {}}
-          mayNotRead={mayNotRead}
-          mayNotReply={mayNotReply}
+          {...{ mayNotRead, mayNotReply }}
           mayClaim={loaderData.mayClaim}
+          mail={loaderData.mail}
         />
       )}
       <div className="mt-6">

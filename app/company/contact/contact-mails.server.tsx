@@ -50,34 +50,31 @@ export const contactReceivedMail: MailText<"contact_received"> = async (services
 };
 
 /**
- * The copy of a message for its writer. The typed email address may belong to a stranger, so the mail says that a
- * stranger may ignore it.
+ * CONTACT-2: tells the writer that their message arrived. The typed email address may belong to a stranger, so nothing
+ * that was typed stands in the mail, not even the name, and it says what to do if somebody else wrote.
  */
 export const contactCopyMail: MailText<"contact_copy"> = async (services, { messageId }) => {
   const { db } = services;
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!row) return null;
   const company = await services.company();
-  const name = unlinked(row.name);
-  const message = unlinked(row.message);
-  const news = `We have your message and will answer to this email. You wrote on ${formatDateTime(row.createdAt)}:`;
-  const foot =
-    "You did not write to us? Then someone typed your email by mistake, and you can delete this mail.";
+  const [answerTo] = company.emails;
+  const news = `We got a message that was sent from our website on ${formatDateTime(row.createdAt)}, with this email address as the sender's. We will answer it by email.`;
+  const foot = answerTo
+    ? "It was not you? Reply to this email and say so, and we will not answer here."
+    : `It was not you? Say so at ${services.origin}/contact, and we will not answer here.`;
   return {
-    to: { name, address: row.email },
-    ...(company.emails[0] && { replyTo: company.emails[0] }),
-    subject: `Your message to ${company.name}: ${row.subject}`,
-    text: mailText(company, [`Hello ${name},`, news, message.replace(/^/gm, "> "), foot]),
+    to: { name: "", address: row.email },
+    ...(answerTo && { replyTo: answerTo }),
+    subject: `We got your message to ${company.name}`,
+    text: mailText(company, ["Hello,", news, foot]),
     html: mailHtml(
       company,
-      "We have your message",
-      `We have your message: ${row.subject}`,
+      "We got your message",
+      "We will answer it by email",
       <>
-        <p>Hello {name},</p>
+        <p>Hello,</p>
         <p>{news}</p>
-        <div style={{ borderLeft: `4px solid ${company.colour}`, paddingLeft: 12, color: "#5C5546" }}>
-          {paragraphs(message)}
-        </div>
         <p>{foot}</p>
       </>,
     ),

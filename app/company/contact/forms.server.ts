@@ -3,6 +3,7 @@ import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalText, refuse } from "../../platform/http/result.ts";
+import { MAIL_AGAIN } from "../system/mail-again.server.ts";
 import { markRead, replyToMessage } from "./answer-message.server.ts";
 import { MARKED_AS_READ } from "./marked-as-read.ts";
 import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
@@ -27,6 +28,7 @@ const refused: Button<Admin>["refused"] = (refusal, form) =>
   );
 
 export const INBOX_BUTTONS: Buttons<Admin, { marked: boolean }> = {
+  "mail-again": MAIL_AGAIN,
   read: button({
     operation: markRead,
     done: ({ changed }) => (changed ? MARKED_AS_READ : null),

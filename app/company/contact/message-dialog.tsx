@@ -2,9 +2,10 @@
  * One message and its replies. If the role has the permission, opening the message marks it read. That is a write, so
  * the script sends it by POST.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ComponentProps } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
+import { RefusedMailStaff } from "../../notifications/refused-mail.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -24,6 +25,8 @@ type Props = {
   values: Record<string, string>;
   mayNotRead: string | null;
   mayNotReply: string | null;
+  /** MAIL-5: the refusal of the writer's address. */
+  mail: ComponentProps<typeof RefusedMailStaff>;
   /** True if the company uses claims, and the role may create one. */
   mayClaim: boolean;
 };
@@ -36,6 +39,7 @@ export function MessageDialog(props: Props) {
   return (
     <UrlDialog title={message.subject} closeTo={closeTo}>
       <From {...message} />
+      <RefusedMailStaff {...props.mail} />
       {message.customerId && (
         <p>
           <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>

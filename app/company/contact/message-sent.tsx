@@ -10,8 +10,8 @@ export function MessageSent({ again, label }: { again: string; label: string }) 
         We have your message
       </h2>
       <p className="mt-2">
-        We emailed you a copy. Our answer comes to the same email. To change something, reply to that mail or
-        call{" "}
+        We emailed you that we have it. Our answer comes to the same email. To change something, reply to that
+        mail or call{" "}
         <a href={`tel:${phone}`} className="underline underline-offset-4">
           {phoneText}
         </a>

@@ -22,7 +22,7 @@ const written = {
 };
 
 /**
- * Stores a message, and queues a mail to the company and a copy for the writer. Refuses if too many messages came from
+ * Stores a message, and queues a mail to the company and one to the writer, which says that it arrived. Refuses if too many messages came from
  * one browser or IP address (CONTACT-3).
  */
 export const sendMessage = operation({
@@ -41,8 +41,8 @@ export const requestPurchase = operation({
 });
 
 /**
- * Counts a message towards the limits. `copies` is false if too many copies were mailed to the writer's email address:
- * the message is then stored, and no copy is mailed.
+ * Counts a message towards the limits. `copies` is false if too many mails went to the writer's email address: the
+ * message is then stored, and the writer gets no mail.
  */
 async function count(
   { services, actor }: { services: Services; actor: Writer },

@@ -8,8 +8,10 @@ import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { Company } from "../../domain/company.ts";
+import { refusedKey } from "../../domain/refused-address.ts";
 import { STATES } from "../../domain/states.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
+import { sendHeldMails } from "../../notifications/mail-again.server.ts";
 import { readCompanyRow } from "../../platform/company/company.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, companySettings } from "../../platform/db/schema.ts";
@@ -63,6 +65,9 @@ async function write(
     .update(companySettings)
     .set({ facts: { ...company, ...facts }, version: now + 1, updatedAt: at })
     .where(eq(companySettings.id, 1));
+  const [mailedTo] = company.emails;
+  if (mailedTo && facts.emails && facts.emails[0] !== mailedTo)
+    await sendHeldMails(tx, services.jobs, [refusedKey(mailedTo)]);
   if ("logo" in facts && company.logo) await queueFileRemoval(tx, services, [company.logo]);
   await recordActivity(tx, actor, at, {
     action: "update_company",

@@ -1,6 +1,7 @@
 /** The buttons of the system page. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { MAIL_AGAIN } from "./mail-again.server.ts";
 import { retryFailedJob, retryFailedJobs } from "./system.server.ts";
 
 const done = ({ count }: { count: number }) => ({
@@ -11,4 +12,5 @@ const done = ({ count }: { count: number }) => ({
 export const SYSTEM_BUTTONS: Buttons<Admin> = {
   retry: button({ operation: retryFailedJob, done }),
   "retry-all": button({ operation: retryFailedJobs, done }),
+  "mail-again": MAIL_AGAIN,
 };

@@ -4,6 +4,8 @@ import type { Route } from "./+types/system.route";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
+import { TryAgain } from "../../notifications/refused-mail.tsx";
+import { Breakable } from "../../ui/breakable.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -73,6 +75,15 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           },
         ]}
       />
+      {loaderData.doubtedSince && (
+        <p role="alert" className="mt-6 border-l-8 border-stop bg-card px-4 py-3">
+          <strong>The mail server refuses every address</strong> since{" "}
+          {formatAdminDateTime(loaderData.doubtedSince)}. No address is marked as wrong, and every email is
+          tried again until the server accepts one. Look at SMTP_URL and MAIL_FROM, and ask the provider of
+          the mail server.
+        </p>
+      )}
+      {loaderData.refused.length > 0 && <RefusedAddresses {...loaderData} />}
       {failed.length > 0 && (
         <>
           <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -91,6 +102,42 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 type System = Awaited<ReturnType<typeof readSystem>>;
+
+function RefusedAddresses({ refused, moreRefused }: Pick<System, "refused" | "moreRefused">) {
+  return (
+    <>
+      <h2 className="mt-8 mb-1 font-display text-xl font-extrabold">Addresses that get no emails</h2>
+      <p className="mb-3 text-muted">
+        Their mail server says that they are wrong. What waits is sent when you try again, at most two weeks
+        later.
+        {moreRefused && ` The newest ${refused.length} are shown.`}
+      </p>
+      <DataTable
+        caption="Addresses that get no emails"
+        rows={refused}
+        rowKey="address"
+        empty={null}
+        columns={[
+          {
+            key: "address",
+            header: "Address",
+            primary: true,
+            long: true,
+            cell: ({ address }) => <Breakable text={address} />,
+          },
+          { key: "since", header: "Refused", cell: ({ refusedAt }) => formatAdminDateTime(refusedAt) },
+          { key: "code", header: "Code", cell: ({ code }) => code },
+          { key: "waiting", header: "Waiting", align: "right", cell: ({ waiting }) => waiting },
+          {
+            key: "again",
+            header: "Action",
+            cell: ({ address }) => <TryAgain address={address} mayNot={null} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
 
 function FailedJobs({ jobs }: { jobs: System["failed"] }) {
   return (

@@ -12,25 +12,37 @@ import {
   readQueues,
   retryJobs,
 } from "../../platform/jobs/queue-state.server.ts";
+import { listRefused, mailDoubtedSince } from "../../notifications/refused-addresses.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 
 const MOST_JOBS = 50;
+const MOST_REFUSED = 50;
 
-/** Reads the technical state. Sizes are in bytes. At most 50 failed jobs are listed, the oldest first. */
+/**
+ * Reads the technical state. Sizes are in bytes. At most 50 failed jobs are listed, the oldest first, and at most 50
+ * refused addresses, the newest first.
+ */
 export async function readSystem(services: Services) {
   const { db, version, backups, mailbox, online, origin } = services;
-  const [queues, failed, databaseBytes, [stored], database] = await Promise.all([
+  const [queues, failed, databaseBytes, [stored], database, refused, doubtedSince] = await Promise.all([
     readQueues(db),
     listFailedJobs(db, MOST_JOBS),
     readDatabaseSize(db),
     db.select({ count: count(), bytes: sum(pictures.bytes).mapWith(Number) }).from(pictures),
     db.execute<{ version: string }>(sql`select current_setting('server_version') as version`),
+    listRefused(db, MOST_REFUSED + 1),
+    mailDoubtedSince(db),
   ]);
   return {
     queues: queues.filter(hasJobs),
     failed,
+    /** MAIL-5: the addresses that get no mail, newest first. */
+    refused: refused.slice(0, MOST_REFUSED),
+    moreRefused: refused.length > MOST_REFUSED,
+    /** MAIL-6: since when the mail server refuses everybody. */
+    doubtedSince,
     databaseBytes,
     pictures: { count: stored?.count ?? 0, bytes: stored?.bytes ?? 0 },
     mailServer: !mailbox,

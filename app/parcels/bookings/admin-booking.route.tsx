@@ -10,6 +10,8 @@ import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
 import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
+import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailStaff } from "../../notifications/refused-mail.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -82,6 +84,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
     mayNotChange: refusal(admin.role, "changeStatus"),
+    refused: await refusalsOf(services.db, [found.booking.senderEmail, found.booking.receiverEmail]),
+    mayNotMail: refusal(admin.role, "sendMessages"),
     mayCorrect,
     doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
     exceptions: await openExceptionsOf(services.db, { bookingId: found.booking.id }),
@@ -130,6 +134,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <strong>{status.title}</strong> {status.text}
         </p>
       )}
+      <RefusedMailStaff list={loaderData.refused} mayNot={loaderData.mayNotMail} />
       {asked && <AskReceiver asked={asked} reader="staff" />}
       <OpenExceptions list={loaderData.exceptions} now={loaderData.now} pieces={booking.pieces} />
       <ChoicesPanel

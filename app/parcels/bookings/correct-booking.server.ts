@@ -1,4 +1,4 @@
-/** Correcting the postal addresses, phones, weight and amount to collect of a booking until it is delivered. */
+/** Correcting the postal addresses, phones, emails, weight and amount to collect of a booking until it is delivered. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -8,6 +8,7 @@ import type { Company } from "../../domain/company.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { COLLECT_LABEL, type CodFeeTerms } from "../../domain/settlement.ts";
+import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
@@ -35,7 +36,7 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 
 type Field = keyof typeof CORRECTED_FIELDS;
 type Details = Pick<typeof bookings.$inferSelect, Field>;
-type Before = Details & Pick<typeof bookings.$inferSelect, "senderEmail" | "dropOffHubId">;
+type Before = Details & Pick<typeof bookings.$inferSelect, "dropOffHubId">;
 
 /** The input of the correction: the values of the form with both places, and the id of the booking. */
 const correctionInput = z
@@ -128,6 +129,8 @@ async function correct(
     event: { kind: "corrected", toStatus: booking.status, changes },
     description: `corrected ${Object.keys(changes).join(", ")}`,
   });
+  if (differs.senderEmail ?? differs.receiverEmail)
+    await sendToNewAddress(tx, services.jobs, "bookingId", [id]);
   await collect?.write(at);
   await price?.write();
   await notify(services, tx, {
@@ -172,6 +175,7 @@ const detailsOf = (
     packageWeight,
     pieces,
     paysDelivery,
+    senderEmail,
     receiverEmail,
   }: Correction,
   before: Details,
@@ -180,6 +184,9 @@ const detailsOf = (
   ...{ receiverAddress, receiverState: destination.state, receiverPhone, packageWeight },
   ...{ pieces: pieces ?? before.pieces, paysDelivery: paysDelivery ?? before.paysDelivery },
   receiverEmail: receiverEmail === undefined ? before.receiverEmail : receiverEmail,
+  // The sender of an account that was deleted meanwhile stays deleted.
+  senderEmail:
+    senderEmail === undefined || before.senderEmail === DELETED_EMAIL ? before.senderEmail : senderEmail,
 });
 
 /**

@@ -6,6 +6,7 @@ import { everybody } from "../../access/by.server.ts";
 import { DELIVERY_TYPE_LABELS, estimatedDelivery } from "../../domain/booking.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { findList } from "../../money/prices/requote.server.ts";
+import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -105,6 +106,7 @@ export const correctOwnBooking = operation({
       event: { kind: "corrected", toStatus: booking.status, changes },
       description: `corrected ${Object.keys(changes).join(", ")}`,
     });
+    if (fields.includes("receiverEmail")) await sendToNewAddress(tx, services.jobs, "bookingId", [id]);
     await price?.write();
     await notify(services, tx, { event: "booking_corrected", about: { bookingId: id, eventId } });
     return { ok: true, changed: true, priced: price !== null, trackingCode: code };

@@ -1,6 +1,6 @@
 /** The schema of the form that corrects a booking's postal addresses, phones, weight and amount to collect. */
 import * as z from "zod";
-import { emailOrNull, optionalKobo } from "../../platform/http/fields.ts";
+import { emailOrNull, optionalEmailField, optionalKobo } from "../../platform/http/fields.ts";
 import { firstMile } from "../../domain/first-mile.ts";
 import { PAYS_DELIVERY, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -31,6 +31,8 @@ export const correctionForm = bookingFields
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
+    /** MAIL-5: an address that gets no mail is corrected here. */
+    senderEmail: optionalEmailField.optional(),
   })
   .extend({
     /** PRICE-8: the response to a changed price: the offered total in kobo, or 'keep'; empty before the offer. */
@@ -43,6 +45,7 @@ export const CORRECTED_FIELDS = {
   senderAddress: "Pickup address",
   senderState: "Pickup state",
   senderPhone: "Sender's phone",
+  senderEmail: "Sender's email",
   receiverAddress: "Delivery address",
   receiverState: "Delivery state",
   receiverPhone: "Receiver's phone",
@@ -68,7 +71,7 @@ export function fieldName<Field extends string>(
 
 /** The text of a field's value in the history; null if the value itself is the text. */
 export function shownDetail(field: string, value: string | number | null, of: Of): string | null {
-  if (value === null) return "none";
+  if (value === null || value === "") return "none";
   if (field === "packageWeight") return formatWeight(Number(value));
   if (field === "pieces") return String(value);
   if (field === "paysDelivery") return firstMile(of.dropOffHubId !== null).payerLabels[value as PaysDelivery];

@@ -13,6 +13,7 @@ test("[STAFF-23] the error summary names each field as the form does, also the s
     withPieces: true,
     withPayer: true,
     withEmail: true,
+    withSenderEmail: true,
     isBrought: false,
   };
   const Page = createRoutesStub([

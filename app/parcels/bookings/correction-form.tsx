@@ -20,6 +20,7 @@ const labelsOf = (isBrought: boolean) => ({
   receiverStateSure: "Delivery state",
   senderPhone: "Sender's phone",
   receiverPhone: "Receiver's phone",
+  senderEmail: "Sender's email",
   receiverEmail: "Receiver's email",
   packageWeight: "Weight (kg)",
   pieces: "Pieces",
@@ -45,6 +46,8 @@ type Props = {
   isBrought: boolean;
   /** RECEIVER-5: true if the form has the field for the receiver's email. */
   withEmail: boolean;
+  /** MAIL-5: true if the form has the field for the sender's email. */
+  withSenderEmail: boolean;
 };
 
 /**
@@ -127,12 +130,15 @@ function OneCorrection(props: Props & { saved: boolean }) {
   );
 }
 
-type FieldsProps = Pick<Props, "withCollect" | "withPieces" | "withPayer" | "withEmail" | "isBrought"> & {
+type FieldsProps = Pick<
+  Props,
+  "withCollect" | "withPieces" | "withPayer" | "withEmail" | "withSenderEmail" | "isBrought"
+> & {
   field: ReturnType<typeof useForm<typeof correctionForm>>["field"];
 };
 
 function CorrectionFields(props: FieldsProps) {
-  const { field, withCollect, withPieces, withPayer, withEmail, isBrought } = props;
+  const { field, withCollect, withPieces, withPayer, withEmail, withSenderEmail, isBrought } = props;
   const labels = labelsOf(isBrought);
   return (
     <>
@@ -147,6 +153,9 @@ function CorrectionFields(props: FieldsProps) {
       ))}
       <Field label={labels.senderPhone} type="tel" {...field("senderPhone")} />
       <Field label={labels.receiverPhone} type="tel" {...field("receiverPhone")} />
+      {withSenderEmail && (
+        <EmailField label={labels.senderEmail} optional autoComplete="off" {...field("senderEmail")} />
+      )}
       {withEmail && (
         <EmailField label={labels.receiverEmail} optional autoComplete="off" {...field("receiverEmail")} />
       )}

@@ -2,7 +2,7 @@
  * RECEIVER-10, RUN-5: erases the receiver of a booking, and erases the receiver again after an older backup is
  * restored.
  */
-import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { ERASED_BUYER, ERASED_EXCEPTION, ERASED_RECEIVER, NOT_STORED } from "../../domain/erased.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
@@ -12,6 +12,7 @@ import {
   exceptions,
   mails,
   orders,
+  refusedAddresses,
   savedReceivers,
 } from "../../platform/db/schema.ts";
 import { removeForgottenPictures } from "../../platform/jobs/forget-proofs.server.ts";
@@ -37,6 +38,11 @@ export async function eraseReceiverOf(
 ): Promise<void> {
   const phone = tx.select({ phone: bookings.receiverPhone }).from(bookings).where(eq(bookings.id, id));
   await tx.delete(savedReceivers).where(inArray(savedReceivers.phone, phone));
+  const receiver = tx
+    .select({ email: sql`lower(receiver_email)` })
+    .from(bookings)
+    .where(eq(bookings.id, id));
+  await tx.delete(refusedAddresses).where(inArray(refusedAddresses.address, receiver));
   await tx
     .update(bookings)
     .set({ ...ERASED_RECEIVER, notes: null, formHash: null })

@@ -6,6 +6,7 @@ import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, FIRST_STATUS } from "../../dom
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { actionError, refusalPage, type SentForm } from "../../platform/http/form.server.ts";
 import { refusalText, refuse, type Refusal } from "../../platform/http/result.ts";
+import { MAIL_AGAIN } from "../../company/system/mail-again.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -111,6 +112,9 @@ const stickerButton = button({
   failed: CHECK_IT,
 });
 
+/** MAIL-5: the button that tries a refused email address again. */
+const mailAgainButton = button({ ...MAIL_AGAIN, shown: shownAs("The address was not tried again") });
+
 /** RECEIVER-10: the button that erases the receiver. */
 const eraseButton = button({
   operation: eraseReceiver,
@@ -131,6 +135,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   note: noteButton,
   sticker: stickerButton,
   "erase-receiver": eraseButton,
+  "mail-again": mailAgainButton,
   "end-choice": button({ operation: endChoiceByDesk, done: "The choice is ended" }),
   correct: button({
     operation: correctBooking,

@@ -32,9 +32,11 @@ export const ownCorrectionForm = bookingFields
   })
   .superRefine(refineParcel, ALWAYS);
 
+// Whoever has the mailed link of the page may correct the parcel, but not move it to another email address.
+const { senderEmail: _staffOnly, ...shared } = CORRECTED_FIELDS;
 /** The fields that a sender may correct, with their names in the history and the mail. */
 export const OWN_CORRECTED_FIELDS = {
-  ...CORRECTED_FIELDS,
+  ...shared,
   receiverName: "Receiver",
   packageDescription: "Description",
   packageType: "Package type",

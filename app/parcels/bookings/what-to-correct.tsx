@@ -50,11 +50,13 @@ export function WhatToCorrect({ found, correction }: Props) {
           withPieces={withPieces}
           isBrought={booking.dropOffHubId !== null}
           withPayer={withPieces && withPayer}
+          withSenderEmail={!booking.senderEmail.endsWith(".invalid")}
           withEmail={withPayer || booking.receiverEmail !== null}
           values={{
             senderAddress: booking.senderAddress,
             senderState: booking.senderState,
             senderPhone: booking.senderPhone,
+            senderEmail: booking.senderEmail,
             receiverAddress: booking.receiverAddress,
             receiverState: booking.receiverState,
             receiverPhone: booking.receiverPhone,

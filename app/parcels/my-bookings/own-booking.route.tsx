@@ -11,6 +11,8 @@ import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { senderRefusal } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
@@ -50,6 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
     question: code ? await sendersQuestion(services, code) : null,
+    refused: code ? await senderRefusal(services.db, code) : null,
     less: code ? await readLess(services, code) : null,
     claims: code ? await sendersClaims(services.db, code) : [],
     key: newIdempotencyKey(),
@@ -88,7 +91,7 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking, receiver, proven, claims, question, less, key, cancelKey, signedIn } = loaderData;
+  const { booking, receiver, proven, claims, key, cancelKey, signedIn } = loaderData;
   if (!booking) return <NotTheSender param={params.booking} signedIn={signedIn} />;
   const [stateTitle, stateText] = ownStateText(loaderData.state);
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer, isBrought } = booking;
@@ -117,7 +120,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
           </>
         }
       />
-      <Questions {...{ less, question }} errors={deciding ? (actionData?.errors ?? {}) : null} />
+      <Questions {...loaderData} errors={deciding ? (actionData?.errors ?? {}) : null} />
       {pending && !printed && (
         <OwnCorrectionForm
           key={version}
@@ -157,14 +160,17 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
   );
 }
 
-type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "question"> & {
+type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "question" | "refused"> & {
   /** The errors of a refused answer; null without one. */
   errors: Record<string, string> | null;
 };
 
-/** The open questions to the sender. */
-const Questions = ({ less, question, errors }: QuestionsProps) => (
+/** What the sender should know first: an email address that gets no mail, and the open questions. */
+const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   <>
+    <RefusedMailNote refused={refused}>
+      Call or WhatsApp us with the right one, and we send you what you missed.
+    </RefusedMailNote>
     {errors && <FormErrors errors={errors} title="Nothing was decided" />}
     {less && <LessPart {...less} />}
     {question && <DecidePart {...question} />}

@@ -37,6 +37,8 @@ import {
 import { tellsReceivers } from "../../people/profile/profiles.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { customerContext } from "../../access/principal-context.ts";
+import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Profile");
@@ -69,6 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tells: (await canTell(services)) ? await tellsReceivers(services, customer) : null,
     settles: await showsSettlements(services, customer),
     credit,
+    refused: await refusalsOf(db, [person.email]),
     link,
     // A WhatsApp link without a number lets the sender choose the recipient.
     chat: whatsappLink("", text),
@@ -106,6 +109,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         actions={<ButtonLink to="/book">Book a Delivery</ButtonLink>}
       />
       {incomplete && <Incomplete />}
+      <RefusedMailNote refused={loaderData.refused[0]}>
+        Call or WhatsApp us if it is right, and we try again.
+      </RefusedMailNote>
       {open === "edit" && (
         <UrlDialog title="Edit Profile" closeTo="/profile">
           <EditProfile formKey={key} answered={resultOf("update")} saved={profileTexts(person)} />

@@ -7,6 +7,8 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { deviceOwner } from "../../ui/device-owner.ts";
 import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { useLive } from "../../platform/live/use-live.ts";
+import { senderRefusal, type RefusedAddress } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { isLanguage } from "../../domain/languages.ts";
@@ -79,6 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     priceKobo: null as number | null,
     handOver: null as HandOver | null,
     share: "",
+    refused: null as RefusedAddress | null,
     receiver: null as ReceiversLink | null,
   };
   if (rawValues === null) return data(shown);
@@ -121,6 +124,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     priceKobo,
     handOver: bookedHere ? await handOverOf(services, forSender) : null,
     share: shareLink(services.origin, name, code),
+    refused: sends ? await senderRefusal(services.db, code) : null,
     receiver: sends ? await sendersLink(services, { ...parcel, ...forSender }) : null,
   });
 }
@@ -196,6 +200,9 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         )}
         <ParcelResult parcel={parcel} promise={!bookedHere} head={bookedHere || receipt ? null : head} />
         <div className="mx-auto w-full max-w-5xl px-4 pb-6">
+          <RefusedMailNote refused={loaderData.refused}>
+            Call or WhatsApp us with the right one, and we send you what you missed.
+          </RefusedMailNote>
           {receiver?.asked && <AskReceiver asked={receiver.asked} reader="sender" />}
           <ParcelPanel parcel={parcel} line={line} share={share} />
           <TrackLinks loaderData={loaderData} parcel={parcel} />

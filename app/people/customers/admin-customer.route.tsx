@@ -8,6 +8,8 @@ import { formatPhone } from "../../domain/phone.ts";
 import { refusal } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { stateLabel } from "../../domain/states.ts";
+import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailStaff } from "../../notifications/refused-mail.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -61,6 +63,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     messages: { rows: messages.rows, pages: pageLinks(search, messages, MESSAGES) },
     notes: { rows: notes.rows, pages: pageLinks(search, notes, NOTES) },
     key: newIdempotencyKey(),
+    refused: await refusalsOf(db, [customer.email]),
+    mayNotMail: refusal(context.get(adminContext).role, "sendMessages"),
     mayNotNote: refusal(context.get(adminContext).role, "noteOnCustomers"),
   };
 }
@@ -132,6 +136,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </>
         }
       />
+      <RefusedMailStaff list={loaderData.refused} mayNot={loaderData.mayNotMail} />
       <dl className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-4">
         <Fact name="Account">{customer.hasAccount ? "Yes" : "Guest"}</Fact>
         <Fact name="Total Bookings">{numberText(customer.bookingsCount)}</Fact>

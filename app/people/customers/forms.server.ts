@@ -2,9 +2,11 @@
 import type { Admin } from "../../access/actor.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
+import { MAIL_AGAIN } from "../../company/system/mail-again.server.ts";
 import { addCustomerNote } from "./add-note.server.ts";
 
 export const CUSTOMER_BUTTONS: Buttons<Admin> = {
+  "mail-again": MAIL_AGAIN,
   "": {
     operation: addCustomerNote,
     done: "Note added",

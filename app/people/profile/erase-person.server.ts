@@ -18,6 +18,7 @@ import {
   transferNotices,
   pictures,
   profiles,
+  refusedAddresses,
 } from "../../platform/db/schema.ts";
 import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -57,6 +58,8 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   await tx
     .delete(mails)
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
+  // With the mails that wait for the address.
+  await tx.delete(refusedAddresses).where(eq(refusedAddresses.address, email));
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
   // Row-locks the notes after the customer's summary, because adding a note locks the two rows in this order too.

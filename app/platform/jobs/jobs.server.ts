@@ -9,6 +9,7 @@ import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
 import { namedStatement } from "../db/prepared.server.ts";
 import type { PicturesJob } from "../files/remove-pictures-job.ts";
 import { retriesOf } from "./job-retries.ts";
+import type { NotificationJob } from "./notification-job.ts";
 
 /**
  * Every kind of job and its payload. A payload has ids instead of contents, so that no personal data waits in the
@@ -24,9 +25,6 @@ export type JobData = {
   matchStatement: { statementId: string; matching: number };
   statistics: object;
 };
-
-/** The kind of a notification and the ids that it needs. All kinds are in app/notifications/. */
-export type NotificationJob = { kind: string; [id: string]: string | number };
 
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 

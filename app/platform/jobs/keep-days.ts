@@ -14,6 +14,9 @@ export const KEEP_DAYS = {
   /** Online payments that were begun and not completed. */
   onlineAttempts: 365,
   mails: 365,
+  /** Refused email addresses, and the mails that wait for them. */
+  refusedAddresses: 365,
+  refusedMails: 14,
   /** PINs of parcels that are delivered or failed. */
   pins: 30,
   receiversOfDeletedSenders: 30,

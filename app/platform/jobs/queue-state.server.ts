@@ -76,12 +76,20 @@ export async function listFailedJobs(db: Pick<Db, "execute">, most: number): Pro
  */
 export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    update pgboss.job set state = 'retry', start_after = now(), completed_on = null,
+    update pgboss.job set state = 'retry', start_after = now(), completed_on = null, retry_limit = queue.retry_limit,
       retry_count = case when state = 'failed' then 0 else retry_count end,
       keep_until = greatest(keep_until, now() + interval '21 days')
-    where state in ('retry', 'failed') and name not like '\\_\\_pgboss%'
+    from pgboss.queue where queue.name = job.name
+      and state in ('retry', 'failed') and job.name not like '\\_\\_pgboss%'
       and (${id}::uuid is null or id = ${id}::uuid)`);
   return rowCount ?? 0;
+}
+
+/** Lets a running job that was added at least `seconds` ago be given up if it fails now. */
+export async function giveUpJob(db: Pick<Db, "execute">, id: string, seconds: number): Promise<void> {
+  await db.execute(sql`
+    update pgboss.job set retry_limit = 0
+    where id = ${id}::uuid and state = 'active' and created_on <= now() - ${seconds} * interval '1 s'`);
 }
 
 /** Deletes one failed job, which is then never done. False if there is no such job, or if it has not failed. */

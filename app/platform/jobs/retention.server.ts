@@ -30,6 +30,8 @@ import {
   payees,
   transferNotices,
   rateLimits,
+  refusedAddresses,
+  refusedMails,
   sessions,
   statusBatches,
 } from "../db/schema.ts";
@@ -79,6 +81,8 @@ export async function purgeExpired(
       db.update(mails).set({ text: "", html: "" }).where(where),
     ),
     mails: await remove(mails, sql`sent_at < ${before("mails")}`),
+    refusedMails: await remove(refusedMails, sql`held_at < ${before("refusedMails")}`),
+    refusedAddresses: await remove(refusedAddresses, sql`refused_at < ${before("refusedAddresses")}`),
     statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
     bankStatements: await remove(
       bankStatements,

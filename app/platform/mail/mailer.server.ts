@@ -16,9 +16,19 @@ export type Mail = {
   secret?: string;
 };
 
+/** The mail server refused the one recipient. `reply` is its whole answer to `RCPT TO`. */
+export class RecipientRefused extends Error {
+  readonly reply: string;
+  constructor(message: string, reply: string) {
+    super(message);
+    this.reply = reply;
+  }
+}
+
 /** The sender's email address if MAIL_FROM is not set. Nobody receives mail at this email address. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
+/** `send` throws `RecipientRefused` if the server refuses the address, and another error for everything else. */
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
 /** The time limit for sending one mail. It also ends a connection to a slow mail server that still responds. */
@@ -71,10 +81,16 @@ export function smtpMailer(
         messageId: `<${id}@${from.address.split("@")[1]}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });
-      await inTurn(() => inTime(transport.sendMail(message)));
+      await inTurn(() => inTime(transport.sendMail(message).catch(throwRefusal)));
     },
     close: () => transport.close(),
   };
+}
+
+function throwRefusal(problem: unknown): never {
+  const { command, response, message } = problem as { command?: string; response?: unknown; message: string };
+  if (command === "RCPT TO" && typeof response === "string") throw new RecipientRefused(message, response);
+  throw problem;
 }
 
 async function inTime(sending: Promise<unknown>): Promise<void> {

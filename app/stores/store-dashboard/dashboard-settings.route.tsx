@@ -20,13 +20,15 @@ import { ownerOf, storeContext } from "./store-context.ts";
 import { HoursFields } from "./hours-fields.tsx";
 import { settingsForm } from "./store-settings.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 import { ShareLink } from "./share-link.tsx";
 import { StorePictureField } from "./store-picture-field.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settings · Store dashboard");
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const values: RawValues = {
@@ -51,6 +53,7 @@ export function loader({ context }: Route.LoaderArgs) {
     values,
     link,
     slug: store.slug,
+    refused: await refusalsOf(context.get(servicesContext).db, [store.email]),
     imageKey: store.imageKey,
   };
 }
@@ -72,6 +75,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHead title="Settings" text="What buyers read about your store." />
+      <RefusedMailNote refused={loaderData.refused[0]}>
+        Correct it below, and we send you what you missed.
+      </RefusedMailNote>
       <section aria-labelledby="share" className="mt-6 border-l-8 border-danfo bg-card px-4 py-4">
         <h2 id="share" className="font-display text-xl font-bold">
           Your store's link

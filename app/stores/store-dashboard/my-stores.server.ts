@@ -45,8 +45,8 @@ type OfStore = { storeId: string };
 
 /** The store of this owner that an operation is about. Refuses a store of another owner. */
 export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }: OfStore) {
-  const { id, imageKey } = stores;
-  const [row] = await tx.select({ id, imageKey }).from(stores).where(ownStore(actor, storeId));
+  const { id, imageKey, email } = stores;
+  const [row] = await tx.select({ id, imageKey, email }).from(stores).where(ownStore(actor, storeId));
   return row ?? refuse("not_found", "not_your_store");
 }
 

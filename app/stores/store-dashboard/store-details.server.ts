@@ -1,9 +1,10 @@
 /** OWNER-7: the details of a store, changed by its owner. */
 import { eq } from "drizzle-orm";
 import { storeOwner } from "../../access/by.server.ts";
-import { stores } from "../../platform/db/schema.ts";
+import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
+import { orders, stores } from "../../platform/db/schema.ts";
 import { removePicture } from "../../platform/files/pictures.server.ts";
-import { uuidField } from "../../platform/http/fields.ts";
+import { foldEmail, uuidField } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { storeColumns } from "../registration/store-form.ts";
 import { refuse } from "./messages.ts";
@@ -29,6 +30,15 @@ export const saveStoreDetails = operation({
       .update(stores)
       .set({ ...storeColumns(input, input.phone), openingHours: hoursOf(input), imageKey, updatedAt: at })
       .where(eq(stores.id, store.id));
+    if (foldEmail(input.email) !== foldEmail(store.email)) {
+      const own = await tx.select({ id: orders.id }).from(orders).where(eq(orders.storeId, store.id));
+      await sendToNewAddress(
+        tx,
+        services.jobs,
+        "orderId",
+        own.map(({ id }) => id),
+      );
+    }
     if (imageKey !== store.imageKey) await removePicture(tx, services, store.imageKey);
     return { ok: true };
   },

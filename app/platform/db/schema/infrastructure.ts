@@ -4,6 +4,7 @@ import * as pg from "drizzle-orm/pg-core";
 import { bigNumber, bytea, createdAt, formHash, moment } from "./columns.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
+import type { NotificationJob } from "../../jobs/notification-job.ts";
 
 /**
  * Mails that were sent, or stored for /mailbox. A mail has the id of its job, so that a repeated job stores no second
@@ -36,6 +37,58 @@ export const mails = pg.pgTable(
       .on(t.sentAt)
       .where(sql`text <> ''`),
   ],
+);
+
+/** MAIL-5: email addresses, in lower case, that get no mail because a mail server said that they are wrong. */
+export const refusedAddresses = pg.pgTable(
+  "refused_addresses",
+  {
+    address: pg.text("address").primaryKey(),
+    /** The status code of the refusal, e.g. 5.1.1. */
+    code: pg.text("code").notNull(),
+    refusedAt: moment("refused_at").notNull(),
+    /** The number of the series of refusals (mail_server_state) in which the address was refused. */
+    series: pg.integer("series").notNull(),
+  },
+  (t) => [
+    pg.index("refused_addresses_newest").on(t.refusedAt),
+    pg.index("refused_addresses_series").on(t.series),
+  ],
+);
+
+/** MAIL-5: mails that were not sent because their address is refused. They are sent once it is tried again. */
+export const refusedMails = pg.pgTable(
+  "refused_mails",
+  {
+    /** The id that the mail will have in `mails`. */
+    id: pg.uuid("id").primaryKey(),
+    address: pg
+      .text("address")
+      .notNull()
+      .references(() => refusedAddresses.address, { onDelete: "cascade" }),
+    /** The queue and payload of the mail's job: ids only. */
+    jobQueue: pg.text("job_queue").notNull(),
+    job: pg.jsonb("job").$type<NotificationJob>().notNull(),
+    heldAt: moment("held_at").notNull(),
+  },
+  (t) => [pg.index("refused_mails_address").on(t.address), pg.index("refused_mails_held").on(t.heldAt)],
+);
+
+/** MAIL-6: one row: whether the mail server accepts anybody. */
+export const mailServerState = pg.pgTable(
+  "mail_server_state",
+  {
+    id: pg.integer("id").primaryKey().default(1),
+    /** A series of refusals ends with the next accepted mail. */
+    series: pg.integer("series").notNull().default(0),
+    /** The number of addresses that were marked in this series. */
+    refused: pg.integer("refused").notNull().default(0),
+    /** When a mail was last accepted, at most a minute old while the server accepts mails. */
+    acceptedAt: moment("accepted_at"),
+    /** Since when no address is marked, because ten in a row were refused; null while the server is trusted. */
+    doubtedSince: moment("doubted_since"),
+  },
+  (t) => [pg.check("mail_server_state_one", sql`${t.id} = 1`)],
 );
 
 /** The response to a form with an idempotency key. It is used by forms that make no row which could store the key. */

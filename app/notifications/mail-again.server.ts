@@ -1,0 +1,43 @@
+/** MAIL-5: refused addresses get mail again, and the mails that waited for them are sent. */
+import { inArray, sql } from "drizzle-orm";
+import type { Tx } from "../platform/db/client.server.ts";
+import { refusedAddresses, refusedMails } from "../platform/db/schema.ts";
+import { insertJob } from "../platform/jobs/jobs.server.ts";
+import type { Services } from "../platform/services.server.ts";
+
+type Jobs = Pick<Services["jobs"], "added">;
+
+/**
+ * Takes the marks of addresses (in lower case) back and queues the mails that waited for them, in the caller's
+ * transaction. Each mail keeps its id, so that it is sent once. Returns the number of addresses that were marked.
+ */
+export async function sendHeldMails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<number> {
+  if (addresses.length === 0) return 0;
+  const which = sql`address = any(${sql.param([...addresses])}::text[])`;
+  await queueHeld(tx, jobs, sql`${which}`);
+  const { rowCount } = await tx
+    .delete(refusedAddresses)
+    .where(inArray(refusedAddresses.address, [...addresses]));
+  return rowCount ?? 0;
+}
+
+/**
+ * Queues the mails that waited because a record had another email address than now. `field` and `id` name the record in
+ * the mails' jobs. The mark of the former address stays.
+ */
+export async function sendToNewAddress(
+  tx: Tx,
+  jobs: Jobs,
+  field: "bookingId" | "orderId" | "payeeId",
+  ids: readonly string[],
+): Promise<void> {
+  await queueHeld(tx, jobs, sql`job ->> ${field} = any(${sql.param([...ids])}::text[])`);
+}
+
+async function queueHeld(tx: Tx, jobs: Jobs, where: ReturnType<typeof sql>): Promise<void> {
+  await tx.execute(sql`
+    with held as (delete from ${refusedMails} where ${where} returning id, job_queue, job)
+    ${insertJob(sql`held.job_queue`, sql`held.job || jsonb_build_object('mailId', held.id)`, sql`held`)}`);
+  jobs.added("mail");
+  jobs.added("link");
+}

@@ -1,0 +1,236 @@
+/** MAIL-5, MAIL-6: addresses that a mail server calls wrong, the mails that wait for them, and the server itself. */
+import { eq, isNotNull, lt, or, sql } from "drizzle-orm";
+import {
+  ACCEPTED_LATELY_MS,
+  ONE_RECIPIENT_MS,
+  readRecipientReply,
+  REFUSED_IN_ROW,
+  refusedKey,
+} from "../domain/refused-address.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { bookings, mailServerState, refusedAddresses, refusedMails } from "../platform/db/schema.ts";
+import { transact } from "../platform/db/transact.server.ts";
+import type { NotificationJob } from "../platform/jobs/notification-job.ts";
+import { giveUpJob } from "../platform/jobs/queue-state.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { erasedSince } from "./erased-since.server.ts";
+import { sendHeldMails } from "./mail-again.server.ts";
+
+/** A mail that a job is about to send. `id` is the mail's, `jobId` that of the job that sends it now. */
+export type Outgoing = {
+  id: string;
+  jobId: string;
+  address: string;
+  queue: "mail" | "link";
+  job: NotificationJob;
+  /** When the mail was written. */
+  begun: Date;
+  /** The address to which the mail would go if it was written now; null if it would not be sent. */
+  addressNow: () => Promise<string | null>;
+};
+
+type Told = Pick<Services, "log" | "now" | "jobs">;
+
+/**
+ * Keeps a mail back if its address is refused; true if it was kept. A mail that was kept before is kept once. A link is
+ * never kept: a person waits for it, and its address is tried each time.
+ */
+export async function holdIfRefused(
+  db: Pick<Db, "execute">,
+  { id, address, queue, job }: Outgoing,
+  at: Date,
+): Promise<boolean> {
+  if (queue === "link") return false;
+  const { rowCount } = await db.execute(sql`
+    insert into ${refusedMails} (id, address, job_queue, job, held_at)
+    select ${id}::uuid, address, ${queue}, ${JSON.stringify(job)}::jsonb, ${at.toISOString()}::timestamptz
+    from ${refusedAddresses} where address = ${refusedKey(address)}
+    on conflict (id) do update set held_at = excluded.held_at`);
+  return rowCount === 1;
+}
+
+/** A mail to the address was accepted, so its mark is taken back, and what waited is sent. */
+export async function acceptAddress(
+  services: Told,
+  db: Db,
+  { address }: Pick<Outgoing, "address">,
+): Promise<void> {
+  await transact(db, (tx) => sendHeldMails(tx, services.jobs, [refusedKey(address)]));
+}
+
+/**
+ * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is marked as
+ * wrong, and the mail waits for it. Otherwise the job fails and is tried again: as all others, or, if only this
+ * recipient is refused for now, for two days. Ten addresses in a row are a fault of ours or of the server: their marks
+ * are taken back, their mails tried again, and nothing is marked until the server accepts a mail.
+ */
+export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, reply: string): Promise<boolean> {
+  const read = readRecipientReply(reply);
+  if (read.says === "other") return false;
+  if (read.says === "later") {
+    await giveUpOneRecipient(services, db, mail.jobId);
+    return false;
+  }
+  const at = services.now();
+  const result = await transact(db, async (tx) => {
+    const erased = await erasedSince(tx, mail.begun);
+    if (erased && (await mail.addressNow()) !== mail.address) return "gone";
+    const state = await lockState(tx);
+    if (state.doubtedSince) return "doubted";
+    if (read.says === "perhaps_wrong" && !acceptedLately(state, at)) return "not_sure";
+    return markRefused(services, tx, mail, { code: read.code, series: state.series, at });
+  });
+  const { log } = services;
+  if (result === "fault")
+    log.error(
+      { addresses: REFUSED_IN_ROW },
+      "the mail server refuses every address: no address is marked, and all mails are tried until it accepts one",
+    );
+  if (result === "marked")
+    log.warn({ job: mail.jobId, kind: mail.job.kind, code: read.code }, "address refused; its mails wait");
+  return result === "marked" || result === "gone";
+}
+
+/** Marks the address and keeps the mail. The tenth address of a series takes the marks of all ten back. */
+async function markRefused(
+  { jobs }: Told,
+  tx: Tx,
+  { id, address, queue, job }: Outgoing,
+  { code, series, at }: { code: string; series: number; at: Date },
+): Promise<"marked" | "fault"> {
+  const key = refusedKey(address);
+  const fresh = await tx
+    .insert(refusedAddresses)
+    .values({ address: key, code, refusedAt: at, series })
+    .onConflictDoNothing()
+    .returning({ address: refusedAddresses.address });
+  if (fresh.length > 0) {
+    const [row] = await tx
+      .update(mailServerState)
+      .set({ refused: sql`${mailServerState.refused} + 1` })
+      .returning({ refused: mailServerState.refused });
+    if ((row?.refused ?? 0) >= REFUSED_IN_ROW) {
+      const marked = await tx
+        .select({ address: refusedAddresses.address })
+        .from(refusedAddresses)
+        .where(eq(refusedAddresses.series, series));
+      // The job of the tenth mail is still running and is tried again as it is.
+      await sendHeldMails(
+        tx,
+        jobs,
+        marked.map((one) => one.address),
+      );
+      await tx.update(mailServerState).set({ doubtedSince: at });
+      return "fault";
+    }
+  }
+  await tx
+    .insert(refusedMails)
+    .values({ id, address: key, jobQueue: queue, job, heldAt: at })
+    .onConflictDoNothing();
+  return "marked";
+}
+
+async function lockState(tx: Tx) {
+  await tx.insert(mailServerState).values({}).onConflictDoNothing();
+  const [state] = await tx.select().from(mailServerState).for("update");
+  return state!;
+}
+
+type State = Awaited<ReturnType<typeof lockState>>;
+
+const acceptedLately = ({ acceptedAt }: Pick<State, "acceptedAt">, at: Date) =>
+  acceptedAt !== null && at.getTime() - acceptedAt.getTime() <= ACCEPTED_LATELY_MS;
+
+/**
+ * Lets a job that is older than two days be given up with its next failure. A server that accepts nobody is away as a
+ * whole, and then nothing is given up.
+ */
+async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise<void> {
+  const [state] = await db.select().from(mailServerState);
+  if (state && acceptedLately(state, now())) await giveUpJob(db, jobId, ONE_RECIPIENT_MS / 1000);
+}
+
+/**
+ * Notes that the server accepted a mail, at most once a minute while it refuses nobody. It ends a series of refusals,
+ * and the doubt about the server. Returns true if the server was doubted.
+ */
+export async function noteAccepted(tx: Tx, at: Date): Promise<boolean> {
+  const stale = new Date(at.getTime() - 60_000);
+  const [before] = await tx
+    .select()
+    .from(mailServerState)
+    .where(
+      or(
+        sql`${mailServerState.acceptedAt} is null`,
+        lt(mailServerState.acceptedAt, stale),
+        sql`${mailServerState.refused} > 0`,
+        isNotNull(mailServerState.doubtedSince),
+      ),
+    );
+  if (!before) return noteFirst(tx, at);
+  await tx.update(mailServerState).set({
+    acceptedAt: at,
+    refused: 0,
+    series: sql`${mailServerState.series} + 1`,
+    doubtedSince: null,
+  });
+  return before.doubtedSince !== null;
+}
+
+/** Adds the one row if this is the first mail of all. */
+async function noteFirst(tx: Tx, at: Date): Promise<false> {
+  await tx.insert(mailServerState).values({ acceptedAt: at }).onConflictDoNothing();
+  return false;
+}
+
+/** The refusals of email addresses, by the address in lower case. */
+export async function refusalsOf(
+  db: Pick<Db, "select">,
+  addresses: readonly (string | null | undefined)[],
+): Promise<RefusedAddress[]> {
+  const keys = [...new Set(addresses.flatMap((one) => (one ? [refusedKey(one)] : [])))];
+  if (keys.length === 0) return [];
+  return db
+    .select(refusedColumns(db))
+    .from(refusedAddresses)
+    .where(sql`${refusedAddresses.address} = any(${sql.param(keys)}::text[])`);
+}
+
+/** The refusal of the email address of a booking's sender; null if its mails arrive. */
+export async function senderRefusal(db: Pick<Db, "select">, code: string): Promise<RefusedAddress | null> {
+  const [row] = await db
+    .select(refusedColumns(db))
+    .from(bookings)
+    .innerJoin(refusedAddresses, eq(refusedAddresses.address, sql`lower(${bookings.senderEmail})`))
+    .where(eq(bookings.trackingCode, code));
+  return row ?? null;
+}
+
+/** The refused addresses, the newest first, at most `most`. */
+export function listRefused(db: Pick<Db, "select">, most: number): Promise<RefusedAddress[]> {
+  return db
+    .select(refusedColumns(db))
+    .from(refusedAddresses)
+    .orderBy(sql`${refusedAddresses.refusedAt} desc, ${refusedAddresses.address}`)
+    .limit(most);
+}
+
+/** An address that gets no mail. `waiting`: the number of mails that are sent once it is tried again. */
+export type RefusedAddress = { address: string; code: string; refusedAt: Date; waiting: number };
+
+const refusedColumns = (db: Pick<Db, "select">) => ({
+  address: refusedAddresses.address,
+  code: refusedAddresses.code,
+  refusedAt: refusedAddresses.refusedAt,
+  waiting: sql<number>`(${db
+    .select({ n: sql`count(*)::int` })
+    .from(refusedMails)
+    .where(eq(refusedMails.address, refusedAddresses.address))})`,
+});
+
+/** MAIL-6: since when the mail server refuses everybody; null while it is trusted. */
+export async function mailDoubtedSince(db: Pick<Db, "select">): Promise<Date | null> {
+  const [state] = await db.select({ since: mailServerState.doubtedSince }).from(mailServerState);
+  return state?.since ?? null;
+}

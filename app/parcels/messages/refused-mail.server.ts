@@ -1,0 +1,26 @@
+/** MAIL-5, TELL-5: a receiver's email address is refused, so another channel tells the news. */
+import { and, eq } from "drizzle-orm";
+import { usableChannels } from "../../notifications/tell-receivers.server.ts";
+import { receiverMessages } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
+import type { NotificationJob } from "../../platform/jobs/notification-job.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { passOn } from "./pass-on.server.ts";
+
+/**
+ * Passes a message whose mail waits for its address to the next channel, once. Without another channel it only waits:
+ * the booking's page says that the address gets no mail.
+ */
+export async function passOnRefused(services: Services, job: NotificationJob): Promise<void> {
+  const id = String(job["receiverMessageId"]);
+  await transact(services.db, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(receiverMessages)
+      .where(and(eq(receiverMessages.id, id), eq(receiverMessages.state, "queued")))
+      .for("update");
+    if (!row) return;
+    const channels = usableChannels(services, await services.company(tx), row.kind);
+    if (channels.some((channel) => channel !== "email")) await passOn(services, tx, row, null);
+  });
+}
