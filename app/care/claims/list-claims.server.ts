@@ -1,5 +1,6 @@
 /** CLAIM-2: the list of claims, with a tab for each state. Open claims are ordered by due date, closed ones newest first. */
 import { and, eq, ilike, sql } from "drizzle-orm";
+import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { CLAIM_STATES, type ClaimState } from "../../domain/claims.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { adminMembers, bookings, claims, profiles } from "../../platform/db/schema.ts";
@@ -51,7 +52,9 @@ export async function listClaims(
   const behind = closed
     ? keyset([claims.closedAt, claims.id], page)
     : keyset([claims.dueAt, claims.id], page, "asc");
-  const found = search ? ilike(bookings.trackingCode, likePattern(search.replace(/[\s-]/g, ""))) : undefined;
+  const found = search
+    ? ilike(bookings.trackingCode, likePattern((trackingCodesIn(search)[0] ?? search).replace(/[\s-]/g, "")))
+    : undefined;
   const rows = await selectClaims(db)
     .where(and(eq(claims.state, state), found, behind.where))
     .orderBy(...behind.orderBy)

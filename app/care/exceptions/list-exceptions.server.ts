@@ -4,7 +4,7 @@
  */
 import { and, eq, gte, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
-import { readPieceCode } from "../../domain/piece-code.ts";
+import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
@@ -76,7 +76,7 @@ export type ExceptionRow = Awaited<ReturnType<typeof selectExceptions>>[number];
 
 function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
   const { closed, owner, kind, hub, search } = filter;
-  const found = likePattern((readPieceCode(search)?.code ?? search).replace(/[\s-]/g, ""));
+  const found = likePattern((trackingCodesIn(search)[0] ?? search).replace(/[\s-]/g, ""));
   return and(
     closed
       ? and(isNotNull(exceptions.closedAt), gte(exceptions.closedAt, addDays(now, -CLOSED_DAYS)))

@@ -35,6 +35,7 @@ import { handOverOf } from "./hand-over.server.ts";
 import type { HandOver } from "./hand-over.ts";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
+import { WhichParcel } from "./which-parcel.tsx";
 import { payOnlineOf, type PayOnline } from "../../money/payments/online-payments.server.ts";
 import { PayHere } from "../../money/payments/pay-here.tsx";
 import { receiptPath, transferOf, type Transfer } from "../../money/payments/receipt.server.ts";
@@ -42,8 +43,6 @@ import { priceOf } from "../../money/prices/booking-account.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
-
-type Problem = { title: string; text: string };
 
 export const handle = { style: "task" };
 
@@ -68,11 +67,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(await pageLanguage(services.db, "track", chosenLanguage(request.headers.get("Cookie")))),
     rawValues: rawValues ?? "",
     parcel: null,
+    choices: [] as string[],
     waybill: null,
     receipt: null as string | null,
     transfer: null as Transfer | null,
     payOnline: null as PayOnline | null,
-    problem: null as Problem | null,
+    problem: null as { title: string; text: string } | null,
     bookedHere: false,
     /** The key of the form that saves the receiver; null if there is nothing to save. */
     saveKey: null as string | null,
@@ -90,7 +90,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const problem = { title: "Tracking failed", text: refusalText(tracked) };
     return data({ ...shown, problem }, responseInit(tracked));
   }
-  const { parcel, forSender } = tracked;
+  const { parcel, forSender, choices } = tracked;
+  if (choices.length > 0) return data({ ...shown, choices });
   const code = parcel.trackingCode;
   // `fullDetails` is set for the signed-in customer's own parcel, and always for staff. `own` is true only for the
   // customer.
@@ -218,6 +219,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           <p>{t(problem.text)}</p>
         </div>
       )}
+      <WhichParcel codes={loaderData.choices} />
       <LanguageLinks lang={lang} offered={offered} to={linkIn(rawValues)} />
       <WaitingBookings />
       <LastParcels />
