@@ -2,7 +2,7 @@
  * TEXT-4: the one reader of tracking codes in a text: sentences, pasted links, narrations of banks, messages and scans. A
  * code may have spaces and dashes, letters for digits, and may lack its letters at one end. Pure.
  */
-import { plainSigns } from "./plain-text.ts";
+import { plainSigns } from "../text/plain-text.ts";
 import { FIRST_LETTERS, readableTrackingCode, type CodeLetters } from "./tracking-code.ts";
 
 /** A code as it is written in a text, and what it can be: two codes where it can be read in two ways. */

@@ -4,7 +4,6 @@
  */
 import { and, eq, gte, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
-import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
@@ -21,7 +20,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, writeCursor, type Page, type PageParams } from "../../platform/http/keyset.ts";
-import { likePattern } from "../../platform/http/search.ts";
+import { codeCondition } from "../../platform/http/search.server.ts";
 import type { ExceptionFilter } from "./exception-filter.ts";
 
 export const PAGE_SIZE = 50;
@@ -76,7 +75,6 @@ export type ExceptionRow = Awaited<ReturnType<typeof selectExceptions>>[number];
 
 function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
   const { closed, owner, kind, hub, search } = filter;
-  const found = likePattern((trackingCodesIn(search)[0] ?? search).replace(/[\s-]/g, ""));
   return and(
     closed
       ? and(isNotNull(exceptions.closedAt), gte(exceptions.closedAt, addDays(now, -CLOSED_DAYS)))
@@ -85,9 +83,7 @@ function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
     kind ? eq(exceptions.kind, kind) : undefined,
     // An exception without a hub belongs to the hub of its run.
     hub ? or(eq(exceptions.hubId, hub), and(isNull(exceptions.hubId), eq(runs.hubId, hub))) : undefined,
-    search
-      ? or(ilike(bookings.trackingCode, found), ilike(sql`replace(${runs.name}, '-', '')`, found))
-      : undefined,
+    codeCondition([bookings.trackingCode, sql`replace(${runs.name}, '-', '')`], search),
   );
 }
 
