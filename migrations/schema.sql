@@ -295,6 +295,18 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION search_fold(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT CASE WHEN octet_length(words) = char_length(words) THEN translate(lower(words), '''`', '')
+  ELSE replace(replace(replace(replace(replace(translate(
+    lower(regexp_replace(normalize(translate(words, '''`´‘’‛ʹʻʼʽʾʿˈˊˋ′＇', ''), NFKD), '[\u00AD\u02BC\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]+', '', 'g')),
+    'ɓɗɖƙƴŋøđłħŧɛɔəǝıς', 'bddkynodlhteoeeiσ'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ð', 'd'), 'þ', 'th') END
+$function$;
+
 CREATE OR REPLACE FUNCTION tell_pages(topics text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -519,14 +531,14 @@ create table bookings (
   declared_value_kobo bigint,
   state_doubt boolean default false,
   label_printed_at timestamp(3) with time zone,
-  search text generated always as (lower(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored,
   staff_note text,
   assignee_id uuid,
   pieces integer default 1 not null,
   pays_delivery text default 'sender_before'::text not null,
   may_look_inside boolean default false not null,
   drop_off_hub_id uuid,
-  receiver_email text
+  receiver_email text,
+  search text generated always as (search_fold(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored
 );
 
 create table cash_accounts (
@@ -652,8 +664,8 @@ create table contact_messages (
   replied_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea,
-  search text generated always as (lower(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored,
-  claim_id uuid
+  claim_id uuid,
+  search text generated always as (search_fold(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored
 );
 
 create table contact_replies (
@@ -710,8 +722,8 @@ create table customer_summaries (
   account_phone text,
   bookings_count integer default 0 not null,
   last_booking_at timestamp(3) with time zone,
-  search text generated always as (lower(((((((((email || ' '::text) || COALESCE(booking_name, ''::text)) || ' '::text) || COALESCE(booking_phone, ''::text)) || ' '::text) || COALESCE(account_name, ''::text)) || ' '::text) || COALESCE(account_phone, ''::text)))) stored,
-  id uuid default gen_random_uuid() not null
+  id uuid default gen_random_uuid() not null,
+  search text generated always as (search_fold(((((((((email || ' '::text) || COALESCE(booking_name, ''::text)) || ' '::text) || COALESCE(booking_phone, ''::text)) || ' '::text) || COALESCE(account_name, ''::text)) || ' '::text) || COALESCE(account_phone, ''::text)))) stored
 );
 
 create table email_links (
@@ -915,11 +927,11 @@ create table orders (
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((code || ' '::text) || COALESCE(buyer_name, ''::text)) || ' '::text) || COALESCE(buyer_phone, ''::text)))) stored,
   form_hash bytea,
   delivery_address text,
   delivery_state text,
-  landmark text
+  landmark text,
+  search text generated always as (search_fold(((((code || ' '::text) || COALESCE(buyer_name, ''::text)) || ' '::text) || COALESCE(buyer_phone, ''::text)))) stored
 );
 
 create table parcel_changes (
@@ -1080,7 +1092,7 @@ create table products (
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((name || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(category, ''::text)))) stored
+  search text generated always as (search_fold(((((name || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(category, ''::text)))) stored
 );
 
 create table profiles (
@@ -1404,7 +1416,7 @@ create table saved_receivers (
   taker text,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((((full_name || ' '::text) || phone) || ' '::text) || address) || ' '::text) || COALESCE(landmark, ''::text)))) stored
+  search text generated always as (search_fold(((((((full_name || ' '::text) || phone) || ' '::text) || address) || ' '::text) || COALESCE(landmark, ''::text)))) stored
 );
 
 create table sessions (
@@ -1483,10 +1495,10 @@ create table stores (
   active_products integer default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored,
   opening_hours jsonb,
   hidden_at timestamp(3) with time zone,
-  hidden_reason text
+  hidden_reason text,
+  search text generated always as (search_fold(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
 );
 
 create table told_pieces (

@@ -2,7 +2,7 @@
  * EXC-2: the list of exceptions. Open exceptions are read by a partial index, the longest overdue first. Of the closed
  * ones, those of the last 30 days are listed, newest first.
  */
-import { and, eq, gte, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";

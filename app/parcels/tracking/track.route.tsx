@@ -9,7 +9,6 @@ import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { useLive } from "../../platform/live/use-live.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { isLanguage } from "../../domain/languages.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin, asCustomer } from "../../access/actors.server.ts";
@@ -60,8 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const chosen = searchParams.get("language");
   if (chosen !== null) {
     const to = rawValues === null ? pathname : `${pathname}?${new URLSearchParams({ code: rawValues })}`;
-    const cookie = rememberLanguage(isLanguage(chosen) ? chosen : null, services.secure);
-    throw redirect(to, { headers: { "Set-Cookie": cookie } });
+    throw redirect(to, { headers: { "Set-Cookie": rememberLanguage(chosen, services.secure) } });
   }
   const shown = {
     ...(await pageLanguage(services.db, "track", chosenLanguage(request.headers.get("Cookie")))),
@@ -98,8 +96,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const sends = own || (await sentFromHere(services, request, session, code)) !== null;
   const bookedHere = parcel.status === FIRST_STATUS && sends;
-  const about = { code, own: parcel.fullDetails !== null };
-  const waybill = await waybillLink(services, request, session, about);
+  const waybill = await waybillLink(services, request, session, { code, own: parcel.fullDetails !== null });
   // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
   // condition.
   const receipt = waybill ? receiptPath(services, code) : null;
