@@ -3,10 +3,23 @@
  * (`PS-7K3M9QWXH`). A sticker names a piece once staff have linked the two. Pure.
  */
 import { MAX_PIECES } from "./custody.ts";
-import { normaliseTrackingCode, readableTrackingCode, splitAtTrackingCodes } from "./tracking-code.ts";
+import { codesWrittenIn, pasted } from "./codes-in-text.ts";
+import { normaliseTrackingCode, readableTrackingCode } from "./tracking-code.ts";
 
 /** The code of a booking, and the number of a piece; `piece` is null if the text names the booking alone. */
 export type PieceCode = { code: string; piece: number | null };
+
+/** A code as it is written, what it can be, and the text behind it up to the next code. */
+type Named = { codes: string[]; text: string; behind: string };
+function namedIn(text: string): Named[] {
+  const plain = pasted(text);
+  const written = codesWrittenIn(plain);
+  return written.map(({ at, text: own, codes }, n) => ({
+    codes,
+    text: own,
+    behind: plain.slice(at + own.length, written[n + 1]?.at),
+  }));
+}
 
 /**
  * The number of a piece after the booking's code: signs or spaces, then digits. If a letter comes first, the text is
@@ -19,17 +32,26 @@ const NUMBER_AFTER = /^[^\p{L}\p{N}]*(\d+)/u;
  * page's URL. Null if the text has no code, two different codes, or a number that no piece can have.
  */
 export function readPieceCode(text: string): PieceCode | null {
-  const parts = splitAtTrackingCodes(text);
-  const named = parts
-    .filter((_, n) => n % 2 === 1)
-    .map((code, n) => ({
-      code: normaliseTrackingCode(code),
-      digits: NUMBER_AFTER.exec(parts[2 * n + 2] ?? "")?.[1] ?? null,
-    }));
+  const [first, ...more] = pieceReadings(text);
+  return first && more.length === 0 ? first : null;
+}
+
+/**
+ * All that a scanned or typed text can name: one booking or piece, or two where its code has two readings (TEXT-4). Empty if
+ * it has no code, several codes, or a number that no piece can have.
+ */
+export function pieceReadings(text: string): PieceCode[] {
+  const named = namedIn(text).map(({ codes, behind }) => ({
+    codes,
+    digits: NUMBER_AFTER.exec(behind)?.[1] ?? null,
+  }));
   const [first] = named;
-  if (!first || named.some(({ code, digits }) => code !== first.code || digits !== first.digits)) return null;
+  const differs = ({ codes, digits }: (typeof named)[number]) =>
+    codes.join() !== first?.codes.join() || digits !== first.digits;
+  if (!first || named.some(differs)) return [];
   const piece = first.digits === null ? null : Number(first.digits);
-  return piece !== null && (piece < 1 || piece > MAX_PIECES) ? null : { code: first.code, piece };
+  if (piece !== null && (piece < 1 || piece > MAX_PIECES)) return [];
+  return first.codes.map((code) => ({ code, piece }));
 }
 
 /**
@@ -38,8 +60,11 @@ export function readPieceCode(text: string): PieceCode | null {
  */
 export function wholeCode(text: string): string | null {
   const named = readPieceCode(text);
-  const end = named?.piece === null ? "" : `0*${named?.piece}`;
-  return named && new RegExp(`^${named.code}${end}$`).test(normaliseTrackingCode(text)) ? named.code : null;
+  const [first] = namedIn(text);
+  if (!named || !first) return null;
+  const end = named.piece === null ? "" : `0*${named.piece}`;
+  const whole = normaliseTrackingCode(text);
+  return new RegExp(`^${normaliseTrackingCode(first.text)}${end}$`).test(whole) ? named.code : null;
 }
 
 /**
@@ -47,13 +72,11 @@ export function wholeCode(text: string): string | null {
  * piece only directly after a dash.
  */
 export function pieceCodesIn(text: string): PieceCode[] {
-  const parts = splitAtTrackingCodes(text);
   const found = new Map<string, PieceCode>();
-  for (let n = 1; n < parts.length; n += 2) {
-    const code = normaliseTrackingCode(parts[n]!);
-    const number = Number(/^-(\d{1,2})(?!\d)/.exec(parts[n + 1] ?? "")?.[1] ?? Number.NaN);
+  for (const { codes, behind } of namedIn(text)) {
+    const number = Number(/^-(\d{1,2})(?!\d)/.exec(behind)?.[1] ?? Number.NaN);
     const piece = number >= 1 && number <= MAX_PIECES ? number : null;
-    found.set(`${code} ${piece}`, { code, piece });
+    for (const code of codes) found.set(`${code} ${piece}`, { code, piece });
   }
   return [...found.values()];
 }

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { scannedTrackingCode, splitAtTrackingCodes, trackingCodesIn } from "./codes-in-text.ts";
 import {
   drawTrackingCode,
   FIRST_LETTERS,
   fallbackTrackingCode,
   isTrackingCode,
   readableTrackingCode,
-  scannedTrackingCode,
-  splitAtTrackingCodes,
-  trackingCodesIn,
 } from "./tracking-code.ts";
 
 describe("a tracking code", () => {

@@ -8,23 +8,6 @@ import { plainSigns } from "../text/plain-text.ts";
 export const TRACKING_CODE_PATTERN = "[A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,}";
 
 const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
-/**
- * The characters that may stand between the characters of a code, since scanned and written codes have spaces and
- * dashes.
- */
-const GAP = String.raw`[^\p{L}\p{N}]*`;
-/**
- * Codes with other letters than OD and NG. They count only if their letters are not part of a longer word, because
- * words may stand beside a number of eight or nine digits.
- */
-const OTHER = [
-  "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
-  "[a-z]{2}[0-9]{8,9}[a-z]{2}",
-];
-const IN_TEXT = new RegExp(
-  `([Oo]${GAP}[Dd]${GAP}(?:[0-9]${GAP}){8,9}[Nn]${GAP}[Gg]|[Rr]${GAP}[Xx]${GAP}[0-9]{13,}|\\b(?:${OTHER.join("|")})(?![a-z]|[A-Z](?![A-Z][0-9])))`,
-  "gu",
-);
 
 type RandomInt = (below: number) => number;
 
@@ -74,17 +57,3 @@ export function readableTrackingCode(code: string): string {
     /^([A-Z]{2})(\d{3})(\d{3})(\d{3})([A-Z]{2})$/.exec(code);
   return parts ? parts.slice(1).join(" ") : code;
 }
-
-/** All codes in a text, without repeats, in their stored form. */
-export function trackingCodesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(IN_TEXT)].map(([code]) => normaliseTrackingCode(code)))];
-}
-
-/** The code in a scanned text. Null if the text contains no code, or more than one. */
-export function scannedTrackingCode(text: string): string | null {
-  const [code, ...more] = trackingCodesIn(text);
-  return code !== undefined && more.length === 0 ? code : null;
-}
-
-/** The text split at its codes. Every second part is a code, as it was written. */
-export const splitAtTrackingCodes = (text: string): string[] => text.split(IN_TEXT);

@@ -1,28 +1,31 @@
 /**
  * MAIL-3: detects names that look like web addresses. Mail programs turn them into links, and our mail would carry a
- * stranger's link. The check is narrow, since people write 'Dr.Ngozi' and 'A.B. Okafor'. Names that pass by mistake are
- * defused in the mail itself (platform/mail/unlinked.ts).
+ * stranger's link. The check is narrow, since people write 'Dr.Ngozi', 'A.B. Okafor' and 'Iya.Bo Stores'. No name becomes a
+ * link: mails (platform/mail/unlinked.ts) and messages (parcels/messages/texts.ts) defuse what looks like one.
  */
 
 /** The characters that browsers accept as a dot in a host name (IDNA), and lookalikes. */
 export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
 
-/** Top-level domains that belong to no country. Any two-letter ending counts as a country's. */
+/** Endings that are no words of names. */
 const ENDINGS = new Set(
-  (
-    "com net org info biz edu gov mil int xyz online site website shop store app dev link click live top club vip icu pro " +
-    "page web tech space fun blog news media wiki work works today world zone money cash loan loans bank bet casino win " +
-    "sale deals gift gifts game games play chat social email mail support help cloud host digital agency expert group " +
-    "africa name mobi tel asia zip mov onion"
-  ).split(" "),
-);
-/** Titles. A word after one of these and a dot is a name, not a domain: 'dr.ngozi'. */
-const TITLES = new Set(
-  "mr mrs miss ms dr prof st chief engr barr arc rev pst hon sir alh alhaji alhaja mallam oba capt col gen".split(
+  "com net org info biz edu gov mil int xyz online website dev icu mobi tel app tech onion mov рф 中国 公司 网络".split(
     " ",
   ),
 );
-const DEGREES = new Set(["b.sc", "m.sc", "b.ed", "m.ed", "h.nd"]);
+/** Endings that are words, too: 'Mama.Bank' is a name, 'mama.bank' is an address. */
+const WORDS = new Set(
+  (
+    "site store shop link click live top club vip pro page web space fun blog news media wiki work works today world zone " +
+    "money cash loan loans bank bet casino win sale deals gift gifts game games play chat social email mail support help " +
+    "cloud host digital agency expert group africa name asia zip rocks life ninja art design studio express delivery " +
+    "market trade review reviews download stream racing date party science webcam men monster bar quest cam beauty hair"
+  ).split(" "),
+);
+/** Countries whose endings people know from links and that end no name. With the others a name is a name: 'Iya.Bo'. */
+const COUNTRIES = new Set("ng uk us eu gh za io ly co me tv cc ru cn tk gg su ai".split(" "));
+/** What stands before a country in an address: 'shop.com.bo'. */
+const BEFORE_COUNTRY = new Set("com co net org gov edu ac".split(" "));
 
 // A name has at most 100 characters, and a store's at most 120.
 const HOST = /([\p{L}\p{N}_-]+)\.(\p{L}[\p{L}\p{N}-]*)(?![\p{L}\p{N}-])(?!\.[\p{L}\p{N}])([/?#:]?)/gu;
@@ -36,15 +39,19 @@ export function holdsWebAddress(name: string): boolean {
   // At most 120 characters, as above.
   if (/[a-z][a-z0-9+.-]*:\/\/|\bhttps?:|\bwww\d*\.|\bxn--|\b\d{1,3}(\.\d{1,3}){3}\b/iu.test(text))
     return true;
-  for (const [, before = "", ending = "", more] of text.matchAll(HOST)) {
-    if (ending.length < 2) continue;
-    const small = ending.toLowerCase();
-    if (more || ENDINGS.has(small)) return true;
-    if (ending.length === 2) {
-      if (!DEGREES.has(`${before}.${ending}`.toLowerCase())) return true;
-    } else if (ending === small && !TITLES.has(before.toLowerCase())) return true;
-  }
+  for (const [, before = "", ending = "", more = ""] of text.matchAll(HOST))
+    if (isAddress(before, ending, more !== "")) return true;
   return false;
+}
+
+/** True if a host with this ending is an address. `goesOn`: a path, a port or a query follows. */
+function isAddress(before: string, ending: string, goesOn: boolean): boolean {
+  const small = ending.toLowerCase();
+  const isSmall = ending === small;
+  if (ENDINGS.has(small)) return true;
+  if (WORDS.has(small)) return isSmall || goesOn;
+  if (ending.length !== 2 || !isSmall) return false;
+  return goesOn || COUNTRIES.has(small) || BEFORE_COUNTRY.has(before.toLowerCase());
 }
 
 export const NO_WEB_ADDRESS =

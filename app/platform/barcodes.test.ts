@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCodes } from "../../test/fixtures/read-codes.ts";
 import { drawSticker, readPieceCode } from "../domain/piece-code.ts";
-import { scannedTrackingCode } from "../domain/tracking-code.ts";
+import { scannedTrackingCode } from "../domain/codes-in-text.ts";
 import { drawBarcodes, drawBars } from "./barcodes.server.ts";
 import type { Barcode } from "../ui/barcode.ts";
 

@@ -1,6 +1,7 @@
 /** The command palette: a search box that opens a screen, or a booking that the search of the bookings list finds. */
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
+import { foldSearch } from "../text/fold-search.ts";
 import { BOOKING_STATUS_LABELS } from "../domain/delivery-status.ts";
 import { useFoundBookings } from "../parcels/dispatch/use-found-bookings.ts";
 
@@ -14,10 +15,12 @@ const countText = (n: number): string =>
   n === 0 ? "No bookings found." : n === 1 ? "1 booking found." : `${n} bookings found.`;
 
 function useFound(rawValues: string, places: readonly Place[]) {
-  const wanted = rawValues.toLowerCase();
+  const wanted = foldSearch(rawValues);
   const bookings = useFoundBookings(rawValues);
   const found: Place[] = [
-    ...places.filter(({ label }) => label.toLowerCase().includes(wanted)),
+    ...places.filter(
+      ({ label }) => (wanted !== "" || rawValues === "") && foldSearch(label).includes(wanted),
+    ),
     ...(wanted
       ? [
           {

@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
 import { useCompany } from "../platform/company/use-company.ts";
-import { normaliseTrackingCode } from "../domain/tracking-code.ts";
+import { typedTrackingCode } from "../domain/codes-in-text.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -38,7 +38,7 @@ export default function OfflinePage() {
   );
   const params = new URLSearchParams(search);
   const code = params.get("code");
-  const wanted = code && normaliseTrackingCode(code);
+  const wanted = code && typedTrackingCode(code);
   const again = wanted ? `/track?code=${encodeURIComponent(wanted)}` : askedFor(params);
   const path = again.replace(/[?#].*/, "");
   const name = footerLinks(true).find(({ to }) => to === path && to !== "/")?.label;

@@ -63,3 +63,39 @@ test("[TEXT-3] a password stays as it is typed", async () => {
   const form = { email: "boss-1@ona.test", password: ` ${PASSWORD}\u200b` };
   expect((await app.visitor().ask("/admin/login", { form })).status).toBe(401);
 });
+
+test("[TEXT-4] the track field and the desk find a code in a sentence and in a link; of two, both are offered", async () => {
+  const staff = await app.admin("moderator");
+  const guest = app.visitor();
+  const code = async () => {
+    const form = { ...BODY, idempotencyKey: await guest.keyOf("/book") };
+    return new URL((await guest.ask("/book", { form })).location ?? "", "http://h").searchParams.get("code")!;
+  };
+  const [one, two] = [await code(), await code()];
+  const digits = one.slice(2, -2);
+  const encoded = (text: string) => encodeURIComponent(text);
+  for (const text of [
+    `Your code is ${one}.`,
+    `https://ona.example/track?code=${one}`,
+    `OD ${digits}, Lagos`,
+  ]) {
+    expect((await guest.ask(`/track?code=${encoded(text)}`)).text, text).toContain("Ikeja, Lagos");
+    expect((await staff.ask(`/admin/bookings?q=${encoded(text)}`)).text, text).toContain(one);
+  }
+  const both = await guest.ask(`/track?code=${encoded(`${one} or ${two}`)}`);
+  expect(both.status).toBe(200);
+  for (const each of [one, two]) expect(both.text).toContain(`/track?code=${each}`);
+  expect(both.text).not.toContain("Ikeja, Lagos");
+});
+
+test("[TEXT-5] ?q=olayinka finds 'Ọláyínká' in bookings and customers, and what folds to nothing finds nothing", async () => {
+  const staff = await app.admin("moderator");
+  const guest = app.visitor();
+  const form = { ...BODY, senderName: "Ọláyínká Adé", senderEmail: "ade@example.com" };
+  await guest.ask("/book", { form: { ...form, idempotencyKey: await guest.keyOf("/book") } });
+  for (const page of ["/admin/bookings", "/admin/customers"]) {
+    expect((await staff.ask(`${page}?q=olayinka`)).text).toContain("Ọláyínká");
+    for (const nothing of ["'", "...", "\u0301"])
+      expect((await staff.ask(`${page}?q=${encodeURIComponent(nothing)}`)).text).not.toContain("Ọláyínká");
+  }
+});

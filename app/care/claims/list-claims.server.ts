@@ -1,12 +1,12 @@
 /** CLAIM-2: the list of claims, with a tab for each state. Open claims are ordered by due date, closed ones newest first. */
-import { and, eq, ilike, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { CLAIM_STATES, type ClaimState } from "../../domain/claims.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { adminMembers, bookings, claims, profiles } from "../../platform/db/schema.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, writeCursor, type Page, type PageParams } from "../../platform/http/keyset.ts";
-import { likePattern } from "../../platform/http/search.ts";
+import { codeCondition } from "../../platform/http/search.server.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -51,7 +51,7 @@ export async function listClaims(
   const behind = closed
     ? keyset([claims.closedAt, claims.id], page)
     : keyset([claims.dueAt, claims.id], page, "asc");
-  const found = search ? ilike(bookings.trackingCode, likePattern(search.replace(/[\s-]/g, ""))) : undefined;
+  const found = codeCondition([bookings.trackingCode], search);
   const rows = await selectClaims(db)
     .where(and(eq(claims.state, state), found, behind.where))
     .orderBy(...behind.orderBy)

@@ -4,7 +4,7 @@ import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
-import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import { by } from "../../access/author.server.ts";
 import { openClaim, type NewClaim } from "../../parcels/claiming/open-claim.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -21,7 +21,7 @@ async function lockBooking({ tx }: { tx: Tx }, { code }: { code: string }) {
   const [row] = await tx
     .select({ id: bookings.id, status: bookings.status, code: bookings.trackingCode })
     .from(bookings)
-    .where(eq(bookings.trackingCode, normaliseTrackingCode(code)))
+    .where(eq(bookings.trackingCode, typedTrackingCode(code)))
     .for("no key update");
   return row ?? refuse("not_found", "no_such_parcel");
 }

@@ -2,9 +2,8 @@
  * EXC-2: the list of exceptions. Open exceptions are read by a partial index, the longest overdue first. Of the closed
  * ones, those of the last 30 days are listed, newest first.
  */
-import { and, eq, gte, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
-import { readPieceCode } from "../../domain/piece-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
@@ -21,7 +20,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, writeCursor, type Page, type PageParams } from "../../platform/http/keyset.ts";
-import { likePattern } from "../../platform/http/search.ts";
+import { codeCondition } from "../../platform/http/search.server.ts";
 import type { ExceptionFilter } from "./exception-filter.ts";
 
 export const PAGE_SIZE = 50;
@@ -76,7 +75,6 @@ export type ExceptionRow = Awaited<ReturnType<typeof selectExceptions>>[number];
 
 function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
   const { closed, owner, kind, hub, search } = filter;
-  const found = likePattern((readPieceCode(search)?.code ?? search).replace(/[\s-]/g, ""));
   return and(
     closed
       ? and(isNotNull(exceptions.closedAt), gte(exceptions.closedAt, addDays(now, -CLOSED_DAYS)))
@@ -85,9 +83,7 @@ function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
     kind ? eq(exceptions.kind, kind) : undefined,
     // An exception without a hub belongs to the hub of its run.
     hub ? or(eq(exceptions.hubId, hub), and(isNull(exceptions.hubId), eq(runs.hubId, hub))) : undefined,
-    search
-      ? or(ilike(bookings.trackingCode, found), ilike(sql`replace(${runs.name}, '-', '')`, found))
-      : undefined,
+    codeCondition([bookings.trackingCode, sql`replace(${runs.name}, '-', '')`], search),
   );
 }
 

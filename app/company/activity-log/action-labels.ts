@@ -1,6 +1,6 @@
 /** The names of log records on the screens. */
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
-import { trackingCodesIn } from "../../domain/tracking-code.ts";
+import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 
 /**
  * The name of an action on the screens. During a deployment, a process of the previous release may read an action that

@@ -9,7 +9,7 @@ import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
-import { normaliseTrackingCode, splitAtTrackingCodes } from "../../domain/tracking-code.ts";
+import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { formatPhone } from "../../domain/phone.ts";
 
 const PAGE_SIZE = 50;
@@ -104,9 +104,7 @@ export async function readMessage(db: Db, id: string) {
 
 /** The tracking codes in a text that belong to a booking, without repeats. */
 async function knownCodes(db: Db, text: string): Promise<string[]> {
-  const named = splitAtTrackingCodes(text).flatMap((part, index) =>
-    index % 2 === 1 ? [normaliseTrackingCode(part)] : [],
-  );
+  const named = trackingCodesIn(text);
   if (named.length === 0) return [];
   const rows = await db
     .select({ code: bookings.trackingCode })

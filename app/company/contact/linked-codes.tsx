@@ -1,19 +1,33 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
-import { normaliseTrackingCode, splitAtTrackingCodes } from "../../domain/tracking-code.ts";
+import { codesWrittenIn } from "../../domain/codes-in-text.ts";
 
-/** STAFF-10: a text in which each tracking code is a link to its booking. */
+const LINK = "font-semibold underline underline-offset-4";
+
+/** STAFF-10, TEXT-4: a text in which each tracking code is a link to its booking, or to both where it has two readings. */
 export function LinkedCodes({ text }: { text: string }) {
-  return splitAtTrackingCodes(text).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <Link
-        key={index}
-        to={`/admin/bookings/${normaliseTrackingCode(part)}`}
-        className="font-semibold underline underline-offset-4"
-      >
-        {part}
-      </Link>
-    ),
+  const written = codesWrittenIn(text);
+  const end = (n: number) => (n < 0 ? 0 : (written[n]?.at ?? 0) + (written[n]?.text.length ?? 0));
+  return (
+    <>
+      {written.map(({ at, text: own, codes: [code, other] }, n) => (
+        <Fragment key={at}>
+          {text.slice(end(n - 1), at)}
+          <Link to={`/admin/bookings/${code}`} className={LINK}>
+            {own}
+          </Link>
+          {other && (
+            <>
+              {" (or "}
+              <Link to={`/admin/bookings/${other}`} className={LINK}>
+                {other}
+              </Link>
+              {")"}
+            </>
+          )}
+        </Fragment>
+      ))}
+      {text.slice(end(written.length - 1))}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** BANK-2: tracking codes in the text of a bank's line, including codes that a sender or a bank misspelt. */
 import type { LineCodes } from "../../domain/payment.ts";
+import { codesWrittenIn } from "../../domain/codes-in-text.ts";
 import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
 /** The largest number of codes in a row that are looked up. A row with more codes is left to a person. */
@@ -12,13 +13,10 @@ const MOST_UNCLEAR_A_ROW = 2;
 
 /** The characters that people and banks write inside a code. */
 const GAP = String.raw`[\s.\-_/]*`;
-/** Eight or nine digits. The letters O, I and L are read as digits. */
-const DIGITS = `(?:[0-9OIL]${GAP}){8,9}`;
 /** A code that is written without its letters: eight or nine digits. */
 const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7,8}(?![0-9])`, "g");
-const FALLBACK = /\bRX\d{13,20}\b/g;
 
-type Forms = { whole: RegExp[]; uneven: RegExp; codeOf: (digits: string) => string };
+type Forms = { uneven: RegExp; codeOf: (digits: string) => string };
 const forms = new Map<string, Forms>();
 
 /** The patterns of codes with these letters. */
@@ -28,12 +26,6 @@ function formsOf({ codeBefore, codeAfter }: CodeLetters): Forms {
   const spelt = (letters: string) => Array.from(letters, (one) => (one === "O" ? "[O0]" : one)).join(GAP);
   const [before, after] = [spelt(codeBefore), spelt(codeAfter)];
   const made: Forms = {
-    // A complete code: letters, eight or nine digits, letters. A bank may have cut off the letters at one end.
-    whole: [
-      new RegExp(`${before}${GAP}(${DIGITS})${after}`, "g"),
-      new RegExp(`(?<![A-Z0-9])${before}${GAP}(${DIGITS})(?![0-9])`, "g"),
-      new RegExp(`(?<![A-Z0-9])(${DIGITS})${after}(?![A-Z])`, "g"),
-    ],
     uneven: new RegExp(
       `${before}${GAP}((?:[0-9OIL]${GAP}){7}|(?:[0-9OIL]${GAP}){10})(?:${after}|(?![0-9A-Z]))`,
       "g",
@@ -49,22 +41,12 @@ const digitsOf = (text: string) =>
     .replace(/[^0-9OIL]/g, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
-/** True if a text has at least five digits. Fewer may be words of O, I and L, such as 'OD OIL LOL'. */
-const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 
-/** The complete codes in a text, in order. Any case, dashes, spaces, O for 0, and I or L for 1 are accepted. */
+/** The complete codes of the company in a text, in order, by the one reader of codes (TEXT-4). */
 export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
-  const { whole, codeOf } = formsOf(letters);
-  const upper = text.toUpperCase();
-  const found = whole.flatMap((form) =>
-    [...upper.matchAll(form)].flatMap((match) => {
-      const digits = match[1] ?? "";
-      return isNumber(digits) ? [{ at: match.index, code: codeOf(digitsOf(digits)) }] : [];
-    }),
-  );
-  const fallback = [...upper.matchAll(FALLBACK)].map((match) => ({ at: match.index, code: match[0] }));
-  const inOrder = [...found, ...fallback].toSorted((a, b) => a.at - b.at);
-  return [...new Set(inOrder.map(({ code }) => code))];
+  const ours = new RegExp(`^(?:${letters.codeBefore}\\d+${letters.codeAfter}|RX\\d+)$`);
+  const found = codesWrittenIn(text, letters).flatMap(({ codes }) => codes);
+  return [...new Set(found.filter((code) => ours.test(code)))];
 }
 
 /** The codes that a text contains without their letters. Such digits may also be a date or a bank's number. */

@@ -1,7 +1,7 @@
 /** Staff's text beside a row of a statement: the bookings that it pays, one per line, each with its amount. */
 import { parseNaira, plainNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
-import { normaliseTrackingCode, splitAtTrackingCodes } from "../../domain/tracking-code.ts";
+import { splitAtTrackingCodes, trackingCodesIn } from "../../domain/codes-in-text.ts";
 
 const MOST = 50;
 
@@ -21,10 +21,10 @@ export function readParts(
   if (lines.length > MOST) return { ok: false, error: `At most ${MOST} bookings per row` };
   const parts: TransferPart[] = [];
   for (const line of lines) {
-    const [before = "", written, amount = "", ...more] = splitAtTrackingCodes(line);
-    if (written === undefined || before !== "" || more.length > 0)
+    const [before = "", written = "", amount = "", ...more] = splitAtTrackingCodes(line);
+    const [code, ...others] = trackingCodesIn(written);
+    if (code === undefined || others.length > 0 || before !== "" || more.length > 0)
       return { ok: false, error: `'${line.slice(0, 40)}': write a tracking code, then its amount` };
-    const code = normaliseTrackingCode(written);
     const rest = amount.replace(/^[\s:=]+/, "");
     const money = rest === "" && lines.length === 1 ? { ok: true as const, kobo } : parseNaira(rest);
     if (!money.ok) return { ok: false, error: `${code}: enter an amount in naira, e.g. 12500` };

@@ -2,7 +2,7 @@
  * BANK-6: money that comes and goes again. A row out that undoes a row in is shown with it, and so is money of ours that
  * comes back. Pure.
  */
-import { trackingCodesIn } from "../../domain/tracking-code.ts";
+import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { daysBetween } from "./bank-day.ts";
 import type { StatementLine } from "./statement-lines.ts";
 

@@ -5,7 +5,7 @@ import { staff } from "../../access/by.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
@@ -41,7 +41,7 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
  * the cash on delivery. `terms` is null without cash on delivery. Null without such a booking, or if nothing is due.
  */
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
-  const code = normaliseTrackingCode(rawCode);
+  const code = typedTrackingCode(rawCode);
   const [booking] = await db
     .select({ id: bookings.id, code: bookings.trackingCode, status: bookings.status })
     .from(bookings)

@@ -5,7 +5,7 @@ import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
-import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, claims, pieces } from "../../platform/db/schema.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";
@@ -29,7 +29,7 @@ export const eraseReceiver = operation({
   on: lockBooking,
   run: async ({ services, tx, actor, at, act }, { typedCode }, booking) => {
     const { id, code, status, orderId } = booking;
-    if (normaliseTrackingCode(typedCode) !== code) return refuse("invalid", "other_code");
+    if (typedTrackingCode(typedCode) !== code) return refuse("invalid", "other_code");
     if (isOnTheWay(status) || (status !== DELIVERED && (await mayGoOutAgain(tx, id))))
       return refuse("conflict", "still_on_the_way");
     const undecided = and(eq(claims.bookingId, id), isNull(claims.decidedAt));

@@ -20,7 +20,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
-import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import { readPieces } from "../custody/read-pieces.server.ts";
 
 /**
@@ -29,7 +29,7 @@ import { readPieces } from "../custody/read-pieces.server.ts";
  */
 export async function readBooking(db: Db, rawValues: string) {
   const referrer = alias(profiles, "referrer");
-  const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
+  const code = wholeCode(rawValues) ?? typedTrackingCode(rawValues);
   if (code.length > 40) return null;
   const [row] = await db
     .select({

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { scannedTrackingCode } from "../../domain/codes-in-text.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, pieces } from "../../platform/db/schema.ts";
 import type { RawValues } from "../../platform/http/form.server.ts";

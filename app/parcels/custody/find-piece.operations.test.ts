@@ -44,6 +44,8 @@ test("[PIECE-4] else it says why it names none", async () => {
   expect(await find(blank)).toMatchObject({ reason: "unknown_code", code: blank });
   expect(await find("PS-2222")).toMatchObject({ reason: "unknown_code" });
   if (wrong !== sticker) expect(await find(wrong)).toMatchObject({ reason: "unknown_code" });
-  for (const text of ["", "5449000000996", "GIG1234567890", `${code}-51`, `${code} ${one.trackingCode}`])
+  for (const text of ["", "5449000000996", "GIG1234567890", `${code}-51`])
     expect(await find(text), text).toEqual({ ok: false, reason: "not_ours" });
+  // TEXT-4: of several codes all are offered.
+  expect(await find(`${code} ${one.trackingCode}`)).toMatchObject({ reason: "which_code" });
 });

@@ -1,6 +1,7 @@
 /** PIECE-4: the piece that a scan or a typed code names. */
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { looksLikeSticker, readPieceCode, readSticker } from "../../domain/piece-code.ts";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { whichCode } from "../../domain/codes-in-text.ts";
+import { looksLikeSticker, pieceReadings, readSticker } from "../../domain/piece-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 
@@ -25,6 +26,8 @@ type NotFound =
   | { ok: false; reason: "unknown_code"; code: string }
   /** The text names a booking with several pieces, but none of the pieces. */
   | { ok: false; reason: "which_piece"; code: string; pieces: number }
+  /** The text names several codes, or one with two readings that are both codes of bookings. */
+  | { ok: false; reason: "which_code"; code: string; which: string }
   /** The text is no code of this company: it is a code of another company, or any other text. */
   | { ok: false; reason: "not_ours" };
 
@@ -45,19 +48,25 @@ export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<F
       .where(eq(pieces.sticker, sticker));
     return row ? { ok: true, ...row } : { ok: false, reason: "unknown_code", code: sticker };
   }
-  const named = readPieceCode(text);
-  if (!named)
+  const named = pieceReadings(text);
+  const [first] = named;
+  const which = whichCode(text);
+  if (!first) {
+    if (which) return { ok: false, reason: "which_code", code: text.slice(0, 60), which };
     return looksLikeSticker(text)
       ? { ok: false, reason: "unknown_code", code: text.trim() }
       : { ok: false, reason: "not_ours" };
-  const { code, piece: number } = named;
-  const [row] = await tx
+  }
+  const { code, piece: number } = first;
+  const codes = named.map((one) => one.code);
+  const [row, other] = await tx
     .select({ booking: columns, piece: pieces, runId })
     .from(bookings)
     .innerJoin(pieces, and(eq(pieces.bookingId, bookings.id), eq(pieces.number, number ?? 1)))
-    .where(eq(bookings.trackingCode, code));
+    .where(inArray(bookings.trackingCode, codes));
+  if (other && which) return { ok: false, reason: "which_code", code, which };
   if (!row) return { ok: false, reason: "unknown_code", code: number === null ? code : `${code}-${number}` };
   if (number === null && row.booking.pieces > 1)
-    return { ok: false, reason: "which_piece", code, pieces: row.booking.pieces };
+    return { ok: false, reason: "which_piece", code: row.booking.trackingCode, pieces: row.booking.pieces };
   return { ok: true, ...row };
 }

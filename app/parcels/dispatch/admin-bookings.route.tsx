@@ -1,7 +1,7 @@
 /** Back office: the dispatch list. The URL holds search, tab, filters and page, and the database applies them. */
 import type { Route } from "./+types/admin-bookings.route";
 import { may, refusal } from "../../access/permissions.ts";
-import { wholeCode } from "../../domain/piece-code.ts";
+import { scannedTrackingCode } from "../../domain/codes-in-text.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? parsePageParams(params, (text) => readCursor(text), MOST_FIRST)
     : parsePageParams(params);
   const { status: _tab, ...narrower } = values;
-  const code = wholeCode(filters.search);
+  const code = scannedTrackingCode(filters.search);
   const [{ recent, ...page }, tabs, found, doubts, team] = await Promise.all([
     listBookings(db, { ...match, ...paging }),
     countTabs(db, now()),

@@ -3,7 +3,8 @@ import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import { addDays } from "../../domain/dates.ts";
-import { readSticker, wholeCode } from "../../domain/piece-code.ts";
+import { trackingCodesIn } from "../../domain/codes-in-text.ts";
+import { readSticker } from "../../domain/piece-code.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import type { PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
@@ -45,19 +46,19 @@ export type BookingMatch = {
 };
 
 /**
- * The condition of a search for one booking by an index: its code, or the code or sticker of a piece; null for any other
- * search.
+ * The condition of a search by an index: for the codes in the text (TEXT-4), of which one may have two readings, or for the
+ * sticker of a piece; null for any other search.
  */
-function oneBooking(search: string): SQL | null {
+function byCode(search: string): SQL | null {
   const sticker = readSticker(search);
   if (sticker)
     return sql`${bookings.id} = (select p.booking_id from ${pieces} p where p.sticker = ${sticker})`;
-  const code = wholeCode(search);
-  return code === null ? null : eq(bookings.trackingCode, code);
+  const codes = trackingCodesIn(search);
+  return codes.length === 0 ? null : inArray(bookings.trackingCode, codes);
 }
 
-/** True if the search is a whole code, which finds at most one booking by an index. */
-export const isWholeCode = ({ search }: BookingMatch): boolean => oneBooking(search) !== null;
+/** True if the search has codes, whose bookings an index finds. */
+export const hasCode = ({ search }: BookingMatch): boolean => byCode(search) !== null;
 
 /**
  * The email, if the search is a whole email; null for any other search. It is in lower case, as in the index by which
@@ -82,7 +83,7 @@ function wholePhone(search: string): string | null {
  */
 export function searched({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
-  const one = oneBooking(search);
+  const one = byCode(search);
   if (one) return one;
   const code = search.toLowerCase().replace(/[\s-]/g, "");
   const wanted = /^(od)?\d{4,9}(ng)?$/.test(code) ? code : search;

@@ -19,7 +19,7 @@ import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import {
   conditions,
   filtered,
-  isWholeCode,
+  hasCode,
   paging,
   RECENT,
   recentOf,
@@ -94,8 +94,8 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
-  // A whole code is found by an index, so no recent bookings are scanned.
-  if (isWholeCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
+  // A code is found by an index, so no recent bookings are scanned.
+  if (hasCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
   const recent = await recentMatches(db, filter, matches);
   const { rows, seen } = recent;
   if (rows.length > PAGE_SIZE || seen < RECENT || !hasTrigram(filter.search)) return cut(rows, recent);

@@ -1,6 +1,6 @@
 /** TELL-11: messages to receivers, newest first, by keyset. */
 import { and, desc, eq, sql } from "drizzle-orm";
-import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import {
   CHANNELS,
   MESSAGE_KINDS,
@@ -54,7 +54,7 @@ const columns = {
 
 const matching = ({ code, ...words }: MessageFilter) =>
   and(
-    code ? eq(bookings.trackingCode, normaliseTrackingCode(code)) : undefined,
+    code ? eq(bookings.trackingCode, typedTrackingCode(code)) : undefined,
     words.kind ? eq(kind, words.kind) : undefined,
     words.channel ? eq(channel, words.channel) : undefined,
     words.state ? eq(state, words.state) : undefined,

@@ -7,7 +7,6 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/receiver.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
-import { isLanguage } from "../../domain/languages.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
@@ -48,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const wanted = new URL(request.url).searchParams.get("language");
   if (wanted !== null) {
-    const cookie = rememberLanguage(isLanguage(wanted) ? wanted : null, services.secure, "/r");
+    const cookie = rememberLanguage(wanted, services.secure, "/r");
     throw redirect(`/r/${params.token}`, { headers: { "Set-Cookie": cookie } });
   }
   const cookies = request.headers.get("Cookie");

@@ -5,9 +5,8 @@ import { doorOf } from "../../money/payments/door.server.ts";
 import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/booking-facts.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { countedEvents, type StateEvent } from "../../domain/booking-state.ts";
-import { wholeCode } from "../../domain/piece-code.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { codesWrittenIn, pasted, typedTrackingCode } from "../../domain/codes-in-text.ts";
 import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -66,9 +65,13 @@ type ForSender = Pick<
 >;
 
 export type TrackResult = Result<
-  { parcel: TrackingView; forSender: ForSender },
+  /** `choices`: the codes of several parcels that the text names (TEXT-4); `parcel` is then the first. */
+  { parcel: TrackingView; forSender: ForSender; choices: string[] },
   "not_found" | "rate_limited"
 >;
+
+/** The largest number of codes that one text may ask for. */
+const MOST_CODES = 5;
 
 const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
 const limited = (seconds: number) =>
@@ -114,21 +117,34 @@ export async function trackParcel(
   rawValues: string,
 ): Promise<TrackResult> {
   const { db } = services;
-  // The QR code of a label also contains the number of the piece, which is left out here.
-  const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
+  // The QR code of a label also contains the number of the piece, which is no part of the code.
+  const written = codesWrittenIn(pasted(rawValues)).slice(0, MOST_CODES);
+  const named = written.length > 0 ? written : [{ codes: [typedTrackingCode(rawValues)] }];
   const staff = asAdmin(session) !== null;
-  if (!staff) {
-    const limit = await countLookup(services, session);
-    if (!limit.ok) return limited(limit.retryAfterSeconds);
+  const rows = new Map<string, Row>();
+  for (const { codes } of named) {
+    const limit = staff ? null : await countLookup(services, session);
+    if (limit && !limit.ok) return limited(limit.retryAfterSeconds);
+    const found = await readAll(db, codes);
+    for (const one of found) rows.set(one.delivery.trackingCode, one);
+    const blocked = staff || found.length > 0 ? null : await countWrongCode(services, session);
+    if (blocked) return blocked;
   }
-  const [row] = code.length <= 40 ? await parcelByCode(db).execute({ code }) : [];
-  if (!row) return (staff ? null : await countWrongCode(services, session)) ?? UNKNOWN;
+  const [row] = rows.values();
+  if (!row) return UNKNOWN;
   const own = session.person !== null && row.delivery.customerId === session.person.id;
   return {
     ok: true,
     forSender: row.delivery,
+    choices: rows.size > 1 ? [...rows.keys()] : [],
     parcel: await viewOf(services, row, { full: staff || own, names: staff }),
   };
+}
+
+/** The parcels of the readings of one written code. */
+async function readAll(db: Db, codes: readonly string[]): Promise<Row[]> {
+  const known = codes.filter((code) => code.length <= 40);
+  return (await Promise.all(known.map((code) => parcelByCode(db).execute({ code })))).flat();
 }
 
 /**

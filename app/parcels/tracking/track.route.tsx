@@ -11,7 +11,6 @@ import { senderRefusal, type RefusedAddress } from "../../notifications/refused-
 import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { isLanguage } from "../../domain/languages.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin, asCustomer } from "../../access/actors.server.ts";
@@ -37,6 +36,7 @@ import { handOverOf } from "./hand-over.server.ts";
 import type { HandOver } from "./hand-over.ts";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
+import { WhichParcel } from "./which-parcel.tsx";
 import { payOnlineOf, type PayOnline } from "../../money/payments/online-payments.server.ts";
 import { PayHere } from "../../money/payments/pay-here.tsx";
 import { receiptPath, transferOf, type Transfer } from "../../money/payments/receipt.server.ts";
@@ -44,8 +44,6 @@ import { priceOf } from "../../money/prices/booking-account.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
-
-type Problem = { title: string; text: string };
 
 export const handle = { style: "task" };
 
@@ -63,18 +61,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const chosen = searchParams.get("language");
   if (chosen !== null) {
     const to = rawValues === null ? pathname : `${pathname}?${new URLSearchParams({ code: rawValues })}`;
-    const cookie = rememberLanguage(isLanguage(chosen) ? chosen : null, services.secure);
-    throw redirect(to, { headers: { "Set-Cookie": cookie } });
+    throw redirect(to, { headers: { "Set-Cookie": rememberLanguage(chosen, services.secure) } });
   }
   const shown = {
     ...(await pageLanguage(services.db, "track", chosenLanguage(request.headers.get("Cookie")))),
     rawValues: rawValues ?? "",
     parcel: null,
+    choices: [] as string[],
     waybill: null,
     receipt: null as string | null,
     transfer: null as Transfer | null,
     payOnline: null as PayOnline | null,
-    problem: null as Problem | null,
+    problem: null as { title: string; text: string } | null,
     bookedHere: false,
     /** The key of the form that saves the receiver; null if there is nothing to save. */
     saveKey: null as string | null,
@@ -93,15 +91,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const problem = { title: "Tracking failed", text: refusalText(tracked) };
     return data({ ...shown, problem }, responseInit(tracked));
   }
-  const { parcel, forSender } = tracked;
+  const { parcel, forSender, choices } = tracked;
+  if (choices.length > 0) return data({ ...shown, choices });
   const code = parcel.trackingCode;
   // `fullDetails` is set for the signed-in customer's own parcel, and always for staff. `own` is true only for the
   // customer.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const sends = own || (await sentFromHere(services, request, session, code)) !== null;
   const bookedHere = parcel.status === FIRST_STATUS && sends;
-  const about = { code, own: parcel.fullDetails !== null };
-  const waybill = await waybillLink(services, request, session, about);
+  const waybill = await waybillLink(services, request, session, { code, own: parcel.fullDetails !== null });
   // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
   // condition.
   const receipt = waybill ? receiptPath(services, code) : null;
@@ -225,6 +223,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           <p>{t(problem.text)}</p>
         </div>
       )}
+      <WhichParcel codes={loaderData.choices} />
       <LanguageLinks lang={lang} offered={offered} to={linkIn(rawValues)} />
       <WaitingBookings />
       <LastParcels />

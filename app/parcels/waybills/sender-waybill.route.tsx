@@ -8,7 +8,7 @@ import { asCustomer } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { OnlyForSender } from "../bookings/only-for-sender.tsx";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
-import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { scannedTrackingCode } from "../../domain/codes-in-text.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";

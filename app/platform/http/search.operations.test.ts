@@ -157,7 +157,11 @@ describe.each([
     expect(await find("PERSON wanted")).toEqual(["Wanted Person"]);
     expect(await find("wanted else")).toEqual([]);
   });
-  test("takes punctuation alone for no search", async () => {
-    expect(await find("%_ --")).toHaveLength(2);
+  test("[TEXT-5] finds letters, whatever their marks, case, apostrophes and forms", async () => {
+    for (const search of ["wánted", "Ẃanted Pẹrsọn", "w'anted", "ＷＡＮＴＥＤ", "wa\u0301nted"])
+      expect(await find(search), search).toEqual(["Wanted Person"]);
+  });
+  test("[TEXT-5] finds nothing by what folds to nothing", async () => {
+    for (const search of ["%_ --", "'", "\u0301", "👍"]) expect(await find(search), search).toEqual([]);
   });
 });

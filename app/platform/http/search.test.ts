@@ -8,8 +8,14 @@ test("a search is cut at a hundred characters and holds nothing that a database 
   expect(readSearch(new URLSearchParams())).toBe("");
 });
 
-test("punctuation alone is no search, and among words it is no word", () => {
-  expect(["%%%", "...", "--- ---", "_", "👍👍👍"].map(read)).toEqual(["", "", "", "", ""]);
+test("punctuation alone has no term, and among words it is no word", () => {
+  expect(["%%%", "...", " --- ---", "_", "👍👍👍"].map(read)).toEqual([
+    "%%%",
+    "...",
+    "--- ---",
+    "_",
+    "👍👍👍",
+  ]);
   expect(["%%%", "--- _", ""].map((text) => searchTerms(text))).toEqual([[], [], []]);
   expect(searchTerms("Rice & beans!")).toEqual([["%rice%"], ["%beans!%"]]);
   expect(["m&m", "ọ"].map(read)).toEqual(["m&m", "ọ"]);

@@ -1,5 +1,8 @@
 /** The search of lists, as it is in a URL. The SQL is in search.server.ts. */
 
+import { foldSearch } from "../../text/fold-search.ts";
+import { plainSigns, plainText } from "../../text/plain-text.ts";
+
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 100;
 
@@ -9,18 +12,13 @@ const MOST_CHARACTERS = 100;
  */
 const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/**
- * The search in a URL, shortened and without characters that a database refuses. It is empty if it has no letter or
- * digit.
- */
-export function readSearch(params: URLSearchParams): string {
-  const text = (params.get("q") ?? "").slice(0, MOST_CHARACTERS).toWellFormed();
-  return isSearchable(text) ? text : "";
-}
+/** The search in a URL as typed, shortened. */
+export const readSearch = (params: URLSearchParams): string =>
+  plainText(plainText(params.get("q") ?? "").slice(0, MOST_CHARACTERS));
 
 /** True if a trigram index can help: three letters or digits in a row. */
 export function hasTrigram(search: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(search);
+  return /[\p{L}\p{N}]{3}/u.test(foldSearch(search));
 }
 
 /** A LIKE pattern that finds the text at any position. The special characters of LIKE are escaped. */
@@ -33,7 +31,7 @@ export function likePattern(text: string): string {
  * 803…, 00234…, +234 (0) 803…, or the last digits. Null if the text is no part of a phone number.
  */
 export function searchPhones(text: string): string | null {
-  const digits = text.replace(/[\s()+./-]/g, "");
+  const digits = plainSigns(text).replace(/[\s()+./-]/g, "");
   if (!/^\d{4,17}$/.test(digits)) return null;
   return digits
     .replace(/^00/, "")
@@ -43,10 +41,10 @@ export function searchPhones(text: string): string | null {
 
 /**
  * The LIKE patterns of a search. Every term must be found, in any order; each term has one or several patterns, of
- * which one must match. Terms are words in lower case. With `phones`, a phone number with spaces is one term.
+ * which one must match. Terms are folded words (TEXT-5). With `phones`, a phone number with spaces is one term.
  */
 export function searchTerms(search: string, { phones = false } = {}): string[][] {
-  const text = search.trim().toLowerCase();
+  const text = foldSearch(search).trim();
   const forms = (term: string) => {
     const phone = phones ? searchPhones(term) : null;
     if (phone === null || phone === term) return [likePattern(term)];

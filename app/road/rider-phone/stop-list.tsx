@@ -1,5 +1,6 @@
 /** The other stops, in their order and searchable. Finished stops are folded away. */
 import { memo, startTransition, useDeferredValue, useEffect, useState } from "react";
+import { foldSearch } from "../../text/fold-search.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Deed } from "../deeds/protocol.ts";
 import { afterPaint } from "./after-paint.ts";
@@ -15,7 +16,7 @@ const FEW = 5;
 
 /** True if each typed word is in the stop's names, place, note, phone number or codes. */
 export function fits({ stop, parcels }: StopState, typed: string): boolean {
-  const text = [
+  const texts = [
     stop.address,
     stop.note ?? "",
     stop.town ?? "",
@@ -24,13 +25,10 @@ export function fits({ stop, parcels }: StopState, typed: string): boolean {
       parcel.code,
       ...pieces.map(({ piece }) => piece.code),
     ]),
-  ]
-    .join(" ")
-    .toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  ];
+  const text = foldSearch(texts.join(" "));
+  const words = foldSearch(typed).split(/\s+/).filter(Boolean);
+  return words.length > 0 && words.every((word) => text.includes(word));
 }
 
 /**

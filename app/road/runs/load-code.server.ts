@@ -65,6 +65,7 @@ type Found = Extract<FoundPiece, { ok: true }>;
 
 function noPiece(found: Extract<FoundPiece, { ok: false }>): Refusal {
   if (found.reason === "which_piece") return refuse("invalid", "which_piece", found);
+  if (found.reason === "which_code") return refuse("invalid", "which_code", found);
   return found.reason === "unknown_code"
     ? refuse("invalid", "unknown_code", found)
     : refuse("invalid", "not_our_code");

@@ -34,6 +34,7 @@ export const refuse = refusals({
     `The parcels do not match: ${counted(counts)}. Say why, and who says so, to go on.`,
   no_loading: "A pickup is not loaded: enter what the rider picked up.",
   unknown_code: ({ code }: { code: string }) => ({ code: `No piece has the code ${code}. Check the label.` }),
+  which_code: ({ which }: { which: string }) => ({ code: which }),
   which_piece: ({ code, pieces }: { code: string; pieces: number }) => ({
     code: `This parcel has ${pieces} pieces. Scan the piece’s own label, e.g. ${code}-1.`,
   }),

@@ -7,6 +7,7 @@ export const refuse = refusals({
   unknown_piece: ({ code }: { code: string }) =>
     `No parcel of ours has the code ${code}. Check the label, and type the code below its barcode.`,
   not_ours: "This is no code of ours. Look for our label on the parcel: another company's may be beside it.",
+  which_code: ({ which }: { which: string }) => which,
   which_piece: ({ code, pieces }: { code: string; pieces: number }) =>
     `${code} has ${pieces} pieces. Scan the label of the piece, or type ${code}-1 to ${code}-${pieces}.`,
   choose_hub: { hub: "Choose the hub where you are." },
@@ -48,6 +49,7 @@ const WORDS: Record<string, Word> = {
   unknown_code: no("Unknown"),
   unknown_piece: no("Unknown"),
   not_ours: no("Unknown"),
+  which_code: no("Which code?"),
   which_piece: no("Which piece?"),
   choose_hub: no("Choose a hub"),
   choose_run: no("Choose a run"),

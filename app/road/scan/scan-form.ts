@@ -1,7 +1,7 @@
 /** The schemas of scans. */
 import * as z from "zod";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
-import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { scannedTrackingCode, whichCode } from "../../domain/codes-in-text.ts";
 import { reasonFields, refineReason } from "../../parcels/bookings/status-forms.ts";
 import { optionalText, signs, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -27,7 +27,7 @@ export const scanForm = z
     /** A tracking code in a scanned or typed text. */
     code: text.transform((read, issue) => {
       const code = scannedTrackingCode(read);
-      if (!code && read !== "") issue.addIssue(NO_CODE);
+      if (!code && read !== "") issue.addIssue(whichCode(read) ?? NO_CODE);
       return code || z.NEVER;
     }),
     status: z.enum(BOOKING_STATUSES, "Choose the status to set"),

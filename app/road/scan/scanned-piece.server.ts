@@ -20,6 +20,7 @@ export async function scannedPiece(tx: Pick<Tx, "select">, text: string) {
     return { ...found, code: pieceCode(booking.trackingCode, piece.number, booking.pieces) };
   }
   if (found.reason === "which_piece") return refuse("conflict", "which_piece", found);
+  if (found.reason === "which_code") return refuse("conflict", "which_code", found);
   if (found.reason === "not_ours") return refuse("not_found", "not_ours");
   return refuse("not_found", "unknown_piece", found);
 }

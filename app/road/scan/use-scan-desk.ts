@@ -1,7 +1,7 @@
 /** The scan page's own state: the task of every scan, and the choices that are missing before a scan can be sent. */
 import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
-import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { scannedTrackingCode, whichCode } from "../../domain/codes-in-text.ts";
 import { needsReason } from "../../domain/delivery-status.ts";
 import { missingForFailed } from "../../domain/failure-reasons.ts";
 import { signal } from "../../ui/signal.ts";
@@ -64,7 +64,8 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
   const scan = (text: string): boolean => {
     const code = reader(task)(text);
     const missing = missingOf(task);
-    const foreign = !code && !missing && task.mode !== "status" && text.trim() !== "";
+    const foreign =
+      !code && !missing && whichCode(text) === null && task.mode !== "status" && text.trim() !== "";
     setProblems(code || foreign ? missing : { ...missing, code: notACode(text) });
     if (foreign) {
       void queue.refuse(text.trim().slice(0, 40), task, { word: "Unknown", text: NOT_OURS, tone: "no" });

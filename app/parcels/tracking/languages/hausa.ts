@@ -11,6 +11,7 @@ export const HAUSA: LanguageTexts = {
     "Track Package": "Bi diddigin kaya",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Rubuta lambar bin diddigi. Ana iya amfani da sarari, alamar - ko ƙananan haruffa.",
+    "Which parcel?": "Wane kaya?",
     "Tracking code": "Lambar bin diddigi",
     "Tracking...": "Ana dubawa...",
     Error: "Kuskure",

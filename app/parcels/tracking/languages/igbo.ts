@@ -11,6 +11,7 @@ export const IGBO: LanguageTexts = {
     "Track Package": "Soro ngwugwu",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Dee koodu nsochi. Oghere, akara - na obere leta dị mma.",
+    "Which parcel?": "Kedu ngwugwu?",
     "Tracking code": "Koodu nsochi",
     "Tracking...": "Anyị na-elele...",
     Error: "Njehie",

@@ -14,11 +14,11 @@ export function chosenLanguage(cookies: string | null | undefined): Language | n
 export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
 
 /**
- * The Set-Cookie header that stores the choice for a year, for the pages below `path`. Null is English: the header
- * deletes the cookie.
+ * The Set-Cookie header that stores the choice for a year, for the pages below `path`. Any other tag is English: the
+ * header deletes the cookie.
  */
-export function rememberLanguage(language: Language | null, secure: boolean, path = "/track"): string {
-  const value = language ? languageCookie(language) : `${COOKIE}=`;
-  const age = language ? YEAR_SECONDS : 0;
+export function rememberLanguage(tag: string, secure: boolean, path = "/track"): string {
+  const value = isLanguage(tag) ? languageCookie(tag) : `${COOKIE}=`;
+  const age = isLanguage(tag) ? YEAR_SECONDS : 0;
   return `${value}; Path=${path}; Max-Age=${age}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`;
 }

@@ -11,6 +11,7 @@ export const PIDGIN: LanguageTexts = {
     "Track Package": "Track Package",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Type the tracking code. Space, dash or small letter no be problem.",
+    "Which parcel?": "Which parcel?",
     "Tracking code": "Tracking code",
     "Tracking...": "We dey check...",
     Error: "E get problem",

@@ -11,6 +11,7 @@ export const YORUBA: LanguageTexts = {
     "Track Package": "Tọpa ẹrù",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Tẹ kóòdù ìtọpa. Àlàfo, ìlà kékeré àti lẹ́tà kékeré kò burú.",
+    "Which parcel?": "Ẹrù wo ni?",
     "Tracking code": "Kóòdù ìtọpa",
     "Tracking...": "À ń wò ó...",
     Error: "Àṣìṣe",

@@ -97,7 +97,7 @@ export const bookings = pg.pgTable(
     search: pg
       .text("search")
       .generatedAlwaysAs(
-        sql`lower(tracking_code || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone || ' ' || sender_address || ' ' || coalesce(sender_town, '') || ' ' || receiver_address || ' ' || coalesce(receiver_town, ''))`,
+        sql`search_fold(tracking_code || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone || ' ' || sender_address || ' ' || coalesce(sender_town, '') || ' ' || receiver_address || ' ' || coalesce(receiver_town, ''))`,
       ),
   },
   (t) => [

@@ -25,7 +25,7 @@ export const contactMessages = pg.pgTable(
     search: pg
       .text("search")
       .generatedAlwaysAs(
-        sql`lower(name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || subject || ' ' || message)`,
+        sql`search_fold(name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || subject || ' ' || message)`,
       ),
   },
   (t) => [

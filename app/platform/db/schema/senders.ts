@@ -29,7 +29,7 @@ export const savedReceivers = pg.pgTable(
     search: pg
       .text("search")
       .generatedAlwaysAs(
-        sql`lower(full_name || ' ' || phone || ' ' || address || ' ' || coalesce(landmark, ''))`,
+        sql`search_fold(full_name || ' ' || phone || ' ' || address || ' ' || coalesce(landmark, ''))`,
       ),
   },
   (t) => [

@@ -46,7 +46,7 @@ export const stores = pg.pgTable(
     updatedAt: updatedAt(),
     search: pg
       .text("search")
-      .generatedAlwaysAs(sql`lower(business_name || ' ' || description || ' ' || category)`),
+      .generatedAlwaysAs(sql`search_fold(business_name || ' ' || description || ' ' || category)`),
   },
   (t) => [
     pg.check("stores_category", oneOf(t.category, STORE_CATEGORIES)),
@@ -74,7 +74,7 @@ export const products = pg.pgTable(
     search: pg
       .text("search")
       .generatedAlwaysAs(
-        sql`lower(name || ' ' || coalesce(description, '') || ' ' || coalesce(category, ''))`,
+        sql`search_fold(name || ' ' || coalesce(description, '') || ' ' || coalesce(category, ''))`,
       ),
   },
   (t) => [
@@ -122,7 +122,7 @@ export const orders = pg.pgTable(
     search: pg
       .text("search")
       .generatedAlwaysAs(
-        sql`lower(code || ' ' || coalesce(buyer_name, '') || ' ' || coalesce(buyer_phone, ''))`,
+        sql`search_fold(code || ' ' || coalesce(buyer_name, '') || ' ' || coalesce(buyer_phone, ''))`,
       ),
   },
   (t) => [

@@ -51,7 +51,7 @@ export const customerSummaries = pg.pgTable(
     search: pg
       .text("search")
       .generatedAlwaysAs(
-        sql`lower(email || ' ' || coalesce(booking_name, '') || ' ' || coalesce(booking_phone, '') || ' ' || coalesce(account_name, '') || ' ' || coalesce(account_phone, ''))`,
+        sql`search_fold(email || ' ' || coalesce(booking_name, '') || ' ' || coalesce(booking_phone, '') || ' ' || coalesce(account_name, '') || ' ' || coalesce(account_phone, ''))`,
       ),
   },
   (t) => [pg.index("customer_summaries_most").on(sql`(-${t.bookingsCount})`, t.email)],

@@ -1,0 +1,117 @@
+/**
+ * TEXT-4: the one reader of tracking codes in a text: sentences, pasted links, narrations of banks, messages and scans. A
+ * code may have spaces and dashes, letters for digits, and may lack its letters at one end. Pure.
+ */
+import { plainSigns } from "../text/plain-text.ts";
+import { FIRST_LETTERS, readableTrackingCode, type CodeLetters } from "./tracking-code.ts";
+
+/** A code as it is written in a text, and what it can be: two codes where it can be read in two ways. */
+export type WrittenCode = { at: number; text: string; codes: string[] };
+
+/** What may stand between the characters of a code that has its letters at both ends. */
+const GAP = String.raw`[^\p{L}\p{N}]*`;
+/** What may stand inside a code that lacks letters at one end. */
+const NARROW = String.raw`[\s.\-_/]{0,3}`;
+/** Digits, and the letters that are read as 0 and 1. */
+const DIGIT = "[0-9OoIiLl]";
+/** A letter that is read as a digit only before a digit, so that no word after a code becomes a part of it. */
+const SURE_DIGIT = `(?:[0-9]|[OoIiLl](?=${DIGIT}{0,8}[0-9]))`;
+/** Codes with letters of another company. They count only if their letters are not part of a longer word. */
+const OTHER = [
+  "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
+  "[a-z]{2}[0-9]{8,9}[a-z]{2}",
+];
+
+const reader = (letters: CodeLetters) => {
+  const known = readers.get(letters.codeBefore + letters.codeAfter);
+  if (known) return known;
+  const spelt = (word: string) =>
+    Array.from(word, (one) => `[${one}${one.toLowerCase()}${one === "O" ? "0" : ""}]`).join(GAP);
+  const [before, after] = [spelt(letters.codeBefore), spelt(letters.codeAfter)];
+  const made = new RegExp(
+    [
+      `(?<whole>${before}${GAP}(?:${DIGIT}${GAP}){8,9}${after})`,
+      String.raw`(?<fallback>[Rr]${GAP}[Xx]${GAP}[0-9]{13,20}(?![0-9]))`,
+      String.raw`(?<other>\b(?:${OTHER.join("|")})(?![a-z]|[A-Z](?![A-Z][0-9])))`,
+      String.raw`(?<![\p{L}\p{N}])${before}${NARROW}(?<noAfter>${SURE_DIGIT}(?:${NARROW}${SURE_DIGIT}){7,8})(?![0-9])`,
+      String.raw`(?<![\p{L}\p{N}])(?<noBefore>${SURE_DIGIT}(?:${NARROW}${SURE_DIGIT}){7,8})${NARROW}${after}(?!\p{L})`,
+    ].join("|"),
+    "gu",
+  );
+  readers.set(letters.codeBefore + letters.codeAfter, made);
+  return made;
+};
+const readers = new Map<string, RegExp>();
+
+const digitsOf = (text: string) =>
+  text
+    .replace(/[^0-9OoIiLl]/g, "")
+    .replace(/[Oo]/g, "0")
+    .replace(/[IiLl]/g, "1");
+/** True if a text has at least five digits. Fewer may be words of O, I and L, such as 'OD OIL LOL'. */
+const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
+const joined = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** The codes that a text holds, in its order. `letters`: those of the company. */
+export function codesWrittenIn(text: string, letters: CodeLetters = FIRST_LETTERS): WrittenCode[] {
+  return [...text.matchAll(reader(letters))].flatMap((match) => {
+    const codes = readings(match, letters);
+    return codes.length > 0 ? [{ at: match.index, text: match[0], codes }] : [];
+  });
+}
+
+function readings({ groups = {}, 0: text }: RegExpExecArray, letters: CodeLetters): string[] {
+  const { codeBefore, codeAfter } = letters;
+  const codeOf = (digits: string) => codeBefore + digits + codeAfter;
+  const { whole, noAfter, noBefore } = groups;
+  if (whole !== undefined) {
+    const plain = joined(text);
+    const digits = plain.slice(codeBefore.length, plain.length - codeAfter.length);
+    return isNumber(digits) ? [codeOf(digitsOf(digits))] : [];
+  }
+  const cut = noAfter ?? noBefore;
+  if (cut === undefined) return [joined(text)];
+  if (!isNumber(cut)) return [];
+  const digits = digitsOf(cut);
+  // A ninth digit that stands apart may be of the code, or of what is written beside it.
+  const apart = noAfter === undefined ? /^.[\s.\-_/]/u : /[\s.\-_/].$/u;
+  const shorter = noAfter === undefined ? digits.slice(1) : digits.slice(0, 8);
+  return digits.length === 9 && apart.test(cut) ? [codeOf(digits), codeOf(shorter)] : [codeOf(digits)];
+}
+
+/** A pasted text with plain signs, in which the encoded spaces and dashes of a link are spaces. */
+export const pasted = (text: string) => plainSigns(text).replace(/%(?:20|2[Dd]|0[AaDd])/g, " ");
+
+/** All codes in a text, without repeats, in their stored form. Of a code with two readings it has both. */
+export const trackingCodesIn = (text: string): string[] => [
+  ...new Set(codesWrittenIn(pasted(text)).flatMap(({ codes }) => codes)),
+];
+
+/** The code in a scanned text. Null if the text contains no code, or more than one. */
+export function scannedTrackingCode(text: string): string | null {
+  const [code, ...more] = trackingCodesIn(text);
+  return code !== undefined && more.length === 0 ? code : null;
+}
+
+/** A code as typed: the one that the text holds, else its letters and digits. */
+export const typedTrackingCode = (text: string): string =>
+  scannedTrackingCode(text) ?? joined(plainSigns(text));
+
+/** The text split at its codes. Every second part is a code, as it was written. */
+export function splitAtTrackingCodes(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { at, text: written } of codesWrittenIn(text)) {
+    parts.push(text.slice(from, at), written);
+    from = at + written.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** TEXT-4: the sentence for a text that several codes fit, of which a person takes one. Null for any other text. */
+export function whichCode(text: string): string | null {
+  const codes = trackingCodesIn(text);
+  if (codes.length < 2) return null;
+  const named = codes.slice(0, 5).map(readableTrackingCode).join(" or ");
+  return `This can be read as ${named}. Scan or type one of them.`;
+}
