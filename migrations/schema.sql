@@ -295,6 +295,18 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION search_fold(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT CASE WHEN octet_length(words) = char_length(words) THEN translate(lower(words), '''`', '')
+  ELSE replace(replace(replace(replace(replace(translate(
+    lower(regexp_replace(normalize(translate(words, '''`´‘’‛ʹʻʼʽʾʿˈˊˋ′＇', ''), NFKD), '[\u00AD\u02BC\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]+', '', 'g')),
+    'ɓɗɖƙƴŋøđłħŧɛɔəǝıς', 'bddkynodlhteoeeiσ'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ð', 'd'), 'þ', 'th') END
+$function$;
+
 CREATE OR REPLACE FUNCTION tell_pages(topics text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -358,7 +370,9 @@ create table acts (
   received_at timestamp(3) with time zone not null,
   run_id uuid,
   deed_id uuid,
-  takes_back bigint
+  takes_back bigint,
+  phone_id uuid,
+  phone_number integer
 );
 
 create table admin_members (
@@ -544,14 +558,14 @@ create table bookings (
   declared_value_kobo bigint,
   state_doubt boolean default false,
   label_printed_at timestamp(3) with time zone,
-  search text generated always as (lower(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored,
   staff_note text,
   assignee_id uuid,
   pieces integer default 1 not null,
   pays_delivery text default 'sender_before'::text not null,
   may_look_inside boolean default false not null,
   drop_off_hub_id uuid,
-  receiver_email text
+  receiver_email text,
+  search text generated always as (search_fold(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored
 );
 
 create table cash_accounts (
@@ -677,8 +691,8 @@ create table contact_messages (
   replied_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea,
-  search text generated always as (lower(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored,
-  claim_id uuid
+  claim_id uuid,
+  search text generated always as (search_fold(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored
 );
 
 create table contact_replies (
@@ -735,8 +749,8 @@ create table customer_summaries (
   account_phone text,
   bookings_count integer default 0 not null,
   last_booking_at timestamp(3) with time zone,
-  search text generated always as (lower(((((((((email || ' '::text) || COALESCE(booking_name, ''::text)) || ' '::text) || COALESCE(booking_phone, ''::text)) || ' '::text) || COALESCE(account_name, ''::text)) || ' '::text) || COALESCE(account_phone, ''::text)))) stored,
-  id uuid default gen_random_uuid() not null
+  id uuid default gen_random_uuid() not null,
+  search text generated always as (search_fold(((((((((email || ' '::text) || COALESCE(booking_name, ''::text)) || ' '::text) || COALESCE(booking_phone, ''::text)) || ' '::text) || COALESCE(account_name, ''::text)) || ' '::text) || COALESCE(account_phone, ''::text)))) stored
 );
 
 create table email_links (
@@ -841,6 +855,14 @@ create table lane_totals (
   owed_kobo bigint not null
 );
 
+create table mail_server_state (
+  id integer default 1 not null,
+  series integer default 0 not null,
+  refused integer default 0 not null,
+  accepted_at timestamp(3) with time zone,
+  doubted_since timestamp(3) with time zone
+);
+
 create table mails (
   id uuid not null,
   kind text not null,
@@ -940,11 +962,11 @@ create table orders (
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((code || ' '::text) || COALESCE(buyer_name, ''::text)) || ' '::text) || COALESCE(buyer_phone, ''::text)))) stored,
   form_hash bytea,
   delivery_address text,
   delivery_state text,
-  landmark text
+  landmark text,
+  search text generated always as (search_fold(((((code || ' '::text) || COALESCE(buyer_name, ''::text)) || ' '::text) || COALESCE(buyer_phone, ''::text)))) stored
 );
 
 create table parcel_changes (
@@ -1105,7 +1127,7 @@ create table products (
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((name || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(category, ''::text)))) stored
+  search text generated always as (search_fold(((((name || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(category, ''::text)))) stored
 );
 
 create table profiles (
@@ -1263,6 +1285,21 @@ create table referrals (
   status text default 'completed'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   mutual boolean default false not null
+);
+
+create table refused_addresses (
+  address text not null,
+  code text not null,
+  refused_at timestamp(3) with time zone not null,
+  series integer not null
+);
+
+create table refused_mails (
+  id uuid not null,
+  address text not null,
+  job_queue text not null,
+  job jsonb not null,
+  held_at timestamp(3) with time zone not null
 );
 
 create table remembered_places (
@@ -1429,7 +1466,7 @@ create table saved_receivers (
   taker text,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((((full_name || ' '::text) || phone) || ' '::text) || address) || ' '::text) || COALESCE(landmark, ''::text)))) stored
+  search text generated always as (search_fold(((((((full_name || ' '::text) || phone) || ' '::text) || address) || ' '::text) || COALESCE(landmark, ''::text)))) stored
 );
 
 create table sessions (
@@ -1508,10 +1545,10 @@ create table stores (
   active_products integer default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored,
   opening_hours jsonb,
   hidden_at timestamp(3) with time zone,
-  hidden_reason text
+  hidden_reason text,
+  search text generated always as (search_fold(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
 );
 
 create table told_pieces (
@@ -2539,7 +2576,12 @@ AS $function$
   ), said AS (
     SELECT p.id AS booking_id, p.sign, p.due, p.from_state, p.to_state, one.number AS piece, e.id, e.undoes, e.occurred_at,
       ((e.occurred_at AT TIME ZONE 'UTC') + interval '1 hour')::date AS day, coalesce(e.hub_id, r.hub_id, '00000000-0000-0000-0000-000000000000') AS hub_id,
-      coalesce(e.run_id, '00000000-0000-0000-0000-000000000000') AS run_id,
+      coalesce(e.run_id, '00000000-0000-0000-0000-000000000000') AS run_id, a.phone_id, a.phone_number,
+      e.kind = 'attempted' AND a.phone_id IS NOT NULL AS is_told_attempt,
+      CASE e.kind WHEN 'arrived_at_hub' THEN 1 WHEN 'attempted' THEN 4 WHEN 'returned' THEN 5 WHEN 'cancelled' THEN 6
+        WHEN 'delivered' THEN 7 WHEN 'status_set' THEN 8 WHEN 'rescheduled' THEN 3 WHEN 'held_for_collection' THEN 3
+        WHEN 'return_started' THEN 3 ELSE 2 END AS step,
+      CASE WHEN e.kind = 'status_set' THEN array_position(array['pending', 'in_transit', 'delivered', 'failed'], e.to_status) END AS set_to,
       CASE WHEN e.kind <> 'status_set' THEN e.kind WHEN e.to_status = 'failed' THEN 'attempted' ELSE e.to_status END COLLATE "C" AS says,
       coalesce(e.reason IN (
         'nobody_home', 'phone_not_answered', 'address_not_found', 'refused', 'refused_after_opening', 'wrong_item', 'place_closed',
@@ -2549,6 +2591,7 @@ AS $function$
     JOIN booking_events e ON e.booking_id = p.id AND e.kind IN ('undone',
       'status_set', 'picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'attempted', 'rescheduled',
       'held_for_collection', 'delivered', 'return_started', 'returned', 'cancelled')
+    JOIN acts a ON a.id = e.act_id
     LEFT JOIN runs r ON r.id = e.run_id
     -- PostgreSQL expects a thousand rows of generate_series, and ten of a list.
     CROSS JOIN unnest(('{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50}'::integer[])[1:p.pieces]) AS one (number)
@@ -2559,12 +2602,26 @@ AS $function$
     SELECT *, CASE WHEN says NOT IN ('picked_up', 'returned') THEN day END AS seen_on, CASE WHEN says NOT IN ('picked_up', 'returned') THEN hub_id END AS seen_at,
       CASE WHEN says NOT IN ('picked_up', 'returned') THEN run_id END AS seen_by
     FROM said WHERE undoes IS NULL AND (undone IS NULL OR id <> ALL (undone))
-  ), placed AS (
-    SELECT *, says = 'attempted' AND reason_counts AS is_attempt,
-      row_number() OVER (PARTITION BY booking_id, sign, piece ORDER BY occurred_at, CASE says
-        WHEN 'pending' THEN 0 WHEN 'delivered' THEN 2 WHEN 'attempted' THEN 3 WHEN 'returned' THEN 3 WHEN 'cancelled' THEN 3 ELSE 1 END, id) AS place,
-      row_number() OVER (PARTITION BY booking_id, sign, piece, says, seen_on, seen_at, seen_by ORDER BY occurred_at, id) = 1 AS is_seen
+  ), ranked AS (
+    SELECT *, CASE WHEN phone_id IS NULL THEN step
+      ELSE max(step) OVER (PARTITION BY booking_id, sign, piece, occurred_at, phone_id ORDER BY phone_number, step) END AS lifted
     FROM deed
+  ), ordered AS (
+    SELECT *, row_number() OVER (PARTITION BY booking_id, sign, piece
+      ORDER BY occurred_at, lifted, phone_id NULLS FIRST, phone_number, step, set_to, id) AS turn
+    FROM ranked
+  ), ended AS (
+    SELECT *,
+      max(turn) FILTER (WHERE says IN ('delivered', 'returned')) OVER before AS end_turn,
+      max(turn) FILTER (WHERE says IN ('picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'delivered', 'returned')) OVER before AS move_turn
+    FROM ordered
+    WINDOW before AS (PARTITION BY booking_id, sign, piece ORDER BY turn ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  ), placed AS (
+    -- An attempt that a phone tells of a piece that has come to its end does not count.
+    SELECT *, says = 'attempted' AND reason_counts AS is_attempt,
+      row_number() OVER (PARTITION BY booking_id, sign, piece ORDER BY turn) AS place,
+      row_number() OVER (PARTITION BY booking_id, sign, piece, says, seen_on, seen_at, seen_by ORDER BY occurred_at, id) = 1 AS is_seen
+    FROM ended WHERE NOT is_told_attempt OR end_turn IS DISTINCT FROM move_turn OR end_turn IS NULL
   ), judged AS (
     -- Delivered is the first of the deeds after which nothing else was said: each piece that is shown as delivered has one.
     SELECT *, says = 'delivered' AND place = 1 + coalesce(max(place) FILTER (WHERE says <> 'delivered') OVER one, 0) AS is_delivered,
@@ -2848,6 +2905,8 @@ alter table lane_hours add constraint lane_hours_from_hub_id_to_hub_id_pk PRIMAR
 
 alter table lane_totals add constraint lane_totals_span_starts_from_state_to_state_pk PRIMARY KEY (span, starts, from_state, to_state);
 
+alter table mail_server_state add constraint mail_server_state_pkey PRIMARY KEY (id);
+
 alter table mails add constraint mails_pkey PRIMARY KEY (id);
 
 alter table message_months add constraint message_months_pkey PRIMARY KEY (month);
@@ -2914,6 +2973,10 @@ alter table referral_terms add constraint referral_terms_pkey PRIMARY KEY (id);
 
 alter table referrals add constraint referrals_pkey PRIMARY KEY (id);
 
+alter table refused_addresses add constraint refused_addresses_pkey PRIMARY KEY (address);
+
+alter table refused_mails add constraint refused_mails_pkey PRIMARY KEY (id);
+
 alter table remembered_places add constraint remembered_places_pkey PRIMARY KEY (id);
 
 alter table rider_deeds add constraint rider_deeds_pkey PRIMARY KEY (id);
@@ -2959,6 +3022,8 @@ alter table two_step_roles add constraint two_step_roles_pkey PRIMARY KEY (role)
 alter table two_steps add constraint two_steps_pkey PRIMARY KEY (user_id);
 
 alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
+
+alter table acts add constraint acts_phone CHECK (((phone_id IS NULL) = (phone_number IS NULL)));
 
 alter table acts add constraint acts_source CHECK ((source = ANY (ARRAY['office'::text, 'scan'::text, 'phone'::text, 'sender'::text, 'receiver'::text, 'api'::text, 'program'::text, 'earlier'::text])));
 
@@ -3170,6 +3235,8 @@ alter table hubs add constraint hubs_name_unique UNIQUE (name);
 alter table lane_hours add constraint lane_hours_hours CHECK (((hours >= 1) AND (hours <= 240)));
 
 alter table lane_totals add constraint lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
+
+alter table mail_server_state add constraint mail_server_state_one CHECK ((id = 1));
 
 alter table message_months add constraint message_months_spent CHECK ((spent_kobo >= 0));
 
@@ -3765,6 +3832,14 @@ CREATE UNIQUE INDEX referrals_one_way ON referrals USING btree (LEAST(referrer_i
 
 CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
 
+CREATE INDEX refused_addresses_newest ON refused_addresses USING btree (refused_at);
+
+CREATE INDEX refused_addresses_series ON refused_addresses USING btree (series);
+
+CREATE INDEX refused_mails_address ON refused_mails USING btree (address);
+
+CREATE INDEX refused_mails_held ON refused_mails USING btree (held_at);
+
 CREATE INDEX remembered_places_booking ON remembered_places USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 
 CREATE INDEX remembered_places_consent ON remembered_places USING btree (consent_id) WHERE (consent_id IS NOT NULL);
@@ -4066,6 +4141,8 @@ alter table referral_rewards add constraint referral_rewards_referral_id_referra
 alter table referrals add constraint referrals_referred_id_profiles_id_fk FOREIGN KEY (referred_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table refused_mails add constraint refused_mails_address_refused_addresses_address_fk FOREIGN KEY (address) REFERENCES refused_addresses(address) ON DELETE CASCADE;
 
 alter table remembered_places add constraint remembered_places_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
 

@@ -256,8 +256,14 @@ test("[ACT-2] the office takes back a delivery with cash, an attempt, a pickup a
 /** A run that is out with two parcels, each at a stop of its own. */
 async function outToTwo() {
   const all = [
-    await bookedAt(opened, desk, IKJ.id, { receiverAddress: "1 Murtala Road, Kano", receiverPhone: "08030000001" }),
-    await bookedAt(opened, desk, IKJ.id, { receiverAddress: "9 Bompai Road, Kano", receiverPhone: "08030000002" }),
+    await bookedAt(opened, desk, IKJ.id, {
+      receiverAddress: "1 Murtala Road, Kano",
+      receiverPhone: "08030000001",
+    }),
+    await bookedAt(opened, desk, IKJ.id, {
+      receiverAddress: "9 Bompai Road, Kano",
+      receiverPhone: "08030000002",
+    }),
   ];
   const run = await outFor(all.flatMap(({ pieceIds }) => pieceIds));
   clock.pass(HOUR);
