@@ -7,7 +7,7 @@ import { correctionInput } from "../../test/fixtures/correction.ts";
 import * as links from "../../test/fixtures/links.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { openMailSink } from "../../test/fixtures/smtp.ts";
-import { mailAgain } from "../company/system/mail-again.server.ts";
+import { mailAgain } from "../people/refused-mail/mail-again.server.ts";
 import { correctBooking } from "../parcels/bookings/correct-booking.server.ts";
 import { eraseReceiver } from "../parcels/bookings/erase-receiver.server.ts";
 import { erasePerson } from "../people/profile/erase-person.server.ts";

@@ -3,7 +3,7 @@ import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalText, refuse } from "../../platform/http/result.ts";
-import { MAIL_AGAIN } from "../system/mail-again.server.ts";
+import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
 import { markRead, replyToMessage } from "./answer-message.server.ts";
 import { MARKED_AS_READ } from "./marked-as-read.ts";
 import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";

@@ -1,7 +1,7 @@
 /** The buttons of the system page. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { MAIL_AGAIN } from "./mail-again.server.ts";
+import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
 import { retryFailedJob, retryFailedJobs } from "./system.server.ts";
 
 const done = ({ count }: { count: number }) => ({

@@ -6,6 +6,5 @@ export const NOT_RETRIED = "No job was started again. Press the button once more
 
 export const refuse = refusals({
   job_done: "This job is done already. Load the page again.",
-  not_refused: "This address gets emails again already. Load the page again.",
   no_failed_job: ({ id }: { id: string }) => `There is no failed job ${id}.`,
 });

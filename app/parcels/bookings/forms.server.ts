@@ -6,7 +6,7 @@ import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, FIRST_STATUS } from "../../dom
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { actionError, refusalPage, type SentForm } from "../../platform/http/form.server.ts";
 import { refusalText, refuse, type Refusal } from "../../platform/http/result.ts";
-import { MAIL_AGAIN } from "../../company/system/mail-again.server.ts";
+import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

@@ -2,7 +2,7 @@
 import type { Admin } from "../../access/actor.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
-import { MAIL_AGAIN } from "../../company/system/mail-again.server.ts";
+import { MAIL_AGAIN } from "../refused-mail/mail-again.server.ts";
 import { addCustomerNote } from "./add-note.server.ts";
 
 export const CUSTOMER_BUTTONS: Buttons<Admin> = {
