@@ -18,7 +18,7 @@ import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx
 import { passOnRefused } from "../app/parcels/messages/refused-mail.server.ts";
 import type { MailTexts, OnRefused } from "../app/notifications/mail-worker.server.ts";
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
-import { lessAgreedMail } from "../app/parcels/less-agreed/less-mail.server.ts";
+import { lessAgreedMail } from "../app/parcels/bookings/less-mail.server.ts";
 import { receiverChoseMail } from "../app/parcels/receiver-page/choice-mails.server.tsx";
 import { receiverMessageMail } from "../app/parcels/messages/receiver-mails.server.tsx";
 import { storeHiddenMail, storeShownMail } from "../app/stores/moderation/visibility-mails.server.tsx";
