@@ -1,6 +1,7 @@
 /** HOME-1: the home page. */
 import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
+import { isDemo } from "../../access/is-demo.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
 import { listNewestSelling, onCard } from "../../stores/storefront/directory.server.ts";
@@ -30,20 +31,32 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [stores, prices, week, { tagline }] = await Promise.all([
+  const [stores, prices, week, { tagline }, demo] = await Promise.all([
     listNewestSelling(services.db),
     currentPrices(services),
     lastWeek(services),
     services.company(),
+    isDemo(services),
   ]);
-  return { stores: stores.map(onCard), priced: prices !== null, week, tagline };
+  return { stores: stores.map(onCard), priced: prices !== null, week, tagline, demo };
 }
+
+/** DEMO-1: the way to the demo's doors. */
+const DemoNote = () => (
+  <p className="px-4 py-2 text-center font-semibold">
+    This is a demo.{" "}
+    <a href="/demo" className="inline-flex min-h-11 items-center underline underline-offset-4">
+      Look around as one of its people
+    </a>
+  </p>
+);
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      {loaderData.demo && <DemoNote />}
       <Hero priced={loaderData.priced} tagline={loaderData.tagline} />
       <Destination {...loaderData} />
 
