@@ -3,7 +3,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { demoSettings } from "../scripts/demo-settings.mjs";
+
+type Settings = Record<string, string>;
+const file = "../scripts/demo-settings.mjs";
+const { demoSettings } = (await import(file)) as {
+  demoSettings: (of: { folder: string; isNew: boolean; env: Settings }) => Settings;
+};
 
 test("[DEMO-3] the demo has a folder of its own, which --new removes unless it runs", () => {
   const folder = mkdtempSync(join(tmpdir(), "ona-demo-"));

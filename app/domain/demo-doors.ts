@@ -30,6 +30,6 @@ export type DemoDoor = keyof typeof DEMO_DOORS;
 export const DEMO_DOOR_NAMES = wordsOf(DEMO_DOORS);
 
 /** The PIN with which the rider of the demo begins a shift. */
-export const DEMO_SHIFT_PIN = "7294";
+export const DEMO_SHIFT_PIN = "729415";
 /** The row that says that a database began as a demo. */
 export const DEMO_ROW = "began_as_demo";

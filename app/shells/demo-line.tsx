@@ -32,7 +32,7 @@ export function DemoLine({ door }: { door: DemoDoor }) {
       <aside aria-label="Demo" className="print:hidden" style={LINE}>
         <strong>{`You are ${name}, ${who}`}</strong>
         {DEMO_DOOR_NAMES.filter((other) => other !== door).map((other) => (
-          <form key={other} method="post" action="/demo" onSubmit={onSubmit}>
+          <form key={other} method="post" action="/demo" noValidate onSubmit={onSubmit}>
             <input type="hidden" name="door" value={other} />
             <button type="submit" style={DOOR}>
               {`Be ${DEMO_DOORS[other].name}, ${DEMO_DOORS[other].who}`}

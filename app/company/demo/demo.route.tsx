@@ -1,19 +1,19 @@
 /** DEMO-1: the doors of the demo. Each opens with one press, as a person of the demo. */
 import { data } from "react-router";
 import type { Route } from "./+types/demo.route";
-import { demoCookie, hasOpenDoors } from "../../access/demo.server.ts";
+import { hasOpenDoors } from "../../access/demo.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { deviceTokenOf } from "../../access/rider-device.server.ts";
 import { DEMO_DOOR_NAMES, DEMO_DOORS } from "../../domain/demo-doors.ts";
 import { ownMachineContext, servicesContext } from "../../platform/context.ts";
-import { readForm } from "../../platform/http/form.server.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
-import { refusalText, responseInit } from "../../platform/http/result.ts";
-import { setCookies } from "../../platform/http/toast.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
-import { openDoor } from "./open-door.server.ts";
+import { deviceName } from "../../road/devices/device-name.ts";
+import { DOOR_BUTTONS } from "./forms.server.ts";
+import type { AtDoor } from "./open-door.server.ts";
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Demo");
 
@@ -22,24 +22,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   if (!(await hasOpenDoors(context))) throw data(null, { status: 404 });
-  const services = context.get(servicesContext);
-  const { rawValues, key } = await readForm(request);
-  const actor = {
+  const actor: AtDoor = {
     session: context.get(sessionContext),
     isOwnMachine: context.get(ownMachineContext),
-    agent: (request.headers.get("User-Agent") ?? "Demo").slice(0, 100),
-    deviceToken: await deviceTokenOf(services, request.headers.get("Cookie")),
+    agent: deviceName(request.headers.get("User-Agent")),
+    deviceToken: await deviceTokenOf(context.get(servicesContext), request.headers.get("Cookie")),
   };
-  const opened = await openDoor.receive(services, actor, rawValues, key);
-  if (!opened.ok) throw data(refusalText(opened), responseInit(opened));
-  const headers = setCookies(
-    ...opened.cookies,
-    await demoCookie(services.secure).serialize(rawValues["door"] ?? ""),
-  );
-  headers.set("Location", opened.to);
-  return new Response(null, { status: 303, headers });
+  return formAction({ actor: () => actor, buttons: DOOR_BUTTONS, to: () => "/demo", resource: true })(args);
 }
 
 export default function DemoPage() {
@@ -56,7 +48,7 @@ export default function DemoPage() {
             <li key={door}>
               <PerforatedCard>
                 {/* A plain form: the next page is another person's, and is loaded as a whole. */}
-                <form method="post" action="/demo" aria-label={`${name}, ${who}`}>
+                <form method="post" action="/demo" noValidate aria-label={`${name}, ${who}`}>
                   <input type="hidden" name="door" value={door} />
                   <h2 className="font-display text-xl font-bold">{`${name}, ${who}`}</h2>
                   <p className="mt-1 mb-4">{sees}</p>

@@ -9,7 +9,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { deviceCookie } from "../../access/rider-device.server.ts";
 import { beginSession, endSession, forgetSessionCookie } from "../../access/sessions.server.ts";
 import { isDemo } from "../../access/is-demo.server.ts";
-import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN } from "../../domain/demo-doors.ts";
+import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN, type DemoDoor } from "../../domain/demo-doors.ts";
 import {
   adminMembers,
   bookings,
@@ -39,6 +39,7 @@ const atDoor: By<AtDoor> = {
 };
 
 type Opened = { ok: true; cookies: string[]; to: string };
+type Entered = Opened & { door: DemoDoor };
 
 /**
  * Makes this browser a person of the demo, in place of the person that it was. Returns the cookies and the page to open.
@@ -50,13 +51,18 @@ export const openDoor = operation({
   by: atDoor,
   keyless: true,
   input: z.object({ door: z.enum(DEMO_DOOR_NAMES) }),
-  perform: async ({ services, actor }, { door }): Promise<Opened | Refusal> => {
+  perform: async ({ services, actor }, { door }): Promise<Entered | Refusal> => {
     if (!(await isDemo(services))) return refuse("not_found", "no_demo");
-    if (door === "receiver") return toReceiver(services, actor);
-    if (door === "rider") return toRider(services, actor);
-    return toPerson(services, actor, door);
+    const opened = await enter(services, actor, door);
+    return opened.ok ? { ...opened, door } : opened;
   },
 });
+
+function enter(services: Services, actor: AtDoor, door: DemoDoor): Promise<Opened | Refusal> {
+  if (door === "receiver") return toReceiver(services, actor);
+  if (door === "rider") return toRider(services, actor);
+  return toPerson(services, actor, door);
+}
 
 const START = { sender: "/profile", shop: "/store/dashboard/orders", dispatcher: "/admin", owner: "/admin" };
 

@@ -11,6 +11,7 @@ import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { Danfo, Kiosk } from "../../ui/danfo.tsx";
 import { BlackLink } from "../../ui/black-link.tsx";
+import { DemoNote } from "./demo-note.tsx";
 import { Hero } from "./home-hero.tsx";
 import { lastWeek } from "./last-week.server.ts";
 import { Answers } from "./faq.tsx";
@@ -40,16 +41,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return { stores: stores.map(onCard), priced: prices !== null, week, tagline, demo };
 }
-
-/** DEMO-1: the way to the demo's doors. */
-const DemoNote = () => (
-  <p className="px-4 py-2 text-center font-semibold">
-    This is a demo.{" "}
-    <a href="/demo" className="inline-flex min-h-11 items-center underline underline-offset-4">
-      Look around as one of its people
-    </a>
-  </p>
-);
 
 type LoaderData = Route.ComponentProps["loaderData"];
 

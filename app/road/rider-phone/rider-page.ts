@@ -24,7 +24,7 @@ const demoLine = (isDemo: boolean): string => {
   if (!isDemo) return "";
   const { name, who } = DEMO_DOORS.rider;
   const doors = DEMO_DOOR_NAMES.filter((door) => door !== "rider").map(
-    (door) => `<form method="post" action="/demo"><input type="hidden" name="door" value="${door}">
+    (door) => `<form method="post" action="/demo" noValidate><input type="hidden" name="door" value="${door}">
 <button type="submit">Be ${DEMO_DOORS[door].name}, ${DEMO_DOORS[door].who}</button></form>`,
   );
   return `<aside id="demo" aria-label="Demo"><strong>You are ${name}, ${who}. Shift PIN ${DEMO_SHIFT_PIN}</strong>${doors.join("")}</aside>
