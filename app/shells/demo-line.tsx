@@ -8,9 +8,10 @@ import { useSignOutQuestion } from "../people/sign-in/sign-out-form.tsx";
 
 const LINE: CSSProperties = {
   display: "flex",
-  flexWrap: "wrap",
   alignItems: "center",
-  gap: "0 1rem",
+  gap: "1rem",
+  overflowX: "auto",
+  whiteSpace: "nowrap",
   padding: "0 1rem",
   background: "#16130e",
   color: "#fff8e6",
