@@ -28,6 +28,7 @@ export default [
     route("store/signup", "stores/registration/store-signup.route.tsx"),
     route("store/login", "stores/registration/store-login.route.tsx"),
     route("store/registration-success", "stores/registration/registration-success.route.tsx"),
+    route("demo", "company/demo/demo.route.tsx"),
     route("mailbox", "platform/mail/mailbox.route.tsx"),
     route("*", "company/marketing/not-found.route.tsx"),
   ]),
