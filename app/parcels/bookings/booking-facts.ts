@@ -138,7 +138,7 @@ export function staffFacts({
 type ExportedRow = Omit<Booking, "search"> &
   Record<"priceKobo" | "paidKobo" | "doorKobo", number | null> & { dropOffHub: string | null };
 
-/** The columns of the staff's CSV, the same with and without hubs: the title of each column, and the function that returns its cell. */
+/** The columns of the staff's CSV: the title of each column, and the function that returns its cell. */
 export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [
   ["Booking Code", (row) => row.trackingCode],
   ["Created (Lagos)", (row) => lagosTime(row.createdAt)],
@@ -164,6 +164,10 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Referral Code", (row) => row.referralCode],
   ["Notes", (row) => row.notes],
   ["Team Note", (row) => row.staffNote],
+];
+
+/** Further columns behind the others, which the CSV has if there is an active hub. */
+export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
   ["Delivery Paid By", payerLabel],
   ["May Look Inside", (row) => (row.mayLookInside ? "Yes" : "No")],

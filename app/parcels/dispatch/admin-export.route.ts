@@ -1,9 +1,10 @@
 import type { Route } from "./+types/admin-export.route";
+import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
-import { CSV_COLUMNS } from "../bookings/booking-facts.ts";
+import { CSV_COLUMNS, CSV_ROAD_COLUMNS } from "../bookings/booking-facts.ts";
 import { parseFilters } from "./booking-filter.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
@@ -12,13 +13,14 @@ import { adminContext } from "../../access/principal-context.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const filter = parseFilters(new URL(request.url).searchParams);
+  const columns = [...CSV_COLUMNS, ...((await activeHubs(services)).length > 0 ? CSV_ROAD_COLUMNS : [])];
   const { read } = await receiveOrThrow(exportBookings, context, context.get(adminContext), filter);
   async function* cells() {
-    for await (const row of read()) yield CSV_COLUMNS.map(([, cell]) => cell(row));
+    for await (const row of read()) yield columns.map(([, cell]) => cell(row));
   }
   return csvDownload(
     `bookings-${lagosDay(services.now())}.csv`,
-    CSV_COLUMNS.map(([title]) => title),
+    columns.map(([title]) => title),
     cells(),
   );
 }

@@ -118,9 +118,9 @@ function ruledHub(
   return found.kind === "hub" ? found.hub.code : null;
 }
 
-/** CHOICE-2: the address on the label, followed by the landmark that the receiver gave. */
+/** CHOICE-2, WAYBILL-1: the address on the label, behind the landmark that the receiver gave. */
 const addressOf = (row: Row, who: "sender" | "receiver"): string =>
-  [row[`${who}Address`], who === "receiver" && row.landmark && `Landmark: ${row.landmark}`]
+  [who === "receiver" && row.landmark && `Landmark: ${row.landmark}`, row[`${who}Address`]]
     .filter(Boolean)
     .join("\n");
 

@@ -77,10 +77,16 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           </dl>
           <div style={{ marginTop: mm(1.5) }}>
             <p style={text(3)}>From</p>
-            <p className="font-bold" style={text(sizeFor(from.name.length, [[24, 3.8]], 3))}>
+            <p
+              className="line-clamp-2 font-bold wrap-anywhere"
+              style={text(sizeFor(from.name.length, [[24, 3.8]], 3))}
+            >
               {from.name}
             </p>
-            <p style={text(sizeFor(from.address.length, [[80, 3.2]], 2.3))}>
+            <p
+              className="line-clamp-4 wrap-anywhere"
+              style={text(sizeFor(from.address.length, [[80, 3.2]], 2.3))}
+            >
               {from.address.length > 180 ? placeText(from) : from.address}
             </p>
           </div>
@@ -94,7 +100,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
 function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
   const { to } = waybill;
   return (
-    <div className="min-h-0 grow overflow-hidden">
+    <div className="flex min-h-0 grow flex-col overflow-hidden">
       <p className="flex items-center justify-between" style={text(3)}>
         <span>{waybill.returning ? "Back to" : "To"}</span>
         {waybill.mayLookInside && (
@@ -103,33 +109,65 @@ function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
           </strong>
         )}
       </p>
-      <p className="font-bold" style={text(sizeFor(to.name.length, [[28, 5.5]], 4))}>
-        {to.name}
-      </p>
-      <p className="font-display font-extrabold" style={text(6.5)}>
-        {to.phone}
-      </p>
       <p
-        className="whitespace-pre-line"
+        className="line-clamp-2 shrink-0 font-bold wrap-anywhere"
         style={text(
           sizeFor(
-            to.address.length,
-            full
-              ? [
-                  [80, 4.4],
-                  [120, 4],
-                  [230, 3.2],
-                ]
-              : [
-                  [90, 5],
-                  [180, 4],
-                  [280, 3.2],
-                ],
-            2.6,
+            to.name.length,
+            [
+              [28, 5.5],
+              [50, 4],
+            ],
+            3,
           ),
         )}
       >
-        {to.address}
+        {to.name}
+      </p>
+      <p className="shrink-0 font-display font-extrabold" style={text(6.5)}>
+        {to.phone}
+      </p>
+      <Address
+        address={to.address}
+        size={sizeFor(
+          to.address.length,
+          full
+            ? [
+                [80, 4.4],
+                [120, 4],
+                [230, 3.2],
+              ]
+            : [
+                [90, 5],
+                [180, 4],
+                [280, 3.2],
+              ],
+          2.6,
+        )}
+      />
+    </div>
+  );
+}
+
+/**
+ * The whole lines of the address for which there is room, and a mark if there are more. What is too long continues in a
+ * second column beside the label, which is cut off, so that no line is cut. A white cover behind the text hides the
+ * mark; behind a text that is too long it is in the second column.
+ */
+function Address({ address, size }: { address: string; size: number }) {
+  return (
+    <div className="relative min-h-0 grow overflow-hidden">
+      <div
+        className="absolute inset-x-0 top-0"
+        style={{ ...text(size), bottom: "1.2em", columnCount: 1, columnFill: "auto" }}
+      >
+        <p className="whitespace-pre-line wrap-anywhere" data-address>
+          {address}
+        </p>
+        <span aria-hidden className="absolute z-10 h-full w-full bg-white" style={{ minHeight: mm(60) }} />
+      </div>
+      <p className="absolute bottom-0 left-0 font-bold" style={text(size)} data-more>
+        … see the booking
       </p>
     </div>
   );
