@@ -25,9 +25,11 @@ const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][],
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
-  // The barcodes are lower if the amount to collect is shown with two parts, which take up space.
+  // The barcodes are lower if the amount to collect is shown with two parts, or if names or addresses are long: both
+  // take up space.
   const full = doorLines(waybill.door).length > 1;
-  const square = full ? 26 : 32;
+  const long = to.address.length > 180 || to.name.length > 50 || from.name.length > 40;
+  const square = full || long ? 26 : 32;
   return (
     <article
       aria-label={`Waybill ${readable}${piece === null ? "" : `, piece ${piece} of ${pieces}`}`}
@@ -50,11 +52,15 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           {waybill.returning ? "Return" : DELIVERY_TYPE_LABELS[waybill.service].name}
         </span>
       </header>
-      <Destination to={to} hub={hub} />
+      <Destination to={to} hub={hub} long={long} />
       <Addressee {...{ waybill, full }} />
       {waybill.door.totalKobo > 0 && <ToCollect waybill={waybill} />}
       <div>
-        <BarcodeSvg barcode={bars} name="Code 128" style={{ width: "100%", height: mm(full ? 12 : 17) }} />
+        <BarcodeSvg
+          barcode={bars}
+          name="Code 128"
+          style={{ width: "100%", height: mm(full || long ? 12 : 17) }}
+        />
         <p className="text-center font-display font-extrabold tracking-widest" style={text(6)}>
           {readable}
         </p>
@@ -84,7 +90,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
               {from.name}
             </p>
             <p
-              className="line-clamp-4 wrap-anywhere"
+              className={`wrap-anywhere ${long ? "line-clamp-2" : "line-clamp-4"}`}
               style={text(sizeFor(from.address.length, [[80, 3.2]], 2.3))}
             >
               {from.address.length > 180 ? placeText(from) : from.address}
@@ -174,7 +180,7 @@ function Address({ address, size }: { address: string; size: number }) {
 }
 
 /** The destination in the largest letters of the label: the state, and the hub for sorting. */
-function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
+function Destination({ to, hub, long }: Pick<Waybill, "to" | "hub"> & { long: boolean }) {
   const state = to.state === "FCT" ? "Abuja FCT" : to.state;
   const size = hub
     ? sizeFor(
@@ -186,7 +192,7 @@ function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
         ],
         7.2,
       )
-    : sizeFor(state.length, [[6, 19]], 13);
+    : sizeFor(state.length, [[6, long ? 13 : 19]], 13);
   return (
     <div
       className="flex items-center justify-between border-y-2 border-black"
