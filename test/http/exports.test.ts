@@ -102,6 +102,6 @@ test("[COD-9] what is left to collect is one figure on label, booking and export
   });
   expect(await shown()).toEqual({ label: true, booking: true, agreed: false, list: true, export: "10000" });
   // The last piece goes back: nothing is collected for the goods any more, on any label.
-  await db.execute(sql`update pieces set returning = true where booking_id = ${id} and number = 3`);
+  await db.execute(sql`update pieces set "returning" = true where booking_id = ${id} and number = 3`);
   expect(await shown()).toEqual({ label: false, booking: false, agreed: false, list: false, export: "" });
 });
