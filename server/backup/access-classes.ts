@@ -83,7 +83,7 @@ export const ACCESS: Record<string, Classes> = {
 export const NO_ACCESS = `
   activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_charges
   booking_events cash_accounts cash_entries cash_on_delivery claim_entries claims company_account company_settings
-  contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions hub_areas hubs
+  contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions former_issuers hub_areas hubs
   idempotency_keys lane_hours lane_totals mail_server_state mails message_months money_changes money_days one_time_seeds online_payments
   order_events order_lines orders parcel_changes parcel_hub_days parcel_lane_totals parcel_runs partners payees payments
   pictures pieces price_lists products proof_pictures proofs receiver_messages referral_credits referral_rewards refused_addresses refused_mails
