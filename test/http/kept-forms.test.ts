@@ -56,11 +56,11 @@ test("[KEEP-1] as another person it is gone", async () => {
 
 test("[KEEP-1] by link: it is there in the browser in which the link is opened, and gone once it is sent", async () => {
   const who = await signIn(app, "ada@example.com");
-  const page = "/profile";
+  const page = "/profile?edit=1";
   const formOwner = await ownerOf(who, page);
   await endSessions();
   const sent = await who.ask(page, { form: { ...PROFILE, address: "Ten minutes of typing", formOwner } });
-  expect(sent.location).toBe("/login?next=%2Fprofile");
+  expect(sent.location).toBe("/login?next=%2Fprofile%3Fedit%3D1");
   app.clock.pass(61_000);
   const form = { idempotencyKey: await who.keyOf("/login"), email: "ada@example.com", next: page };
   expect((await who.ask("/login", { form })).location).toMatch(/^\/login\?sent=1/);
