@@ -35,6 +35,8 @@ import { RestrictedPage } from "./shells/restricted.tsx";
 import { LOCK_TITLE } from "./company/site-lock/lock-screen.tsx";
 import { LockScreenOverPage } from "./company/site-lock/lock-watch.tsx";
 import { siteLock } from "./company/site-lock/site-lock-guard.server.ts";
+import { GUEST } from "./ui/device-owner.ts";
+import { FormOwner } from "./ui/form-owner.ts";
 import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./access/principal-context.ts";
@@ -191,10 +193,10 @@ export default function App({ loaderData: { owner, stored } }: Route.ComponentPr
     if (!stored) followOwner(owner);
   }, [owner, stored]);
   return (
-    <>
+    <FormOwner value={owner === GUEST ? null : owner}>
       <Progress />
       <Outlet />
-    </>
+    </FormOwner>
   );
 }
 

@@ -20,6 +20,7 @@ import {
 } from "../app/platform/context.ts";
 import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
 import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
+import { forgetKept, withKeptForm } from "../app/access/kept-forms.server.ts";
 import { respondToLockWatch } from "../app/company/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/company/site-lock/watch-lock.ts";
 import { loggedPath } from "../app/platform/http/logged-path.ts";
@@ -224,10 +225,14 @@ async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Respon
   });
   const pageRequest = c.get("pageRequest");
   if (pageRequest) context.set(pageForAllContext, pageRequest.forEverybody);
-  const request = pageRequest
+  const own = pageRequest
     ? new Request(services.origin + plainQuery(pageRequest.address), { headers: pageRequest.headers })
     : ownRequest(c.req.raw, services.origin, c.get("body"));
+  const request = pageRequest ? own : await withKeptForm(services, own, context);
   const response = await handle(request, context);
+  const isSent = own.method === "POST" && record.principal !== "guest" && response.status < 400;
+  const forgotten = await forgetKept(services, own, context, isSent);
+  if (forgotten) response.headers.append("Set-Cookie", forgotten);
   // The 405 of a page gets its Allow header here, because only React Router knows the routes without an action.
   if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
   if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;

@@ -24,6 +24,7 @@ export const ACCESS: Record<string, Classes> = {
     ended: "expires_at used_at",
     none: "id email purpose token_hash browser_hash data next created_at asked_from",
   },
+  kept_forms: { ended: "id token_hash owner path content link_id created_at expires_at" },
   rate_limits: { ended: "key points expire" },
   // Riders and their phones.
   riders: { key: "id", taken: "left_at", none: "name phone hub_id version created_at updated_at" },
