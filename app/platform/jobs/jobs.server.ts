@@ -21,6 +21,7 @@ export type JobData = {
   message: { messageId: string };
   pictures: PicturesJob;
   statusBatch: { batchId: string };
+  bulkBooking: { batchId: string };
   matchStatement: { statementId: string; matching: number };
   statistics: object;
 };
@@ -72,6 +73,7 @@ const KINDS = [
   "message",
   "pictures",
   "statusBatch",
+  "bulkBooking",
   "matchStatement",
   "statistics",
 ] as const satisfies (keyof JobData)[];

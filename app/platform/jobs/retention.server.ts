@@ -32,6 +32,7 @@ import {
   rateLimits,
   sessions,
   statusBatches,
+  bookingBatches,
 } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import { removeAllUnusedPictures } from "../files/pictures.server.ts";
@@ -79,6 +80,7 @@ export async function purgeExpired(
       db.update(mails).set({ text: "", html: "" }).where(where),
     ),
     mails: await remove(mails, sql`sent_at < ${before("mails")}`),
+    bookingBatches: await remove(bookingBatches, sql`updated_at < ${before("bookingBatches")}`),
     statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
     bankStatements: await remove(
       bankStatements,
