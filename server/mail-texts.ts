@@ -14,6 +14,7 @@ import {
   contactReplyMail,
 } from "../app/company/contact/contact-mails.server.tsx";
 import { apiKeyElsewhereMail, apiKeyMadeMail } from "../app/developers/keys/key-mails.server.tsx";
+import { webhookDisabledMail } from "../app/developers/webhooks/webhook-mail.server.tsx";
 import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
@@ -54,5 +55,6 @@ export const mailTexts: MailTexts = {
   store_shown: storeShownMail,
   order_received: orderReceivedMail,
   api_key_made: apiKeyMadeMail,
+  webhook_disabled: webhookDisabledMail,
   api_key_elsewhere: apiKeyElsewhereMail,
 };

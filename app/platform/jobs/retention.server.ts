@@ -32,6 +32,7 @@ import {
   rateLimits,
   sessions,
   statusBatches,
+  webhookMessages,
 } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import { removeAllUnusedPictures } from "../files/pictures.server.ts";
@@ -112,6 +113,7 @@ export async function purgeExpired(
 async function removeTechnical({ at, before, remove }: RetentionRound) {
   return {
     idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
+    webhooks: await remove(webhookMessages, sql`created_at < ${before("webhooks")}`),
     apiKeys: await remove(apiKeys, sql`revoked_at < ${before("apiKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),

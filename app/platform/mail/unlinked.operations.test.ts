@@ -26,6 +26,7 @@ import {
   profiles,
   receiverMessages,
   referralCredits,
+  webhookEndpoints,
 } from "../db/schema.ts";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
 import { mailTexts } from "../../../server/mail-texts.ts";
@@ -290,7 +291,18 @@ async function keyWords() {
       keyHash: Buffer.from("a hash"),
     })
     .returning();
-  return { api_key_made: { keyId: key!.id }, api_key_elsewhere: { keyId: key!.id } };
+  const [hook] = await db
+    .insert(webhookEndpoints)
+    .values({
+      ...{ userId: maker!.id, url: "https://shop.example/hook", events: [], enabled: false },
+      sealedSecret: Buffer.from("sealed"),
+    })
+    .returning();
+  return {
+    api_key_made: { keyId: key!.id },
+    api_key_elsewhere: { keyId: key!.id },
+    webhook_disabled: { endpointId: hook!.id },
+  };
 }
 
 /** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
