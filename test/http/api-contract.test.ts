@@ -82,7 +82,7 @@ test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
           const path = endpoint.path.replaceAll(/\{\w+\}/g, at.code) + at.query;
           const fresh = "reference" in example ? { ...example, reference: crypto.randomUUID() } : example;
           const body = endpoint.body ? (whole ? fresh : broken(fresh, place, by)) : undefined;
-          const headers = idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {};
+          const headers: Record<string, string> = idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {};
           const answer = await callApi(app, keyed, endpoint.method.toUpperCase(), path, { body, headers });
           expect([...declared], JSON.stringify(answer.json)).toContain(answer.status);
           expect(answer.status).toBeLessThan(500);

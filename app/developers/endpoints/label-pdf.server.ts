@@ -20,37 +20,63 @@ type Style = { size: number; bold?: boolean; least?: number; lines?: number };
 
 const faceName = (face: string, bold = false): string => (bold ? `${face} bold` : face);
 
-function widthOf(doc: Doc, text: string, size: number, bold?: boolean): number {
-  let width = 0;
-  for (const run of runsOf(text))
-    width += doc.font(faceName(run.face, bold)).fontSize(size).widthOfString(run.text);
-  return width;
+/** The measured widths of words in a document, at a size of one point. */
+const measured = new WeakMap<Doc, Map<string, number>>();
+
+/** The width of a text. Layout is slow, so each text is measured once, and its width grows with the size. */
+function widthOf(doc: Doc, text: string, size: number, bold = false): number {
+  let known = measured.get(doc);
+  if (!known) measured.set(doc, (known = new Map()));
+  const key = `${bold} ${text}`;
+  let width = known.get(key);
+  if (width === undefined) {
+    width = 0;
+    for (const run of runsOf(text))
+      width += doc.font(faceName(run.face, bold)).fontSize(100).widthOfString(run.text) / 100;
+    known.set(key, width);
+  }
+  return width * size;
 }
 
 /** The lines of a text in a width: broken between words, and inside a word that is wider than a line. */
 function linesOf(doc: Doc, text: string, { size, bold }: Style, width: number): string[] {
   const lines: string[] = [];
+  const space = widthOf(doc, " ", size, bold);
   for (const part of text.split("\n")) {
-    let line = "";
-    for (const word of part.split(/\s+/).filter(Boolean)) {
-      const longer = line ? `${line} ${word}` : word;
-      if (widthOf(doc, longer, size, bold) <= width) {
-        line = longer;
-        continue;
+    let line: string[] = [];
+    let used = 0;
+    for (const word of part
+      .split(/\s+/)
+      .filter(Boolean)
+      .flatMap((one) => broken(doc, one, { size, bold }, width))) {
+      const wide = widthOf(doc, word, size, bold);
+      if (line.length > 0 && used + space + wide > width) {
+        lines.push(line.join(" "));
+        [line, used] = [[], 0];
       }
-      if (line) lines.push(line);
-      line = "";
-      for (const sign of word) {
-        if (line && widthOf(doc, line + sign, size, bold) > width) {
-          lines.push(line);
-          line = "";
-        }
-        line += sign;
-      }
+      used += (line.length > 0 ? space : 0) + wide;
+      line.push(word);
     }
-    lines.push(line);
+    lines.push(line.join(" "));
   }
   return lines;
+}
+
+/** A word in parts that fit a line. */
+function broken(doc: Doc, word: string, { size, bold }: Style, width: number): string[] {
+  if (widthOf(doc, word, size, bold) <= width) return [word];
+  const parts: string[] = [];
+  let [part, used] = ["", 0];
+  for (const sign of word) {
+    const wide = widthOf(doc, sign, size, bold);
+    if (part && used + wide > width) {
+      parts.push(part);
+      [part, used] = ["", 0];
+    }
+    part += sign;
+    used += wide;
+  }
+  return [...parts, part];
 }
 
 const MORE = "… see the booking";

@@ -12,6 +12,9 @@ test("[API-2] the document passes the linter without a word", async () => {
   });
   const source = JSON.stringify(openApiDocument("https://ona.example", "1.0.0"));
   const problems = await lintFromString({ source, config, absoluteRef: "openapi.json" });
+  const { paths: _, ...without } = openApiDocument("https://ona.example", "1.0.0");
+  const faulty = JSON.stringify({ ...without, webhooks: undefined, tags: [{ name: "x" }, { name: "x" }] });
+  expect(await lintFromString({ source: faulty, config, absoluteRef: "openapi.json" })).not.toEqual([]);
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
     [],
   );
