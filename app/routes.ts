@@ -15,6 +15,7 @@ export default [
     route("bookings/:booking", "parcels/my-bookings/own-booking.route.tsx"),
     route("bookings/:booking/proof", "parcels/proof-page/own-proof.route.tsx"),
     route("waybill/:code", "parcels/waybills/sender-waybill.route.tsx"),
+    route("developers", "developers/reference/developers.route.tsx"),
     route("contact", "company/contact/contact.route.tsx"),
     route("locations", "company/marketing/locations.route.tsx"),
     route("login", "people/sign-in/login.route.tsx"),

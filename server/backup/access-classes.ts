@@ -89,7 +89,7 @@ export const NO_ACCESS = `
   order_events order_lines orders parcel_changes parcel_hub_days parcel_lane_totals parcel_runs partners payees payments
   pictures pieces price_lists products proof_pictures proofs receiver_messages referral_credits referral_rewards refused_addresses refused_mails
   referral_terms referrals rider_deeds rider_papers run_pieces runs saved_receivers settlement_entries status_batch_rows status_batches
-  stores told_pieces track_languages transfer_notices`
+  stores told_pieces track_languages transfer_notices webhook_endpoints webhook_messages webhook_tries`
   .trim()
   .split(/\s+/);
 
