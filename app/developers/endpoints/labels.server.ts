@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { apiClient } from "../../access/by.server.ts";
 import type { ApiClient } from "../../access/actor.ts";
-import { trackingCodesIn } from "../../domain/tracking-code.ts";
+import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { findWaybills } from "../../parcels/waybills/read-waybills.server.ts";
 import { MOST_WAYBILLS } from "../../parcels/waybills/waybill.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
