@@ -5,7 +5,9 @@ import * as z from "zod";
 import { actAuthor } from "../../access/author.server.ts";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
-import { estimatedDelivery } from "../../domain/booking.ts";
+import { middayOf } from "../../domain/dates.ts";
+import type { DeliveryDays } from "../../domain/delivery-days.ts";
+import { daysOf } from "../../domain/places-days.ts";
 import { isPhoneChannel } from "../../domain/receiver-messages.ts";
 import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
@@ -29,6 +31,7 @@ import { countBooking } from "./booking-limits.server.ts";
 import { newBooking, newCounterBooking, type NewBooking } from "./booking-form-schema.ts";
 import { recordCounterBooking } from "./counter-booking.server.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
+import { daysRules } from "../../places/days-rules.server.ts";
 import { bookedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { findOrderToBook, type OrderToBook } from "./order-to-book.server.ts";
 import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
@@ -124,7 +127,13 @@ export async function book(
   const { packageWeight: kg, declaredValue: declaredKobo } = input;
   const lane = { from: input.origin.state, to: input.destination.state };
   const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
-  const row = rowOf(work, input, { orderId, referrerId: referrer.id });
+  const days = daysOf(await daysRules(services, at), at, {
+    service: input.deliveryType,
+    from: input.origin,
+    to: input.destination,
+    dropOffHubId: input.dropOffHub || null,
+  });
+  const row = rowOf(work, input, { orderId, referrerId: referrer.id, days });
   const author = api?.author ?? actAuthor(actor);
   const stored = await store(work, { row, author, price, letters, api }, collection.asked);
   if (stored) return booked(stored.trackingCode, order);
@@ -137,7 +146,7 @@ export async function book(
 function rowOf(
   { actor, at, claimed }: Work,
   input: NewBooking,
-  of: { orderId: string | null; referrerId: string | null },
+  { days, ...of }: { orderId: string | null; referrerId: string | null; days: DeliveryDays },
 ) {
   const { origin, destination, declaredValue, dropOffHub, ...fields } = input;
   const { collect: _, senderStateSure: _from, receiverStateSure: _to, ...typed } = fields;
@@ -154,7 +163,8 @@ function rowOf(
     declaredValueKobo: declaredValue || null,
     dropOffHubId: dropOffHub || null,
     referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
-    estimatedDelivery: estimatedDelivery(input.deliveryType, at),
+    pickupDay: days.pickupDay,
+    estimatedDelivery: middayOf(days.lastDay),
     createdAt: at,
     updatedAt: at,
   };
