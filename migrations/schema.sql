@@ -549,7 +549,9 @@ create table booking_events (
   hub_id uuid,
   run_id uuid,
   incident text,
-  act_id bigint not null
+  act_id bigint not null,
+  new_day date,
+  new_day_why text
 );
 
 create table bookings (
@@ -595,7 +597,11 @@ create table bookings (
   drop_off_hub_id uuid,
   receiver_email text,
   search text generated always as (search_fold(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored,
-  batch_id uuid
+  batch_id uuid,
+  pickup_day date,
+  pickup_half text,
+  moved_to timestamp(3) with time zone,
+  promised_day timestamp(3) with time zone generated always as (COALESCE(moved_to, estimated_delivery)) stored not null
 );
 
 create table cash_accounts (
@@ -1254,7 +1260,8 @@ create table receiver_choices (
   ended_at timestamp(3) with time zone,
   ended_by text,
   desk_asked_at timestamp(3) with time zone,
-  hub_before uuid
+  hub_before uuid,
+  moved_before timestamp(3) with time zone
 );
 
 create table receiver_links (
@@ -1717,7 +1724,7 @@ CREATE OR REPLACE FUNCTION add_due_bookings()
 AS $function$
 BEGIN
   INSERT INTO counters (name, shard, n)
-  SELECT 'due/' || lagos_day(estimated_delivery), counter_shard(), CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END
+  SELECT 'due/' || lagos_day(promised_day), counter_shard(), CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END
   FROM moved WHERE status IN ('pending', 'in_transit') GROUP BY 1 ORDER BY 1
   ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
   RETURN NULL;
@@ -1731,8 +1738,8 @@ AS $function$
 BEGIN
   INSERT INTO counters (name, shard, n)
   SELECT name, counter_shard(), sum(d) FROM (VALUES
-    ('due/' || lagos_day(OLD.estimated_delivery), CASE WHEN OLD.status IN ('pending', 'in_transit') THEN -1 ELSE 0 END),
-    ('due/' || lagos_day(NEW.estimated_delivery), CASE WHEN NEW.status IN ('pending', 'in_transit') THEN 1 ELSE 0 END)) v (name, d)
+    ('due/' || lagos_day(OLD.promised_day), CASE WHEN OLD.status IN ('pending', 'in_transit') THEN -1 ELSE 0 END),
+    ('due/' || lagos_day(NEW.promised_day), CASE WHEN NEW.status IN ('pending', 'in_transit') THEN 1 ELSE 0 END)) v (name, d)
   GROUP BY name HAVING sum(d) <> 0 ORDER BY name
   ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
   RETURN NULL;
@@ -1882,7 +1889,7 @@ BEGIN
   INSERT INTO counters (name, shard, n)
   SELECT name, counter_shard(), count(*)
   FROM added, LATERAL (VALUES ('status/' || status), ('day/' || lagos_day(created_at)), ('to/' || receiver_state),
-    (CASE WHEN status IN ('pending', 'in_transit') THEN 'due/' || lagos_day(estimated_delivery) END)) v (name)
+    (CASE WHEN status IN ('pending', 'in_transit') THEN 'due/' || lagos_day(promised_day) END)) v (name)
   WHERE name IS NOT NULL
   GROUP BY name ORDER BY name
   ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
@@ -2920,6 +2927,18 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION tell_loaded_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM tell_pages(array_agg(DISTINCT 'booking/' || b.tracking_code)) FROM after_it rp
+    JOIN pieces p ON p.id = rp.piece_id JOIN bookings b ON b.id = p.booking_id
+    WHERE rp.loaded_at IS NOT NULL;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION tell_order_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2952,6 +2971,18 @@ BEGIN
     PERFORM tell_pages(array_agg('store/' || slug)) FROM stores
     WHERE id IN (SELECT store_id FROM before_it UNION SELECT store_id FROM after_it);
   END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_run_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM tell_pages(array_agg(DISTINCT 'booking/' || b.tracking_code)) FROM run_pieces rp
+    JOIN pieces p ON p.id = rp.piece_id JOIN bookings b ON b.id = p.booking_id
+    WHERE rp.run_id = NEW.id;
   RETURN NULL;
 END
 $function$;
@@ -3179,7 +3210,7 @@ alter table webhook_messages add constraint webhook_messages_pkey PRIMARY KEY (i
 
 alter table webhook_tries add constraint webhook_tries_pkey PRIMARY KEY (id);
 
-alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
+alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'day_moved'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
 
 alter table acts add constraint acts_phone CHECK (((phone_id IS NULL) = (phone_number IS NULL)));
 
@@ -3239,7 +3270,11 @@ alter table booking_charges add constraint booking_charges_total CHECK (((total_
 
 alter table booking_events add constraint booking_events_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'status_set'::text, 'undone'::text, 'picked_up'::text, 'arrived_at_hub'::text, 'left_hub'::text, 'out_for_delivery'::text, 'attempted'::text, 'rescheduled'::text, 'held_for_collection'::text, 'delivered'::text, 'return_started'::text, 'returned'::text, 'cancelled'::text, 'incident'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'not_received'::text, 'claim_opened'::text, 'claim_decided'::text, 'day_chosen'::text, 'hold_chosen'::text, 'person_named'::text, 'landmark_given'::text, 'refusal_announced'::text, 'rider_note'::text, 'choice_ended'::text, 'attempt_confirmed'::text, 'attempt_denied'::text, 'noted'::text])));
+alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'status_set'::text, 'undone'::text, 'picked_up'::text, 'arrived_at_hub'::text, 'left_hub'::text, 'out_for_delivery'::text, 'attempted'::text, 'rescheduled'::text, 'held_for_collection'::text, 'delivered'::text, 'return_started'::text, 'returned'::text, 'cancelled'::text, 'incident'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'not_received'::text, 'claim_opened'::text, 'claim_decided'::text, 'day_chosen'::text, 'hold_chosen'::text, 'person_named'::text, 'landmark_given'::text, 'refusal_announced'::text, 'rider_note'::text, 'choice_ended'::text, 'attempt_confirmed'::text, 'attempt_denied'::text, 'day_moved'::text, 'noted'::text])));
+
+alter table booking_events add constraint booking_events_new_day CHECK (((kind = 'day_moved'::text) = ((new_day IS NOT NULL) AND (new_day_why IS NOT NULL))));
+
+alter table booking_events add constraint booking_events_new_day_why CHECK ((new_day_why = ANY (ARRAY['run'::text, 'linehaul'::text, 'vehicle'::text, 'road'::text, 'volume'::text, 'weather'::text, 'office'::text])));
 
 alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'refused_after_opening'::text, 'wrong_item'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'held_by_authorities'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
@@ -3260,6 +3295,8 @@ alter table bookings add constraint bookings_order_id_unique UNIQUE (order_id);
 alter table bookings add constraint bookings_package_type CHECK ((package_type = ANY (ARRAY['Document'::text, 'Parcel'::text, 'Box'::text, 'Electronics'::text, 'Fragile'::text])));
 
 alter table bookings add constraint bookings_pays_delivery CHECK ((pays_delivery = ANY (ARRAY['sender_before'::text, 'sender_pickup'::text, 'receiver'::text])));
+
+alter table bookings add constraint bookings_pickup_half CHECK ((pickup_half = ANY (ARRAY['morning'::text, 'afternoon'::text])));
 
 alter table bookings add constraint bookings_pieces CHECK (((pieces >= 1) AND (pieces <= 50)));
 
@@ -3788,7 +3825,7 @@ CREATE INDEX bookings_drop_off_hub ON bookings USING btree (drop_off_hub_id) WHE
 
 CREATE INDEX bookings_newest ON bookings USING btree (created_at, id);
 
-CREATE INDEX bookings_open_due ON bookings USING btree (estimated_delivery, id, receiver_state, delivery_type) WHERE (status = ANY (ARRAY['pending'::text, 'in_transit'::text]));
+CREATE INDEX bookings_open_due ON bookings USING btree (promised_day, id, receiver_state, delivery_type) WHERE (status = ANY (ARRAY['pending'::text, 'in_transit'::text]));
 
 CREATE INDEX bookings_receiver_phone ON bookings USING btree (receiver_phone);
 
@@ -4478,7 +4515,7 @@ CREATE TRIGGER booking_events_tell_pages_new AFTER INSERT ON booking_events REFE
 
 CREATE CONSTRAINT TRIGGER note_webhooks AFTER INSERT ON booking_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['noted'::text, 'incident'::text]))) EXECUTE FUNCTION note_webhooks();
 
-CREATE TRIGGER bookings_add_due_changed AFTER UPDATE OF status, estimated_delivery ON bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.estimated_delivery <> new.estimated_delivery))) EXECUTE FUNCTION change_due_booking();
+CREATE TRIGGER bookings_add_due_changed AFTER UPDATE OF status, estimated_delivery, moved_to ON bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.promised_day <> new.promised_day))) EXECUTE FUNCTION change_due_booking();
 
 CREATE TRIGGER bookings_add_due_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION add_due_bookings();
 
@@ -4539,6 +4576,8 @@ CREATE TRIGGER claims_freeze AFTER INSERT ON claims FOR EACH ROW WHEN (((new.fro
 CREATE TRIGGER claims_let_go AFTER UPDATE OF frozen_to ON claims FOR EACH ROW WHEN (((old.frozen_from IS NOT NULL) AND (old.frozen_to IS NULL) AND (new.frozen_to IS NOT NULL))) EXECUTE FUNCTION freeze_for_claim();
 
 CREATE TRIGGER claims_paid_back AFTER UPDATE OF paid_out_kobo ON claims FOR EACH ROW WHEN (((old.paid_out_kobo <> new.paid_out_kobo) AND (new.frozen_from IS NOT NULL) AND (new.frozen_to IS NULL))) EXECUTE FUNCTION freeze_paid_back();
+
+CREATE TRIGGER company_account_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_account FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER company_settings_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
@@ -4639,6 +4678,12 @@ CREATE TRIGGER rider_deeds_no_truncate BEFORE TRUNCATE ON rider_deeds FOR EACH S
 CREATE TRIGGER rider_deeds_stay BEFORE DELETE OR UPDATE ON rider_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
 
 CREATE TRIGGER run_pieces_returning BEFORE INSERT ON run_pieces FOR EACH ROW EXECUTE FUNCTION note_returning();
+
+CREATE TRIGGER run_pieces_tell_pages_changed AFTER UPDATE ON run_pieces REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_loaded_pages();
+
+CREATE TRIGGER run_pieces_tell_pages_new AFTER INSERT ON run_pieces REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_loaded_pages();
+
+CREATE TRIGGER runs_tell_pages AFTER UPDATE OF state ON runs FOR EACH ROW WHEN (((new.kind = 'delivery'::text) AND (old.state <> new.state))) EXECUTE FUNCTION tell_run_pages();
 
 CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 

@@ -28,7 +28,7 @@ const WHY_NOT: Record<string, string> = {
     receivers.give_code receivers.give_landmark receivers.name_person receivers.note_to_rider
     receivers.renew_link receivers.send_code receivers.switch_messages consents.forget_place
     consents.remember_place referrals.save_terms settlements.save_bank_account tracking.approve_language
-    tracking.switch_language_off bookings.erase_receiver runs.assign runs.choose_destination
+    tracking.switch_language_off bookings.erase_receiver runs.choose_destination
     runs.create runs.move_stop runs.unassign`,
   "It reads": `bookings.export cash.export payments.read prices.export reports.export reports.export_entries
     reports.export_parcels scan.find settlements.export_owed settlements.export_statement
@@ -48,7 +48,8 @@ const WHY_NOT: Record<string, string> = {
     payments.transfer_not_found referrals.refuse_reward referrals.release_reward bank_statements.record
     runs.undo_entry claims.from_message`,
   "It records only what has no entry yet": "runs.all_here",
-  "The place or status of a piece decides, and the second finds it so": `bookings.start_batch runs.choose_partner
+  "The place or status of a piece decides, and the second finds it so": `bookings.set_new_day
+    bookings.start_batch runs.assign runs.choose_partner
     runs.choose_rider runs.load runs.load_code runs.load_planned
     runs.move_chosen runs.move_to_run runs.reattempt runs.unload scan.any scan.ask_at_counter scan.hand_out
     scan.hand_to_run scan.load scan.receive scan.return scan.set_status scan.undo_load scan.undo_receive stickers.link`,

@@ -40,6 +40,8 @@ export const PERMISSIONS = {
   exportData: [...OFFICE, "dispatcher", "cashier"],
   changeStatus: DESK_AND_HUB,
   correctBooking: DESK,
+  /** Set a new day for a parcel. A hub clerk may do so only for parcels of their own hub. */
+  setNewDay: DESK_AND_HUB,
   bookForCustomer: DESK_AND_HUB,
   markContactRead: DESK,
   replyToContact: DESK,

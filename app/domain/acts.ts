@@ -42,6 +42,7 @@ export const ACT_NAMES = {
   run_closed: "Run closed",
   incident: "Incident",
   rescheduled: "Planned again",
+  day_moved: "New day",
   rider_left: "Rider left",
   transfer_asked: "Transfer asked about",
   exception_opened: "Exception found",

@@ -1,6 +1,6 @@
 /**
- * Package types, delivery types and the estimated delivery of a booking. Pure. The form is in booking-form-schema.ts, the
- * statuses are in delivery-status.ts.
+ * Package types and delivery types of a booking. Pure. The form is in booking-form-schema.ts, the statuses are in
+ * delivery-status.ts, the days in delivery-days.ts.
  */
 
 import { isOnTheWay, type BookingStatus } from "./delivery-status.ts";
@@ -29,20 +29,12 @@ export const isTooHeavyDocument = (type: unknown, kg: number): boolean =>
 /** BOOK-18: the reason for which Same Day is refused. */
 export const NOT_SAME_DAY = "Same Day works only within one city. Choose Standard or Express.";
 
-const DAYS: Record<string, number> = { same_day: 1, express: 2, standard: 4 };
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** BOOK-4: the estimated delivery of a booking made at `at`. */
-export function estimatedDelivery(deliveryType: string, at: Date): Date {
-  return new Date(at.getTime() + (DAYS[deliveryType] ?? 3) * DAY_MS);
-}
-
 /**
  * STATUS-7: true if a booking is late: it is still open, and its promised day has ended. `today` is the start of the
  * current day in Lagos.
  */
-export function isLate(of: { status: BookingStatus; estimatedDelivery: Date }, today: Date): boolean {
-  return isOnTheWay(of.status) && of.estimatedDelivery < today;
+export function isLate(of: { status: BookingStatus; promisedDay: Date }, today: Date): boolean {
+  return isOnTheWay(of.status) && of.promisedDay < today;
 }
 
 /** STAFF-30: the longest note about a booking that staff can write, in characters. */

@@ -39,6 +39,8 @@ export type Company = MessageSettings & {
   point: MapPoint | null;
   hours: readonly OfficeHours[];
   holidays: readonly Holiday[];
+  /** BOOK-4: the time until which parcels are picked up on the day of their booking: '16:00'. */
+  pickupUntil: string;
   /** URLs of the company's pages on other sites. */
   social: readonly string[];
   founded: number | null;
@@ -122,6 +124,7 @@ export const BLANK_COMPANY: Company = {
     { first: 5, last: 5, opens: "09:00", closes: "15:00" },
   ],
   holidays: HOLIDAYS,
+  pickupUntil: "16:00",
   social: [],
   founded: null,
   motto: "",
@@ -237,7 +240,40 @@ export type PublicCompany = {
   logo: string;
   colour: string;
   example: string;
+  /** COMPANY-6: where the company works: 'all 36 states and the FCT', or the number of states. */
+  served: string;
+  /** The courier licence and the insurance, as people may check them; empty without. */
+  licence: string;
 };
+
+export const EVERYWHERE = "all 36 states and the FCT";
+const STATES_IN_ALL = 36;
+
+/** The number of states that are served, without the FCT. */
+export const statesServed = (unserved: Company["unserved"]): number =>
+  STATES_IN_ALL - unserved.filter((state) => state !== "FCT").length;
+
+/** COMPANY-6: where the company works, by the states that are switched on. */
+export function servedText({ unserved }: Served): string {
+  if (unserved.length === 0) return EVERYWHERE;
+  const fct = unserved.includes("FCT");
+  const states = statesServed(unserved);
+  const text = states === 1 ? "1 state" : `${states} states`;
+  return fct ? text : states === 0 ? "the FCT" : `${text} and the FCT`;
+}
+
+/** 'Courier licence NIPOST/12 (National). Insured: Leadway 4711'; empty where the company has neither. */
+export const licenceText = ({
+  licenceNumber,
+  licenceClass,
+  insurance,
+}: Pick<Company, "licenceNumber" | "licenceClass" | "insurance">): string =>
+  [
+    licenceNumber && `Courier licence ${licenceNumber}${licenceClass ? ` (${licenceClass})` : ""}`,
+    insurance && `Insured: ${insurance}`,
+  ]
+    .filter(Boolean)
+    .join(". ");
 
 type Served = Pick<Company, "unserved">;
 const isUnserved = ({ unserved }: Served, state: string | null) =>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { DELIVERY_TYPES, estimatedDelivery } from "./booking.ts";
 import { addDays, formatAdminDate, formatAdminDateTime, formatDate, formatDateTime, formatTimeNear, lagosDay, parseLagosDay, startOfLagosDay } from "./dates.ts"; // prettier-ignore
 
 describe("a day begins at midnight in Lagos, an hour before it does in UTC", () => {
@@ -47,22 +46,5 @@ describe("a leap day is a day", () => {
   test("text that is no day is none", () => {
     for (const text of ["", "2026-13-01", "2026-00-10", "26-11-21", "2026-11-21T00:00", "0x7e-11-21"])
       expect(parseLagosDay(text)).toBeNull();
-  });
-});
-
-describe("when a parcel is expected", () => {
-  const day = (type: string, at: string) => formatDate(estimatedDelivery(type, new Date(at)));
-
-  test("[BOOK-4] each type's days on from the booking, across midnight, leap day and new year", () => {
-    expect(DELIVERY_TYPES.map((type) => day(type, "2026-11-21T22:59:00Z"))).toEqual([
-      "25 Nov 2026",
-      "23 Nov 2026",
-      "22 Nov 2026",
-    ]);
-    expect(day("standard", "2026-11-21T23:00:00Z")).toBe("26 Nov 2026");
-    expect(day("express", "2028-02-27T12:00:00Z")).toBe("29 Feb 2028");
-    expect(day("express", "2027-02-27T12:00:00Z")).toBe("1 Mar 2027");
-    expect(day("standard", "2026-12-29T12:00:00Z")).toBe("2 Jan 2027");
-    expect(day("by_rocket", "2026-11-21T12:00:00Z")).toBe("24 Nov 2026");
   });
 });

@@ -95,6 +95,13 @@ export function parseLagosDay(text: string): Date | null {
   return lagosDay(at) === text ? at : null;
 }
 
+/** The middle of a Lagos day written 'yyyy-MM-dd'. */
+export function middayOf(day: string): Date {
+  const start = parseLagosDay(day);
+  if (!start) throw new Error(`no day: ${day}`);
+  return new Date(start.getTime() + DAY_MS / 2);
+}
+
 /** '21 Nov 2026' for '2026-11-21'. Any other text is returned unchanged. */
 export function dayText(day: string): string {
   const at = parseLagosDay(day);

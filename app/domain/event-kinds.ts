@@ -179,6 +179,13 @@ const EVENT_FACTS_TABLE = {
   choice_ended: { ...PLAIN, name: "Receiver's choice taken back", by: ["receiver", "sender", "staff"] },
   attempt_confirmed: { ...PLAIN, name: "Receiver confirmed the attempt", by: ["receiver"] },
   attempt_denied: { ...PLAIN, name: "Receiver denied the attempt", by: ["receiver"] },
+  day_moved: {
+    ...PLAIN,
+    name: "New day",
+    publicText: "New delivery day",
+    by: ["staff", "rider", "program"],
+    mailsSender: true,
+  },
   noted: { ...PLAIN, name: "Team note", by: OFFICE },
 } satisfies Record<string, EventFacts>;
 

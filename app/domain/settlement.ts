@@ -64,6 +64,22 @@ export const maskedAccount = (accountNumber: string): string => `•••• ${
 export const payableOf = ({ owedKobo, heldKobo }: { owedKobo: number; heldKobo: number }): number =>
   Math.max(0, owedKobo - Math.max(0, heldKobo));
 
+/** CASH-3: the parts of what is owed that cannot be paid out yet, in kobo, by their reason. */
+export type Held = Record<"online" | "riders" | "claims", number>;
+
+const WHY_HELD: Readonly<Record<keyof Held, string>> = {
+  online: "was paid online: it can be paid out once these parcels are delivered",
+  riders: "is with our riders: it can be paid out once they have paid it in",
+  claims: "waits until a claim is decided",
+};
+
+/** The parts that cannot be paid out yet, each with its true reason; empty if there is none. */
+export const heldText = (held: Held): string =>
+  (["online", "riders", "claims"] as const)
+    .filter((part) => held[part] > 0)
+    .map((part) => `${formatNaira(held[part])} ${WHY_HELD[part]}.`)
+    .join(" ");
+
 /** CASH-10: the promise of a payout, as in 'We pay it out within 2 days of that.'; empty if nothing is promised. */
 export const promiseText = (days: number): string =>
   days === 0 ? "" : `We pay it out within ${days === 1 ? "1 day" : `${days} days`} of that.`;

@@ -32,7 +32,7 @@ test("[BOOK-21] half a kilogram is a document, and anything heavier a parcel", (
 
 test("[STATUS-7] a parcel is late from the end of its promised day, while it is open", () => {
   const today = new Date("2026-11-20T23:00:00Z");
-  const promised = (at: string) => ({ status: "in_transit" as const, estimatedDelivery: new Date(at) });
+  const promised = (at: string) => ({ status: "in_transit" as const, promisedDay: new Date(at) });
   expect(isLate(promised("2026-11-20T22:59:59.999Z"), today)).toBe(true);
   expect(isLate(promised("2026-11-20T23:00:00Z"), today)).toBe(false);
   expect(isLate({ ...promised("2026-11-01T00:00:00Z"), status: "delivered" }, today)).toBe(false);

@@ -1,16 +1,18 @@
 /** The data with which a browser installs the product as an app. */
 import type { Route } from "./+types/manifest.route";
 import { appLooks } from "./app-looks.ts";
+import { servedText } from "../domain/company.ts";
 import { servicesContext } from "../platform/context.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { name, shortName, colour } = await context.get(servicesContext).company();
+  const company = await context.get(servicesContext).company();
+  const { name, shortName, colour } = company;
   return Response.json(
     {
       id: "/",
       name,
       short_name: shortName,
-      description: "Book and track parcels in all 36 states.",
+      description: `Book and track parcels in ${servedText(company)}.`,
       lang: "en-NG",
       start_url: "/",
       scope: "/",

@@ -133,7 +133,7 @@ const siteName = (url: string) =>
     .replace(/^./, (one) => one.toUpperCase());
 
 function Footer({ year, hubs, lang }: { year: number; hubs: boolean; lang: string | undefined }) {
-  const { name, phone, phoneText, email, address, hours, social, footerLine } = useCompany();
+  const { name, phone, phoneText, email, address, hours, social, footerLine, licence } = useCompany();
   const link = "inline-flex min-h-11 min-w-11 items-center decoration-2 underline-offset-4 hover:underline";
   const underlined = `${link} underline decoration-danfo`;
   const head = "font-display text-lg font-bold text-danfo max-sm:sr-only";
@@ -195,6 +195,7 @@ function Footer({ year, hubs, lang }: { year: number; hubs: boolean; lang: strin
       <p className="mx-auto w-full max-w-6xl px-4 pb-4 text-sm sm:pb-6">
         <span className="block border-t-2 border-dashed border-kerb pt-2 sm:pt-6">
           {`© ${year} ${name}. All rights reserved.`}
+          {licence && ` ${licence}.`}
         </span>
       </p>
     </footer>

@@ -31,7 +31,7 @@ function parcelPage(origin: string, { parcel }: Extract<TrackResult, { ok: true 
   const when = parcel.deliveredAt
     ? `Delivered ${formatDate(parcel.deliveredAt)}`
     : parcel.news === null
-      ? `At the latest ${formatDate(parcel.estimatedDelivery)}`
+      ? `At the latest ${formatDate(parcel.promisedDay)}`
       : "";
   const events = parcel.events
     .toReversed()

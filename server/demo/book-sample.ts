@@ -3,9 +3,11 @@ import { randomInt, randomUUID } from "node:crypto";
 import { actOf } from "../../app/access/author.server.ts";
 import { asSystem } from "../../app/access/actors.server.ts";
 import type { ActKind } from "../../app/domain/acts.ts";
-import { estimatedDelivery, type DeliveryType, type PackageType } from "../../app/domain/booking.ts";
+import type { DeliveryType, PackageType } from "../../app/domain/booking.ts";
 import { FIRST_STATUS } from "../../app/domain/delivery-status.ts";
-import { lagosDay } from "../../app/domain/dates.ts";
+import { SAMPLE_COMPANY } from "../../app/domain/company.ts";
+import { lagosDay, middayOf } from "../../app/domain/dates.ts";
+import { closedDays, daysOf } from "../../app/domain/places-days.ts";
 import type { PaysDelivery } from "../../app/domain/pays-delivery.ts";
 import type { PaymentMethod } from "../../app/domain/payment.ts";
 import { drawTrackingCode, FIRST_LETTERS } from "../../app/domain/tracking-code.ts";
@@ -52,6 +54,16 @@ export type SampleBooking = {
 export async function bookSample(tx: Tx, sample: SampleBooking): Promise<{ id: string; code: string }> {
   const { at, from, to, goods, service, paid, collect, pieces = 1, paysDelivery = "sender_before" } = sample;
   const [description, kg, packageType] = goods;
+  const days = daysOf(
+    {
+      office: SAMPLE_COMPANY.hours,
+      hubs: [],
+      closed: closedDays(at, SAMPLE_COMPANY),
+      cutOff: SAMPLE_COMPANY.pickupUntil,
+    },
+    at,
+    { service, from: null, to: null },
+  );
   const [booking] = await tx
     .insert(bookings)
     .values({
@@ -74,7 +86,8 @@ export async function bookSample(tx: Tx, sample: SampleBooking): Promise<{ id: s
       deliveryType: service,
       pieces,
       paysDelivery,
-      estimatedDelivery: estimatedDelivery(service, at),
+      pickupDay: days.pickupDay,
+      estimatedDelivery: middayOf(days.lastDay),
       createdAt: at,
       updatedAt: at,
     })

@@ -89,7 +89,7 @@ describe("the price of a booking", () => {
       expect(page.text).toContain(shown);
     expect(page.headers.get("Cache-Control")).toContain("no-store");
     const own = await sender.ask(`/track?code=${code}`);
-    expect(own.text).toContain("pay the rider");
+    expect(own.text).toContain("before we pick it up, in cash at our office");
     expect(own.text).toContain("₦6,700");
     expect(own.text).not.toContain("agree the pickup time and the price");
     expect((await sender.ask("/book")).text).not.toContain("agree the pickup time and the price");

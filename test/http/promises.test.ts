@@ -31,15 +31,17 @@ test("[BOOK-22] home, questions, quote, form, receipt, track page and mail say t
     app.mails(1).then((mails) => mails.find(({ text }) => text.includes(code))?.text ?? "");
   await expect.poll(mail, { timeout: 10_000 }).toContain(EXPRESS);
   const quote = await page("/quote?from=Lagos&to=Kano&weight=1");
-  expect(bare).toContain(EXPRESS);
+  expect(bare).toContain(`We pick up on Sat 21 Nov. ${EXPRESS}`);
+  expect(await mail()).toContain("Pickup: We pick up on Sat 21 Nov.");
+  expect(own).toMatch(/Pickup:<\/strong> We pick up on Sat 21 Nov\./);
   // On the ticket of a service, the day of delivery stands first, in larger type.
   for (const text of [quote, await page("/book")])
     expect(text.replace(/<[^>]+>/g, " ")).toMatch(
-      /By Mon 23 Nov at the latest\.\s+Delivered the day after we pick it up\./,
+      /By Mon 23 Nov at the latest\.\s+We pick up on Sat 21 Nov\. Delivered the day after we pick it up\./,
     );
   const [home, contact] = [await page("/"), await page("/contact")];
   for (const text of [home, contact]) expect(text).toContain(ALL);
-  expect(contact).toContain("If you book before noon, we aim to pick it up that day.");
+  expect(contact).toContain("If you book before noon on a day on which we work, we pick it up that day.");
   for (const text of [
     home,
     contact,

@@ -16,7 +16,7 @@ const moderator = await app.admin("moderator");
 const sender = await signIn(app, "ada@example.com");
 await publishPrices(app);
 await sender.send("/profile/settlements", { intent: "account", ...ACCOUNT });
-const READY = "Please have ₦25,000 ready, cash, POS or transfer.";
+const READY = "Please have ₦25,000 ready, cash.";
 
 /**
  * The texts of the WhatsApp chats that a page links to, with the phone number; '' for a chat whose person is chosen in

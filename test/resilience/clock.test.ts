@@ -44,7 +44,8 @@ test("a second before and after midnight in Lagos are two days; a leap day count
     ["2028-02-29", "standard"],
   ] as const)
     found.push(await estimateOf(`${booked}T12:00:00Z`, type));
-  const right = [1, 0, 1, "2028-02-29", "2028-03-01", "2027-03-01", "2028-03-04"];
+  // After noon Same Day is picked up the next working day, and 28 February 2027 is a Sunday.
+  const right = [1, 0, 1, "2028-03-01", "2028-03-01", "2027-03-02", "2028-03-04"];
   note("k. Clock: midnight in Lagos, leap day", {
     "dates tried": found.length,
     wrong: found.filter((one, index) => one !== right[index]).length,

@@ -19,7 +19,10 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
 import { CONTACT_BUTTONS } from "./forms.server.ts";
 import { MessageSent } from "./message-sent.tsx";
-import { openNow } from "./opening-hours.ts";
+import { howToPayAtAll } from "../../domain/how-to-pay.ts";
+import { servedText } from "../../domain/company.ts";
+import { paySetup } from "../../money/payments/pay-setup.server.ts";
+import { closedSoon, openNow } from "./opening-hours.ts";
 import { Questions } from "./questions.tsx";
 import { StreetMap } from "./street-map.tsx";
 import { CONTACT_SUBJECTS } from "../../domain/contact-subjects.ts";
@@ -45,6 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     key: pageFormKey(context),
     prefill,
     hours: openNow(services.now(), company),
+    closed: closedSoon(services.now(), company),
+    about: { pay: howToPayAtAll(await paySetup(services)), served: servedText(company) },
     phones: company.phones.slice(1).map((number) => ({ number, text: formatPhone(number) })),
     emails: company.emails.slice(1),
     point: company.point,
@@ -64,8 +69,8 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_SENT);
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, prefill, hours, phones, emails, point, sent } = loaderData;
-  const { name, address, phone, phoneText, whatsapp, email, hours: lines } = useCompany();
+  const { key, prefill, hours, closed, about, phones, emails, point, sent } = loaderData;
+  const { name, address, phone, phoneText, whatsapp, email, hours: lines, licence } = useCompany();
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
       <PageHead title="Contact Us" text="Call, chat or write to us." />
@@ -93,9 +98,15 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               {line.replace(" ", ": ")}
             </span>
           ))}
+          {closed.map((day) => (
+            <span key={day} className="block font-semibold">
+              {day}
+            </span>
+          ))}
           <strong className={hours.open ? "text-go" : "text-stop"}>{hours.text}</strong>
         </Card>
       </ul>
+      {licence && <p className="mt-4 text-sm text-muted">{licence}.</p>}
       <div className="mt-10 grid gap-10 lg:grid-cols-2">
         {sent && !actionData ? (
           <MessageSent again="/contact" label="Write another message" />
@@ -104,7 +115,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         )}
         <div className="grid content-start gap-8">
           {point && <StreetMap {...point} />}
-          <Questions />
+          <Questions {...about} />
         </div>
       </div>
     </div>

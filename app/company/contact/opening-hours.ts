@@ -1,7 +1,27 @@
 /** CONTACT-1, COMPANY-3: whether the company is open, by Lagos time. */
 import { clockText, type OfficeHours } from "../../domain/company.ts";
-import { addDays, lagos } from "../../domain/dates.ts";
-import { holidayOf, hoursOnWeekday, type Office } from "../../domain/working-days.ts";
+import { addDays, formatNearDate, lagos } from "../../domain/dates.ts";
+import {
+  holidayOf as ownHoliday,
+  hoursOnWeekday,
+  movableHoliday,
+  type Office,
+} from "../../domain/working-days.ts";
+
+/** The holiday on a day: one of the company's list, or a movable one. */
+const holidayOf = (at: Date, office: Office): string | undefined =>
+  ownHoliday(at, office) ?? movableHoliday(at) ?? undefined;
+
+/** The number of days ahead whose holidays are said beside the hours. */
+const SOON = 14;
+
+/** The days of the next two weeks on which the office is closed although it is open on that weekday. */
+export function closedSoon(at: Date, office: Office): string[] {
+  return Array.from({ length: SOON }, (_, days) => addDays(at, days)).flatMap((day) => {
+    const name = hoursOnWeekday(lagos(day).weekday, office) && holidayOf(day, office);
+    return name ? [`Closed ${formatNearDate(day)}: ${name}`] : [];
+  });
+}
 
 /** The state of the company: 'Open now' or 'Closed now', with the time of the next change. A holiday is named. */
 export function openNow(at: Date, office: Office): { open: boolean; text: string } {

@@ -1,7 +1,10 @@
 import { ALL_PROMISES, SAME_DAY_ANSWER } from "../../domain/promise.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 
-const QUESTIONS = [
+/** What the answers say of the company: how one pays (PAY-10), and where it delivers (COMPANY-6). */
+export type AboutUs = { pay: string; served: string };
+
+const questions = ({ pay, served }: AboutUs) => [
   {
     question: "How fast is same-day delivery?",
     answer: SAME_DAY_ANSWER,
@@ -12,8 +15,9 @@ const QUESTIONS = [
   },
   {
     question: "Where do you deliver?",
-    answer: "In all 36 states and the FCT. Choose the state when you book.",
+    answer: `In ${served}. Choose the state when you book.`,
   },
+  { question: "How do I pay?", answer: pay },
   {
     question: "How do I follow my parcel?",
     answer: "Type the tracking code on the Track Package page. You do not need an account.",
@@ -28,7 +32,7 @@ const QUESTIONS = [
   },
 ];
 
-export function Questions() {
+export function Questions(about: AboutUs) {
   return (
     <NamedSection
       id="questions"
@@ -36,7 +40,7 @@ export function Questions() {
       headClass="font-display text-2xl font-extrabold"
     >
       <div className="mt-3 border-t border-line">
-        {QUESTIONS.map(({ question, answer }) => (
+        {questions(about).map(({ question, answer }) => (
           <details key={question} className="group border-b border-line">
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
               {question}

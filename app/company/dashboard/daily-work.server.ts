@@ -59,8 +59,8 @@ export async function readDailyWork({ db, now }: Services, mostLate: number = MO
   const late = db
     .select({ state: bookings.receiverState })
     .from(bookings)
-    .where(and(inArray(bookings.status, OPEN_STATUSES), lt(bookings.estimatedDelivery, startOfLagosDay(at))))
-    .orderBy(desc(bookings.estimatedDelivery))
+    .where(and(inArray(bookings.status, OPEN_STATUSES), lt(bookings.promisedDay, startOfLagosDay(at))))
+    .orderBy(desc(bookings.promisedDay))
     .limit(mostLate + 1)
     .as("late");
   const [rows, states] = await Promise.all([

@@ -51,8 +51,8 @@ const read = namedStatement<Row>(
       ${waiting(sql`select created_at as at from ${transferNotices} where state = 'open'
         union all select created_at from ${onlinePayments} where state = 'problem' and closed_at is null`)} as payments,
       ${waiting(sql`select coalesce(since, ${now}) as at from ${cashAccounts} where holder_kind = 'rider' and balance_kobo > 0`)} as cash,
-      ${waiting(sql`select estimated_delivery as at from ${bookings} where status in ${wordList(OPEN_STATUSES)}
-        and estimated_delivery < ${sql.placeholder("today")}::timestamptz order by estimated_delivery`)} as late,
+      ${waiting(sql`select promised_day as at from ${bookings} where status in ${wordList(OPEN_STATUSES)}
+        and promised_day < ${sql.placeholder("today")}::timestamptz order by promised_day`)} as late,
       ${waiting(sql`select created_at as at from ${contactMessages} where not is_read order by created_at`)} as messages`,
 );
 

@@ -110,7 +110,17 @@ function readHoliday(text: string): Holiday | { wrong: string } {
   return { day: year ? `${year}-${monthDay}` : monthDay, name };
 }
 
-export const hoursForm = z.object({ hours: linesField(readHours, 7), holidays: linesField(readHoliday, 40) });
+const PICKUP_UNTIL = "Enter a time, e.g. 16:00";
+export const hoursForm = z.object({
+  hours: linesField(readHours, 7),
+  holidays: linesField(readHoliday, 40),
+  // Forms of the previous release lack this field.
+  pickupUntil: z
+    .string(PICKUP_UNTIL)
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, PICKUP_UNTIL)
+    .default("16:00"),
+});
 
 const value = (text: string): Company["values"][number] | { wrong: string } => {
   const parts = twoParts(text, ":");

@@ -66,7 +66,7 @@ export function HoursPart(part: PartProps) {
       {...part}
       intent="hours"
       title="Opening hours"
-      stored={storedOf(part.texts, ["hours", "holidays"])}
+      stored={storedOf(part.texts, ["hours", "holidays", "pickupUntil"])}
     >
       {(field) => (
         <>
@@ -74,6 +74,11 @@ export function HoursPart(part: PartProps) {
             {...field("hours")}
             rows={3}
             hint="A line for days with the same hours, e.g. Mon-Fri 8:00-18:00. Days that you leave out are closed."
+          />
+          <Field
+            {...field("pickupUntil")}
+            type="time"
+            hint="Parcels booked later, or less than an hour before closing, are picked up on the next working day. Same Day ends at noon."
           />
           <TextAreaField
             {...field("holidays")}

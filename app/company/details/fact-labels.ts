@@ -29,6 +29,7 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   point: "Point on the map",
   hours: "Opening hours",
   holidays: "Holidays",
+  pickupUntil: "Pickup on the same day until",
   social: "Social links",
   founded: "Founded in",
   motto: "Motto",

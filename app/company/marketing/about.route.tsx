@@ -1,25 +1,38 @@
 import type { Route } from "./+types/about.route";
 import { LaneDivider } from "../../ui/lane-divider.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { pageMeta } from "../../platform/http/page-meta.ts";
+import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
+import { licenceText } from "../../domain/company.ts";
+import { dayText, lagosDay } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "About Us",
-    description: `${since(args.loaderData?.founded)} carry parcels through all 36 states of Nigeria. Who we are and what matters to us.`,
+    description: `${since(args.loaderData?.founded)} carry parcels through ${companyIn(args).served}. Who we are and what matters to us.`,
     path: "/about",
   });
 
 const since = (founded: number | null | undefined) => (founded ? `Since ${founded} we` : "We");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { founded, motto, mottoText, story, values, leaders } = await context.get(servicesContext).company();
-  return { founded, motto, mottoText, values, leaders, story: story.split(/\n{2,}/).filter(Boolean) };
+  const services = context.get(servicesContext);
+  const company = await services.company();
+  const { founded, motto, mottoText, story, values, leaders, licenceUntil } = company;
+  return {
+    ...{ founded, motto, mottoText, values, leaders, story: story.split(/\n{2,}/).filter(Boolean) },
+    // A licence that has run out is no licence.
+    licence:
+      licenceUntil && licenceUntil < lagosDay(services.now())
+        ? licenceText({ ...company, licenceNumber: "" })
+        : licenceText(company),
+    validUntil:
+      company.licenceNumber && licenceUntil >= lagosDay(services.now()) ? dayText(licenceUntil) : "",
+  };
 }
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
-  const { motto, mottoText, story, values, leaders } = loaderData;
+  const { motto, mottoText, story, values, leaders, licence, validUntil } = loaderData;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-10">
       <PageHead title="About Us" />
@@ -51,6 +64,17 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           ))}
         </dl>
       </section>
+      {licence && (
+        <>
+          <LaneDivider className="my-10" />
+          <section className="grid gap-6 md:grid-cols-[1fr_2fr]">
+            <h2 className="font-display text-2xl font-extrabold">Licence and insurance</h2>
+            <p className="max-w-prose text-lg">
+              {licence}.{validUntil && ` The licence is valid until ${validUntil}.`}
+            </p>
+          </section>
+        </>
+      )}
       <LaneDivider className="my-10" />
       <section>
         <h2 className="font-display text-2xl font-extrabold">Leadership team</h2>

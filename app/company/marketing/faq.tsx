@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** The questions and answers. `priced`: there is an active price list. */
-export function Answers({ priced }: { priced: boolean }) {
+/** The questions and answers. `priced`: there is an active price list. `pay`: how one pays (PAY-10). */
+export function Answers({ priced, pay }: { priced: boolean; pay: string }) {
   return (
     <div className="border-b-2 border-line">
       <Answer question="How long does it take?">
@@ -15,7 +15,7 @@ export function Answers({ priced }: { priced: boolean }) {
         {priced
           ? "It depends on the two states, the weight and the service. You see the price, with VAT, before you book. "
           : "We tell you the price when we call to agree the pickup, before we collect. "}
-        You pay at pickup, in cash or by transfer. {priced && <TextLink to="/quote">See the prices</TextLink>}
+        {pay} {priced && <TextLink to="/quote">See the prices</TextLink>}
       </Answer>
       <Answer question="How do I follow my parcel?">
         You get a code when you book. Anyone who has the code can read each change of status, without an

@@ -17,7 +17,7 @@ export function Hero({ priced, tagline }: { priced: boolean; tagline: string }) 
             {tagline}
           </h1>
           <p className="mt-4 max-w-[34rem] text-base sm:mt-5 sm:text-xl">
-            We collect at your door and deliver in any of the 36 states. Book from any phone.
+            {`We collect at your door and deliver in ${useCompany().served}. Book from any phone.`}
           </p>
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
             <BlackLink to="/book">Book a Delivery</BlackLink>

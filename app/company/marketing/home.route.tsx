@@ -8,6 +8,9 @@ import { listNewestSelling, onCard } from "../../stores/storefront/directory.ser
 import { StoreCard } from "../../stores/storefront/store-card.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
+import { howToPayAtAll } from "../../domain/how-to-pay.ts";
+import { statesServed } from "../../domain/company.ts";
+import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { Danfo, Kiosk } from "../../ui/danfo.tsx";
 import { BlackLink } from "../../ui/black-link.tsx";
@@ -18,28 +21,31 @@ import { Answers } from "./faq.tsx";
 import { LaneFinder } from "./lane-finder.tsx";
 import { RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { numberText } from "../../platform/http/list-count.ts";
-import { pageMeta } from "../../platform/http/page-meta.ts";
+import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import { useOptionalRootData } from "../../shells/root-data.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: args.loaderData?.tagline ?? "",
-    description:
-      "Book a parcel in a minute, follow it by its code, and shop from partner stores. All 36 states of Nigeria.",
+    description: `Book a parcel in a minute, follow it by its code, and shop from partner stores. We serve ${companyIn(args).served}.`,
     path: "/",
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [stores, prices, week, { tagline }, demo] = await Promise.all([
+  const [stores, prices, week, { tagline, unserved }, demo, pay] = await Promise.all([
     listNewestSelling(services.db),
     currentPrices(services),
     lastWeek(services),
     services.company(),
     isDemo(services),
+    paySetup(services),
   ]);
-  return { stores: stores.map(onCard), priced: prices !== null, week, tagline, demo };
+  return {
+    ...{ pay: howToPayAtAll(pay), everywhere: unserved.length === 0, states: statesServed(unserved) },
+    ...{ stores: stores.map(onCard), priced: prices !== null, week, tagline, demo },
+  };
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
@@ -58,7 +64,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <HowItWorks />
 
       <Section title="What people ask">
-        <Answers priced={loaderData.priced} />
+        <Answers priced={loaderData.priced} pay={loaderData.pay} />
       </Section>
 
       <ForBusinesses />
@@ -70,7 +76,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Destination({ priced, week }: Pick<LoaderData, "priced" | "week">) {
+function Destination({
+  priced,
+  week,
+  everywhere,
+  states,
+}: Pick<LoaderData, "priced" | "week" | "everywhere" | "states">) {
+  const { served } = useCompany();
   return (
     <Section title="Where is your parcel going?">
       <LaneFinder priced={priced}>
@@ -78,12 +90,16 @@ function Destination({ priced, week }: Pick<LoaderData, "priced" | "week">) {
           <RoadSign
             sign={
               <>
-                <span className="text-3xl">36</span>
-                <span className="text-xs">states + FCT</span>
+                <span className="text-3xl">{states}</span>
+                <span className="text-xs">{everywhere ? "states + FCT" : "states"}</span>
               </>
             }
-            head="Nationwide coverage"
-            text="From Aba to Zaria: one booking and one code for every state."
+            head={everywhere ? "Nationwide coverage" : "Where we deliver"}
+            text={
+              everywhere
+                ? "From Aba to Zaria: one booking and one code for every state."
+                : `One booking and one code for ${served}.`
+            }
           />
           <RoadSign
             sign={

@@ -4,8 +4,8 @@
  */
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { Form } from "react-router";
-import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../../domain/booking.ts";
-import { arrivalText } from "../../domain/promise.ts";
+import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
+import { offerText } from "../../domain/promise.ts";
 import { isState, stateLabel, STATE_POINTS, STATES, type StateName } from "../../domain/states.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,8 +15,6 @@ import { Lane } from "../../ui/state-map.tsx";
 import { usePictures } from "../../ui/pictures.ts";
 
 type Ends = { from: StateName | null; to: StateName | null };
-/** The two states, and the time at which the visitor chose them. The delivery days count from this time. */
-type Chosen = Ends & { at: Date };
 
 const OPTIONS = [
   { value: "", label: "Choose" },
@@ -36,18 +34,15 @@ const NEAR = 14;
  * beside the map.
  */
 export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
-  const [ends, setEnds] = useState<Ends | Chosen>({ from: null, to: null });
+  const [ends, setEnds] = useState<Ends>({ from: null, to: null });
   const pictures = usePictures();
   // The map is shown only after the page's script has started. It needs scripts, and in the page it would be a twentieth
   // of the page's size. The two lists need neither map nor scripts.
   const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
-    setEnds({ ...ends, [end]: isState(value) ? value : null, at: new Date() });
+    setEnds({ ...ends, [end]: isState(value) ? value : null });
   const touch = (state: StateName) =>
-    setEnds({
-      ...(ends.from && !ends.to ? { from: ends.from, to: state } : { from: state, to: null }),
-      at: new Date(),
-    });
+    setEnds(ends.from && !ends.to ? { from: ends.from, to: state } : { from: state, to: null });
   return (
     <Form
       method="get"
@@ -66,7 +61,7 @@ export function LaneFinder({ priced, children }: { priced: boolean; children: Re
         </div>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 lg:flex-col lg:justify-start lg:gap-y-4">
-        <Days {...ends} priced={priced} touches={pictures && hydrated} />
+        <Days {...ends} touches={pictures && hydrated} />
         <Button type="submit" variant="secondary" size="sm">
           {priced ? "See all prices" : "See the days"}
         </Button>
@@ -146,12 +141,12 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
-/** The delivery days between two states, and the prices once the server has sent them. */
-function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boolean; touches: boolean }) {
+/** The delivery days between two states and the prices, once the server has sent them. */
+function Days({ from, to, touches }: Ends & { touches: boolean }) {
   const id = useId();
   const lane = from && to ? new URLSearchParams({ from, to, weight: WEIGHT }).toString() : null;
-  const prices = usePrices(priced ? lane : null);
-  if (!from || !to || !at)
+  const prices = usePrices(lane);
+  if (!from || !to)
     return (
       <p role="status" className="min-h-12 basis-48 grow text-muted lg:grow-0 lg:basis-auto">
         {from
@@ -162,7 +157,7 @@ function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boo
       </p>
     );
   // Same Day needs one city, so it is left out between two states.
-  const services = DELIVERY_TYPES.filter((service) => service !== "same_day" || from === to);
+  const offered = prices.filter(({ service }) => service !== "same_day" || from === to);
   return (
     <div
       role="status"
@@ -171,23 +166,21 @@ function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boo
     >
       <p id={id} className="font-display text-lg font-bold">
         {stateLabel(from)} to {stateLabel(to)}
-        {prices.length > 0 && <span className="font-sans text-base font-normal">, {WEIGHT} kg</span>}
+        {prices.some(({ price }) => price) && (
+          <span className="font-sans text-base font-normal">, {WEIGHT} kg</span>
+        )}
       </p>
       <ul>
-        {services.map((service) => (
+        {offered.map(({ service, price, days }) => (
           <li key={service} className="mt-1">
             <span className="flex flex-wrap justify-between gap-x-4">
               <span className="font-semibold">
                 {DELIVERY_TYPE_LABELS[service].name}
                 {service === "same_day" && ", within one city"}
               </span>
-              <strong className="whitespace-nowrap tabular-nums">
-                {prices.find((price) => price.service === service)?.price}
-              </strong>
+              <strong className="whitespace-nowrap tabular-nums">{price}</strong>
             </span>
-            <span className="block text-sm text-muted">
-              {arrivalText(service, estimatedDelivery(service, at))}
-            </span>
+            <span className="block text-sm text-muted">{offerText(service, days)}</span>
           </li>
         ))}
       </ul>
@@ -207,7 +200,7 @@ function usePrices(question: string | null): QuoteText[] {
     if (question === null) return;
     void fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) })
       .then(async (response) => (response.ok ? ((await response.json()) as QuoteText[]) : []))
-      // Without a network the days are shown without prices.
+      // Without a network the button leads to the page with days and prices.
       .catch(() => [])
       .then((prices) => asked.current === question && setFound({ question, prices }));
   }, [question]);

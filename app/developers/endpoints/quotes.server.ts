@@ -1,7 +1,6 @@
 /** API-5: prices of a parcel, with and without a key. */
 import { packageTypeFor, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
-import { lagosDay } from "../../domain/dates.ts";
 import { isState } from "../../domain/states.ts";
 import { gramsOf } from "../../money/prices/quote.ts";
 import { quoteServices } from "../../money/prices/quotes.server.ts";
@@ -50,11 +49,11 @@ export const QUOTE_ENDPOINTS = [
       return {
         status: 200,
         json: {
-          quotes: (quotes?.services ?? []).map(({ service, quote, arrives }) => ({
+          quotes: (quotes?.services ?? []).map(({ service, quote, days }) => ({
             service,
             price: quote.ok ? kobo(quote.totalKobo) : null,
             reason: quote.ok ? null : quote.reason,
-            promised_day: lagosDay(arrives),
+            promised_day: days.lastDay,
           })),
         },
       };

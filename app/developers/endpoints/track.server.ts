@@ -29,7 +29,7 @@ export const TRACK_ENDPOINTS = [
           service: parcel.deliveryType,
           from: parcel.origin,
           to: parcel.destination,
-          promised_day: lagosDay(parcel.estimatedDelivery),
+          promised_day: lagosDay(parcel.promisedDay),
           late: parcel.late,
           pieces: parcel.pieces,
           delivered_pieces: parcel.deliveredPieces,

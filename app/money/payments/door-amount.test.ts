@@ -41,15 +41,15 @@ describe("[COD-9] what is paid at the door", () => {
     const door = doorAmount(back, { amountKobo: 2_500_000, collectedKobo: 0 });
     expect(door).toEqual({ deliveryKobo: 325_000, codKobo: 0, totalKobo: 325_000 });
     expect(receiversPart({ door, returning: true }).totalKobo).toBe(0);
-    expect(haveReady(receiversPart({ door, returning: true }))).toBe("");
+    expect(haveReady(receiversPart({ door, returning: true }), "cash")).toBe("");
   });
 
   test("[COD-8] is said to the receiver with both parts", () => {
-    expect(haveReady({ deliveryKobo: 1_397_500, codKobo: 2_500_000, totalKobo: 3_897_500 })).toBe(
-      "Please have ₦38,975 (delivery ₦13,975, cash on delivery ₦25,000) ready, cash, POS or transfer.",
-    );
-    expect(haveReady({ deliveryKobo: 0, codKobo: 2_500_000, totalKobo: 2_500_000 })).toBe(
-      "Please have ₦25,000 ready, cash, POS or transfer.",
+    expect(
+      haveReady({ deliveryKobo: 1_397_500, codKobo: 2_500_000, totalKobo: 3_897_500 }, "cash or transfer"),
+    ).toBe("Please have ₦38,975 (delivery ₦13,975, cash on delivery ₦25,000) ready, cash or transfer.");
+    expect(haveReady({ deliveryKobo: 0, codKobo: 2_500_000, totalKobo: 2_500_000 }, "cash")).toBe(
+      "Please have ₦25,000 ready, cash.",
     );
   });
 });

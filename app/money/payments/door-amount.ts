@@ -66,10 +66,11 @@ export function doorText(door: DoorAmount): string | null {
 
 /**
  * COD-8: the receiver's text about the money to pay at their door, with its one or two parts; empty if nothing is due.
+ * `ways`: how it can be paid there (doorWays).
  */
-export function haveReady(door: DoorAmount): string {
+export function haveReady(door: DoorAmount, ways: string): string {
   if (door.totalKobo === 0) return "";
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);
   const both = parts.length > 1 ? ` (${parts.join(", ")})` : "";
-  return `Please have ${formatNaira(door.totalKobo)}${both} ready, cash, POS or transfer.`;
+  return `Please have ${formatNaira(door.totalKobo)}${both} ready, ${ways}.`;
 }

@@ -27,7 +27,7 @@ export function PayHere({ code, receipt, transfer, payOnline }: Props) {
   return (
     <>
       {payOnline && (
-        <div className="mt-5 bg-card px-4 py-4 print:hidden">
+        <div id="pay-online" className="mt-5 bg-card px-4 py-4 print:hidden">
           <PayOnlinePart payOnline={payOnline} receipt={receipt} />
         </div>
       )}

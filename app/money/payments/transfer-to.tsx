@@ -3,7 +3,7 @@
  * own, because the track page does not need it.
  */
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { formatNaira } from "../../domain/money.ts";
+import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { CompanyAccount } from "./company-account.server.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
@@ -40,6 +40,8 @@ export function TransferTo({ account, code, leftKobo }: Transfer) {
       </dl>
       <p className="mt-2 flex flex-wrap gap-3 print:hidden">
         <CopyButton text={accountNumber} label="Copy account number" />
+        <CopyButton text={plainNaira(leftKobo)} label="Copy amount" />
+        <CopyButton text={accountName} label="Copy name" />
         <CopyButton text={code} label="Copy reference" />
       </p>
     </NamedSection>

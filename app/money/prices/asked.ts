@@ -11,8 +11,10 @@ const FIELDS = {
   type: "packageType",
   service: "deliveryType",
   value: "declaredValue",
+  hub: "dropOffHub",
+  pickup: "pickupDay",
 } as const;
-/** The names of the booking form's fields that decide a price. */
+/** The names of the booking form's fields that decide a price or a day. */
 export const QUOTED_FIELDS: readonly string[] = Object.values(FIELDS);
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
@@ -20,7 +22,7 @@ const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 export const ASK = "#ask";
 
 type Texts = Record<string, string>;
-/** States, a weight and a value as typed. They identify neither a person nor a street, so they may be in a URL. */
+/** States, a weight, a value, a hub and a day. They identify neither a person nor a street, so they may be in a URL. */
 export type Asked = Record<keyof typeof FIELDS, string>;
 /** The prices of a parcel by service, and the question that they answer (`questionOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
@@ -36,7 +38,9 @@ export function askedBy(values: Texts): Asked | null {
   // The states are usually filled in, because a script selects those that the typed postal addresses contain.
   const [from, to] = [text("senderState"), text("receiverState")];
   const [weight, type, service] = [text("packageWeight"), text("packageType"), text("deliveryType")];
-  return from && to && weight ? { from, to, weight, type, service, value: text("declaredValue") } : null;
+  if (!from || !to || !weight) return null;
+  const [value, hub, pickup] = [text("declaredValue"), text("dropOffHub"), text("pickupDay")];
+  return { from, to, weight, type, service, value, hub, pickup };
 }
 
 /** A question as values for the fields of the booking form. */

@@ -1,13 +1,15 @@
 /** The texts for a price, and for a missing price. */
+import type { DeliveryType } from "../../domain/booking.ts";
+import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { NoPrice, Quote } from "./quote.ts";
 
-/** The price and the latest day of one service, for the booking form. `day` is the latest day: 'Wed 25 Nov'. */
+/** The price and the days of one service, for the booking form. The price is empty without an active price list. */
 export type QuoteText = {
-  service: string;
+  service: DeliveryType;
   name: string;
   price: string;
-  day: string;
+  days: DeliveryDays;
   /** The price of a return: 'If it comes back: ₦3,250'; absent if a return costs nothing. */
   back?: string;
 };

@@ -10,6 +10,7 @@ import {
   PACKAGE_TYPES,
   packageTypeFor,
 } from "../../domain/booking.ts";
+import { parseLagosDay } from "../../domain/dates.ts";
 import { parseOptionalNaira } from "../../domain/money.ts";
 import { STATES } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";
@@ -33,6 +34,11 @@ export const quoteForm = z
       .refine((text) => parseOptionalNaira(text).ok, {
         error: ({ input }) => message(parseOptionalNaira(String(input))),
       }),
+    // What decides the days besides the states (BOOK-4). A wrong one is left out: it is refused when booking.
+    hub: z.string().max(40).default("").catch(""),
+    pickup: z.string().max(10).default("").catch(""),
+    fromTown: z.string().max(80).default("").catch(""),
+    toTown: z.string().max(80).default("").catch(""),
   })
   .superRefine(
     ({ type, weight: text }, context) => {
@@ -42,18 +48,25 @@ export const quoteForm = z
     },
     { when: () => true },
   );
+type AskedDays = Record<"fromTown" | "toTown" | "dropOffHubId" | "chosen", string | null>;
 export type QuoteForm = z.infer<typeof quoteForm>;
 
 /** A checked form as a parcel: weight in grams, declared value in kobo. Null if a field is invalid. */
-export function readQuoteForm(values: Record<string, string>): Omit<Parcel, "service" | "day"> | null {
+export function readQuoteForm(
+  values: Record<string, string>,
+): (Omit<Parcel, "service" | "day"> & AskedDays) | null {
   const parsed = quoteForm.safeParse(values);
   if (!parsed.success) return null;
-  const { from, to, type } = parsed.data;
+  const { from, to, type, hub, pickup, fromTown, toTown } = parsed.data;
   const weight = parseWeight(parsed.data.weight);
   const declared = parseOptionalNaira(parsed.data.value);
   if (!weight.ok || !declared.ok) return null;
   const packageType = type ?? packageTypeFor(weight.kg);
-  return { from, to, packageType, grams: gramsOf(weight.kg), declaredKobo: declared.kobo };
+  return {
+    ...{ from, to, packageType, grams: gramsOf(weight.kg), declaredKobo: declared.kobo },
+    ...{ fromTown: fromTown || null, toTown: toTown || null, dropOffHubId: hub || null },
+    chosen: parseLagosDay(pickup) ? pickup : null,
+  };
 }
 
 /** PRICE-10: the question of the quote page, from the query of a URL; null if the question is incomplete. */
@@ -63,5 +76,7 @@ export function readAsked(params: URLSearchParams): Asked | null {
   const service = DELIVERY_TYPES.find((one) => one === values["service"]);
   if (!parcel || !service) return null;
   const { from, to, packageType: type } = parcel;
-  return { from, to, type, service, weight: values["weight"] ?? "", value: values["value"] ?? "" };
+  const of = (name: string) => values[name] ?? "";
+  const more = { value: of("value"), hub: of("hub"), pickup: of("pickup") };
+  return { from, to, type, service, weight: of("weight"), ...more };
 }

@@ -8,7 +8,7 @@ import { stateLabel, STATES } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { check, type RawValues } from "../../platform/http/form.server.ts";
 import type { FieldErrors } from "../../platform/http/result.ts";
-import { pageMeta } from "../../platform/http/page-meta.ts";
+import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -27,7 +27,7 @@ export const handle = { style: "task" };
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Prices",
-    description: "See what a parcel costs before you book: any of the 36 states, every service side by side.",
+    description: `See what a parcel costs before you book: ${companyIn(args).served}, every service side by side.`,
     path: "/quote",
   });
 
@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...shown,
     published,
     values: { ...values, type: packageType },
-    quotes: quotes?.services ?? daysWithoutPrices(services, parcel),
+    quotes: quotes?.services ?? (await daysWithoutPrices(services, parcel)),
   };
 }
 
@@ -161,10 +161,10 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
 /** PRICE-10: the URL that opens the booking form, filled in with the question of this page. */
 function bookingOf(service: string, values: RawValues): string {
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
-  return `/book?${asQuery({ from, to, weight, type, service, value })}`;
+  return `/book?${asQuery({ from, to, weight, type, service, value, hub: "", pickup: "" })}`;
 }
 
-function ServiceCard({ service, quote, arrives, back, values }: ServiceQuote & { values: RawValues }) {
+function ServiceCard({ service, quote, days, back, values }: ServiceQuote & { values: RawValues }) {
   const offered = quote.ok || quote.reason !== "not_offered";
   const away = service === "same_day" && values["from"] !== values["to"];
   return (
@@ -176,7 +176,7 @@ function ServiceCard({ service, quote, arrives, back, values }: ServiceQuote & {
         <TicketText
           service={service}
           price={priceText(quote)}
-          day={arrives}
+          days={days}
           refused={offered ? null : away ? "Only within one city." : "Not between these states."}
         />
       </h3>

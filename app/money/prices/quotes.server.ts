@@ -1,33 +1,57 @@
 /** Prices of one parcel for every service, from the active list. */
-import {
-  DELIVERY_TYPE_LABELS,
-  DELIVERY_TYPES,
-  estimatedDelivery,
-  type DeliveryType,
-} from "../../domain/booking.ts";
-import { formatNearDate, lagosDay } from "../../domain/dates.ts";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import type { DeliveryDays } from "../../domain/delivery-days.ts";
+import { daysOf, type DaysRules } from "../../domain/places-days.ts";
+import type { Place } from "../../domain/states.ts";
+import { daysRules } from "../../places/days-rules.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceText, type QuoteText } from "./price-text.ts";
 import { quote, type Parcel, type Quote } from "./quote.ts";
 import { ifItComesBack, returnFee } from "./return-fee.ts";
 
-/** The price and latest day of a service. `back`: the price of a return in words; null if a return costs nothing. */
-export type ServiceQuote = { service: DeliveryType; quote: Quote; arrives: Date; back: string | null };
+/** The price and the days of a service. `back`: the price of a return in words; null if a return costs nothing. */
+export type ServiceQuote = { service: DeliveryType; quote: Quote; days: DeliveryDays; back: string | null };
 export type Quotes = { version: number; services: ServiceQuote[] };
 
 /**
- * The latest day (BOOK-4) and the price (PRICE-2) for each service; null if there is no active list. Weight in grams, money
- * in kobo.
+ * What decides the days of a parcel besides its service: the towns of both ends, the hub to which it is brought, and the
+ * pickup day that the sender chose. What is unknown is absent.
  */
-export async function quoteServices(
+export type DaysAsked = {
+  fromTown?: string | null;
+  toTown?: string | null;
+  dropOffHubId?: string | null;
+  chosen?: string | null;
+};
+type Asked = Omit<Parcel, "service" | "day"> & DaysAsked;
+
+/** The days of each service for a parcel that is booked now; of the office, while its places are unknown. */
+export async function daysOfServices(
   services: Services,
-  parcel: Omit<Parcel, "service" | "day">,
-): Promise<Quotes | null> {
+  at: Date,
+  { from, to, fromTown, toTown, dropOffHubId, chosen }: DaysAsked & { from?: string; to?: string } = {},
+): Promise<Record<DeliveryType, DeliveryDays>> {
+  const rules = await daysRules(services, at);
+  const place = (state: string | undefined, town: string | null | undefined): Place | null =>
+    state ? { state, town: town ?? null } : null;
+  const ends = { from: place(from, fromTown), to: place(to, toTown) };
+  const more = { dropOffHubId: dropOffHubId ?? null, chosen: chosen ?? null };
+  const of = (service: DeliveryType) => daysOf(rules, at, { service, ...ends, ...more });
+  return { standard: of("standard"), express: of("express"), same_day: of("same_day") };
+}
+
+/**
+ * The days (BOOK-4) and the price (PRICE-2) for each service; null if there is no active list. Weight in grams, money in
+ * kobo.
+ */
+export async function quoteServices(services: Services, parcel: Asked): Promise<Quotes | null> {
   const at = services.now();
   const current = await currentPrices(services, at);
   if (!current) return null;
   const day = lagosDay(at);
+  const days = await daysOfServices(services, at, parcel);
   return {
     version: current.version,
     services: DELIVERY_TYPES.map((service) => {
@@ -35,39 +59,38 @@ export async function quoteServices(
       return {
         service,
         quote: price,
-        arrives: estimatedDelivery(service, at),
+        days: days[service],
         back: price.ok ? ifItComesBack(returnFee(current.list, price.totalKobo)) : null,
       };
     }),
   };
 }
 
-/** The quotes of a parcel in words, for the booking form; empty if there is no active list. */
-export async function quoteTexts(
-  services: Services,
-  parcel: Omit<Parcel, "service" | "day">,
-): Promise<QuoteText[]> {
+/** The quotes of a parcel in words, for the booking form. Without an active list they have days and no price. */
+export async function quoteTexts(services: Services, parcel: Asked): Promise<QuoteText[]> {
   const quotes = await quoteServices(services, parcel);
-  return (quotes?.services ?? []).map(({ service, quote: price, arrives, back }) => ({
+  const found = quotes?.services ?? (await daysWithoutPrices(services, parcel));
+  return found.map(({ service, quote: price, days, back }) => ({
     service,
     name: DELIVERY_TYPE_LABELS[service].name,
-    price: priceText(price),
-    day: formatNearDate(arrives),
+    price: quotes ? priceText(price) : "",
+    days,
     ...(back && { back }),
   }));
 }
 
 /**
- * The texts for each service while there is no active list: the latest day, and a note that the price follows. Same Day
- * is offered only within one state (BOOK-18).
+ * The texts for each service while there is no active list: the days, and a note that the price follows. Same Day is
+ * offered only within one state (BOOK-18).
  */
-export const daysWithoutPrices = (
-  services: Services,
-  { from, to }: Pick<Parcel, "from" | "to">,
-): ServiceQuote[] =>
-  DELIVERY_TYPES.filter((service) => service !== "same_day" || from === to).map((service) => ({
-    service,
-    quote: { ok: false, reason: "on_request" },
-    arrives: estimatedDelivery(service, services.now()),
-    back: null,
-  }));
+export async function daysWithoutPrices(services: Services, parcel: Asked): Promise<ServiceQuote[]> {
+  const days = await daysOfServices(services, services.now(), parcel);
+  return DELIVERY_TYPES.filter((service) => service !== "same_day" || parcel.from === parcel.to).map(
+    (service) => ({
+      service,
+      quote: { ok: false, reason: "on_request" },
+      days: days[service],
+      back: null,
+    }),
+  );
+}

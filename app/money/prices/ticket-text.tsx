@@ -1,19 +1,22 @@
 /** One of the services that a person compares on /quote and in the booking form: its price, then its latest day. */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
-import { latestText, promiseOf } from "../../domain/promise.ts";
+import type { DeliveryDays } from "../../domain/delivery-days.ts";
+import { latestText, pickupText, promiseOf } from "../../domain/promise.ts";
+import { middayOf } from "../../domain/dates.ts";
 
 type Props = {
   service: DeliveryType;
   /** The price as text: '₦6,450', or the reason for a missing price; null while the price is unknown. */
   price: string | null;
-  day: Date;
+  /** Pickup day and last day; null while they are unknown. */
+  days: DeliveryDays | null;
   /** True if the sender brings the parcel to a hub. */
   isBrought?: boolean;
   /** The reason for which the service cannot be chosen; null if it can. */
   refused: string | null;
 };
 
-export function TicketText({ service, price, day, refused, isBrought }: Props) {
+export function TicketText({ service, price, days, refused, isBrought }: Props) {
   const { name, promise } = DELIVERY_TYPE_LABELS[service];
   const note = "block text-sm text-muted";
   return (
@@ -30,8 +33,10 @@ export function TicketText({ service, price, day, refused, isBrought }: Props) {
         <span className={note}>{refused}</span>
       ) : (
         <>
-          <span className="block text-lg leading-snug">{latestText(day)}.</span>
-          <span className={note}>Delivered {promiseOf(service, isBrought)}.</span>
+          {days && <span className="block text-lg leading-snug">{latestText(middayOf(days.lastDay))}.</span>}
+          <span className={note}>
+            {days && `${pickupText(days.pickupDay, isBrought)}. `}Delivered {promiseOf(service, isBrought)}.
+          </span>
         </>
       )}
     </span>

@@ -1,5 +1,6 @@
 /** PRICE-6: the prices of the booking form's current values by service, from the server. */
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { usePlaces } from "../../places/use-places.ts";
 import { askedBy, questionOf, type QuotedAlready } from "./asked.ts";
 import type { QuoteText } from "./price-text.ts";
 
@@ -13,35 +14,44 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * The prices for the form's current values; null until both states and a weight are known. `on`: there is an active
- * price list. `first`: the prices that the page had before the script ran.
+ * The prices and days for the form's current values; null until both states and a weight are known. `first`: those that
+ * the page had before the script ran.
  */
 export function useQuotes(
   formRef: RefObject<HTMLFormElement | null>,
-  on: boolean,
   first: QuotedAlready | null,
 ): QuotedAlready | null {
   const [quotedFor, setQuotedFor] = useState(first);
   const asked = useRef(first?.question ?? null);
+  const places = usePlaces();
   useEffect(() => {
     const form = formRef.current;
-    if (!form || !on) return;
+    if (!form) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
-      const parcel = askedBy(textsOf(form));
+      const texts = textsOf(form);
+      const parcel = askedBy(texts);
       const question = parcel && questionOf(parcel);
-      if (question === asked.current) return;
-      asked.current = question;
-      setQuotedFor(null);
-      if (question === null) return;
+      // The town of an address decides the hub, and so the days, but no price.
+      const townOf = (end: string) =>
+        places?.placeOf(texts[`${end}Address`] ?? "", texts[`${end}State`] ?? "")?.town;
+      const towns = new URLSearchParams({
+        fromTown: townOf("sender") ?? "",
+        toTown: townOf("receiver") ?? "",
+      });
+      const whole = question === null ? null : `${question}&${towns.toString()}`;
+      if (whole === asked.current) return;
+      asked.current = whole;
+      if (question === null || whole === null) return setQuotedFor(null);
+      setQuotedFor((known) => (known?.question === question ? known : null));
       let quotes: QuoteText[] = [];
       try {
-        const response = await fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) });
+        const response = await fetch(`/quote.json?${whole}`, { signal: AbortSignal.timeout(8000) });
         if (response.ok) quotes = (await response.json()) as QuoteText[];
       } catch {
         // Without a network no price is shown. The booking can still be sent, and the mail then contains the price.
       }
-      if (asked.current === question) setQuotedFor({ question, quotes });
+      if (asked.current === whole) setQuotedFor({ question, quotes });
     };
     const soon = () => {
       clearTimeout(timer);
@@ -55,6 +65,6 @@ export function useQuotes(
       form.removeEventListener("input", soon);
       form.removeEventListener("change", soon);
     };
-  }, [formRef, on]);
+  }, [formRef, places]);
   return quotedFor;
 }

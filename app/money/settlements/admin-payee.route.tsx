@@ -24,6 +24,8 @@ import { PAYEE_BUTTONS } from "./forms.server.ts";
 import type { BankAccount } from "./payees.server.ts";
 import { PaidParcels } from "./paid-parcels.tsx";
 import { readPaidParcels } from "./payout-parcels.server.ts";
+import { heldText, type Held } from "../../domain/settlement.ts";
+import { readHeld } from "./held.server.ts";
 import { newestEntry } from "./newest-entry.server.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
 import { readPayee, readStatement, weekOf } from "./statement.server.ts";
@@ -45,7 +47,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [statement, seen] = await Promise.all([readStatement(db, id, week), newestEntry(db, id)]);
   const mayNot = refusal(context.get(adminContext).role, "payOut");
   const parcels = await readPaidParcels(db, id, statement.entries);
-  return { payee, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
+  const held = await readHeld(db, id);
+  return { payee, held, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
 }
 
 export const action = staffAction({
@@ -58,7 +61,7 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PayeePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { payee, statement, parcels, seen, today, key, mayNot } = loaderData;
+  const { payee, held, statement, parcels, seen, today, key, mayNot } = loaderData;
   const [params] = useSearchParams();
   const location = useLocation();
   const busy = useNavigation().state !== "idle";
@@ -79,7 +82,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <PageHead title={name} />
       <div className="mt-4">
-        <Owed payee={payee} />
+        <Owed payee={payee} held={held} />
       </div>
       <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
         <div className="md:col-span-2">
@@ -126,7 +129,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
 
 type Payee = Route.ComponentProps["loaderData"]["payee"];
 
-function Owed({ payee: { owedKobo, payableKobo, owedSince } }: { payee: Payee }) {
+function Owed({ payee: { owedKobo, payableKobo, owedSince }, held }: { payee: Payee; held: Held }) {
   return owedKobo < 0 ? (
     <Headline name="Owes us" hint="We take it from the next money that we collect for them.">
       <Amount>{formatNaira(-owedKobo)}</Amount>
@@ -136,8 +139,7 @@ function Owed({ payee: { owedKobo, payableKobo, owedSince } }: { payee: Payee })
       name="We owe"
       hint={[
         owedSince && `Since ${formatAdminDate(owedSince)}.`,
-        payableKobo < owedKobo &&
-          `${formatNaira(owedKobo - payableKobo)} of it is with riders, or frozen by a claim: ${formatNaira(payableKobo)} can be paid out now.`,
+        payableKobo < owedKobo && `${heldText(held)} ${formatNaira(payableKobo)} can be paid out now.`,
       ]
         .filter(Boolean)
         .join(" ")}

@@ -2,7 +2,7 @@
 import { useSearchParams } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { promiseText } from "../../domain/settlement.ts";
+import { heldText, promiseText, type Held } from "../../domain/settlement.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Headline } from "../../ui/figures.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -18,9 +18,9 @@ type Props = {
   values: Record<string, string>;
 };
 
-type OwedProps = { kobo: number; payable: number; since: Date | null; days: number };
+type OwedProps = { kobo: number; payable: number; held: Held | null; since: Date | null; days: number };
 
-function Owed({ kobo, payable, since, days }: OwedProps) {
+function Owed({ kobo, payable, held, since, days }: OwedProps) {
   if (kobo < 0)
     return (
       <Headline name="You owe us" hint="We take it from the next money that we collect for you.">
@@ -35,7 +35,7 @@ function Owed({ kobo, payable, since, days }: OwedProps) {
       {kobo > 0 && (payable < kobo || days > 0) && (
         <p className="mt-2 max-w-xl">
           {payable < kobo
-            ? `${formatNaira(payable)} can be paid out now. ${formatNaira(kobo - payable)} is with our riders, or waits for a claim to be decided: it can be paid out after that. `
+            ? `${formatNaira(payable)} can be paid out now. ${held ? `${heldText(held)} ` : ""}`
             : "All of it can be paid out. "}
           {days > 0 && promiseText(days)}
         </p>
@@ -58,6 +58,7 @@ export function OwnSettlements({ here, settlements, errors, values }: Props) {
         <Owed
           kobo={payee?.owedKobo ?? 0}
           payable={payee?.payableKobo ?? 0}
+          held={settlements.held}
           since={payee?.owedSince ?? null}
           days={settlements.remittanceDays}
         />

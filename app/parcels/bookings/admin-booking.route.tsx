@@ -30,6 +30,7 @@ import { neighboursOf, readBooking } from "./one-booking.server.ts";
 import { AskReceiver } from "./ask-receiver.tsx";
 import { staffsLink } from "./receiver-chats.server.ts";
 import { HeldPieces } from "../custody/held-pieces.tsx";
+import { NewDayPart } from "./new-day-part.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { stickersToShow } from "./link-sticker.server.ts";
 import { StickerPart } from "./sticker-part.tsx";
@@ -86,6 +87,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayNotChange: refusal(admin.role, "changeStatus"),
     refused: await refusalsOf(services.db, [found.booking.senderEmail, found.booking.receiverEmail]),
     mayNotMail: refusal(admin.role, "sendMessages"),
+    mayNotSetDay: refusal(admin.role, "setNewDay"),
     mayCorrect,
     doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
     exceptions: await openExceptionsOf(services.db, { bookingId: found.booking.id }),
@@ -187,6 +189,9 @@ function StaffForms({ found }: { found: Route.ComponentProps["loaderData"] }) {
   const { booking, team, mayNotChange, noteKey } = found;
   return (
     <div className="mt-6 grid max-w-xl gap-6 print:hidden">
+      {isOnTheWay(booking.status) && (
+        <NewDayPart booking={booking} formKey={noteKey} mayNot={found.mayNotSetDay} />
+      )}
       <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
       {found.mayClaim && <MakeClaim code={booking.trackingCode} formKey={noteKey} />}
       {found.mayErase && <EraseReceiver booking={booking} formKey={noteKey} />}

@@ -13,6 +13,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { COUNTER_BUTTONS } from "./forms.server.ts";
 import { hubChoices } from "./hub-choices.server.ts";
+import { pageDays } from "./page-days.server.ts";
 import { NOT_BOOKED } from "./messages.ts";
 import { shownPrice } from "./show-price.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   return {
     key: newIdempotencyKey(),
-    now: services.now().getTime(),
+    days: await pageDays(services),
     priced: (await currentPrices(services)) !== null,
     collects: await collectOffer(services, admin),
     hubs: await hubChoices(services),
@@ -61,7 +62,7 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
           values={actionData?.values ?? {}}
           draft="walk-in"
           atCounter
-          now={loaderData.now}
+          days={loaderData.days}
           priced={loaderData.priced}
           collects={loaderData.collects}
           hubs={loaderData.hubs}

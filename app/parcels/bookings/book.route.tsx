@@ -10,9 +10,9 @@ import { newIdempotencyKey, pageFormKey, type RawValues } from "../../platform/h
 import { refusalText, type ActionResult } from "../../platform/http/result.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "../../offline/queue-headers.ts";
-import { startOfLagosDay } from "../../domain/dates.ts";
+import { pageDays } from "./page-days.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { pageMeta } from "../../platform/http/page-meta.ts";
+import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
@@ -40,7 +40,7 @@ export const handle = { style: "task" };
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Book a Delivery",
-    description: "Book a parcel online: we collect it and deliver it in any of the 36 states.",
+    description: `Book a parcel online: we collect it and deliver it in ${companyIn(args).served}.`,
     path: "/book",
   });
 
@@ -49,8 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const services = context.get(servicesContext);
   const shown = {
-    // `now` is the start of the Lagos day, because a cached page must stay unchanged until midnight.
-    now: startOfLagosDay(services.now()).getTime(),
+    days: await pageDays(services),
     priced: (await currentPrices(services)) !== null,
     hubs: await hubChoices(services),
   };
@@ -213,7 +212,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
         values={{ ...loaderData.prefill, ...actionData?.values }}
         draft={loaderData.draft}
         orderId={loaderData.order?.id}
-        now={loaderData.now}
+        days={loaderData.days}
         priced={loaderData.priced}
         collects={loaderData.collects}
         hubs={loaderData.hubs}

@@ -10,7 +10,7 @@ import { firstMile } from "../../domain/first-mile.ts";
 import { USUAL_PAYER } from "../../domain/pays-delivery.ts";
 import { exportPhone, formatPhone } from "../../domain/phone.ts";
 import { HEAVY_STAFF_TEXT, isHeavy, packageText } from "../../domain/pieces.ts";
-import { arrivalText } from "../../domain/promise.ts";
+import { arrivalText, pickupText } from "../../domain/promise.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
@@ -119,7 +119,9 @@ export function staffFacts({
         ["Type", service(booking)],
         ["Drop-off", dropOffHub],
         ...payer(booking, door),
+        ...pickupFact(booking),
         ["Estimated", formatAdminDate(booking.estimatedDelivery)],
+        ["New day", booking.movedTo && formatAdminDate(booking.promisedDay)],
         ["Delivered", booking.deliveredAt && formatAdminDateTime(booking.deliveredAt)],
         ["Last change", formatAdminDateTime(booking.updatedAt)],
         ["Referral code", booking.referralCode],
@@ -144,7 +146,9 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Created (Lagos)", (row) => lagosTime(row.createdAt)],
   ["Status", (row) => BOOKING_STATUS_LABELS[row.status]],
   ["Delivery Type", (row) => DELIVERY_TYPE_LABELS[row.deliveryType].name],
+  ["Pickup Day", (row) => row.pickupDay],
   ["Estimated Delivery", (row) => lagosDay(row.estimatedDelivery)],
+  ["Promised Day", (row) => lagosDay(row.promisedDay)],
   ["Delivered", (row) => row.deliveredAt && lagosTime(row.deliveredAt)],
   ["Sender", (row) => row.senderName],
   ["Sender Email", (row) => row.senderEmail],
@@ -221,13 +225,20 @@ export const roadFacts = (booking: Booking): Fact[] => [
   ],
 ];
 
+/** BOOK-4: the day on which we pick the parcel up, or by which its sender brings it. */
+const pickupFact = (booking: Booking): Fact[] =>
+  booking.pickupDay === null
+    ? []
+    : [["Pickup", `${pickupText(booking.pickupDay, isBrought(booking), booking.pickupHalf)}.`]];
+
 /** STATUS-5: the facts in the mail about a new booking. */
 export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: OwnersMoney): Fact[] => [
   ...roadFacts(booking),
   ...(dropOffHub ? [["Bring it to", unlinked(dropOffHub)] satisfies Fact] : []),
   ["Package", packageText(booking.packageType, booking.packageWeight, booking.pieces)],
   ["Service", service(booking)],
-  ["Delivery", arrivalText(booking.deliveryType, booking.estimatedDelivery, isBrought(booking))],
+  ...pickupFact(booking),
+  ["Delivery", arrivalText(booking.deliveryType, booking.promisedDay, isBrought(booking))],
   ...amountToCollect(collectKobo, door),
   ...payer(booking, door),
   ...(booking.mayLookInside ? [["Look inside", LOOK] satisfies Fact] : []),

@@ -172,6 +172,7 @@ export const pricedForm = bookingFields
     packageType: true,
     deliveryType: true,
     declaredValue: true,
+    dropOffHub: true,
   })
   .extend({ senderAddress: z.string().default(""), receiverAddress: z.string().default("") })
   .superRefine(refineBy(parcelProblems), ALWAYS)

@@ -23,6 +23,7 @@ import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
 import { DROP_OFF_LABEL, DropOffField, useBrought } from "./drop-off-field.tsx";
 import { StepHead, useSteps, useVisit } from "./booking-steps.tsx";
+import type { PageDays } from "./use-typed-parcel.ts";
 import { SubmitBar } from "./submit-bar.tsx";
 
 /** The names of fields in the error summary. */
@@ -53,8 +54,8 @@ type Props = {
   draft: string;
   /** The store order to deliver. The server checks its owner again. */
   orderId?: string | null;
-  /** The start of the server's Lagos day, in milliseconds. */
-  now: number;
+  /** The days of a parcel that is booked now. */
+  days: PageDays;
   /** True if there is an active price list. */
   priced: boolean;
   /** The offer to collect money from the receiver; null if there is none. */
@@ -84,7 +85,7 @@ export function BookingFormView({
   values,
   draft,
   orderId,
-  now,
+  days,
   priced,
   collects,
   hubs,
@@ -98,7 +99,7 @@ export function BookingFormView({
   // A refused form may be about another parcel than the quoted one. The quoted prices then do not apply.
   const answered =
     quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null;
-  const quotedFor = useQuotes(formRef, priced, answered);
+  const quotedFor = useQuotes(formRef, answered);
   const { busy, sent } = useSending();
   const visit = useVisit();
   useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
@@ -138,12 +139,12 @@ export function BookingFormView({
         <Between />
         <div id="package" data-group="2">
           <PackageFields
-            {...{ formRef, field, values, now, priced, collects, quotes, hubs, atCounter, isBrought }}
+            {...{ formRef, field, values, days, priced, collects, quotes, hubs, atCounter, isBrought }}
           />
         </div>
         {priced && !hydrated && <ShowPrice />}
       </div>
-      <BookingWaybill {...{ formRef, now, quotes, hubs, atCounter }} />
+      <BookingWaybill {...{ formRef, days, quotes, hubs, atCounter }} />
       <SubmitBar {...{ formRef, steps, quotedFor, values, isBrought, priced, busy }} errors={allErrors} />
     </Form>
   );

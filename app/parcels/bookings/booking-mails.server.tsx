@@ -8,7 +8,9 @@ import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { lookupTogether } from "../../platform/db/shared-read.server.ts";
 import { bookingBalances, bookings, bookingEvents, hubs, pieces } from "../../platform/db/schema.ts";
 import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
+import { howToPay, waysToPay } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { doorAmount } from "../../money/payments/door-amount.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
@@ -21,7 +23,8 @@ import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platf
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { isLate } from "../../domain/booking.ts";
-import { latestText } from "../../domain/promise.ts";
+import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
+import { latestText, nearDay } from "../../domain/promise.ts";
 import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { notUndone } from "../custody/state-events.server.ts";
@@ -118,6 +121,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
     [
       ...mailFacts(row, { ...row, door: toPay(row), returning: false }),
       ["Price", price],
+      ...(await payFacts(services, row)),
       ...(back === null ? [] : [["Return", back] satisfies Fact]),
     ],
     [
@@ -126,6 +130,25 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
     ],
   );
 };
+
+/** PAY-10: how the delivery is paid, with the account for a transfer. */
+async function payFacts(services: Services, row: Row): Promise<Fact[]> {
+  const setup = await paySetup(services);
+  const payer = { paysDelivery: row.paysDelivery, isBrought: row.dropOffHubId !== null };
+  const { account } = setup;
+  const transfers = account !== null && waysToPay(payer, setup)[0] !== "door";
+  return [
+    ["Payment", unlinked(howToPay(payer, setup, row.priceKobo))],
+    ...(transfers
+      ? ([
+          ["Bank", unlinked(account.bank)],
+          ["Account number", account.accountNumber],
+          ["Account name", unlinked(account.accountName)],
+          ["Reference", row.trackingCode],
+        ] satisfies Fact[])
+      : []),
+  ];
+}
 
 /** The amount due at the receiver's door. A new booking has no payments yet. */
 const toPay = ({ paysDelivery, priceKobo, collectKobo }: Row) =>
@@ -157,7 +180,9 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
     facts = [],
     subject,
     noDay,
-  } = (await ofRoad(services, found, { returning: back, asked })) ?? ofStatus(found, asked);
+  } = ofNewDay(found) ??
+  (await ofRoad(services, found, { returning: back, asked })) ??
+  ofStatus(found, asked);
   const taken = event.kind === "delivered" ? await whoTook(services.db, row.id, { returns: false }) : null;
   const more: Fact[] = [
     ["Status", STATUS_FACTS[event.toStatus].label],
@@ -168,7 +193,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
     ...(taken ? [["Taken by", unlinked(taken.name)] as Fact] : []),
     ...(event.note && event.note !== taken?.name ? [["Note", unlinked(event.note)] as Fact] : []),
     ...(isOnTheWay(event.toStatus) && !noDay && !isLate(row, startOfLagosDay(services.now()))
-      ? [["Expected", latestText(row.estimatedDelivery)] as Fact]
+      ? [["Expected", latestText(row.promisedDay)] as Fact]
       : []),
     ...roadFacts(row),
   ];
@@ -179,6 +204,16 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
 };
 
 type Changed = NonNullable<Awaited<ReturnType<typeof loadWithEvent>>>;
+
+/** STATUS-10: the text of the mail about a new day; null for another event. */
+function ofNewDay({ row, event }: Changed): RoadMail | null {
+  if (event.newDay === null || event.newDayWhy === null) return null;
+  const day = nearDay(event.newDay);
+  return {
+    heading: "New delivery day",
+    news: `We deliver your parcel in ${destination(row)} by ${day} at the latest. ${NEW_DAY_TEXTS[event.newDayWhy]}`,
+  };
+}
 
 /** The text of the mail about a status that was set by hand, or about an event without a text of its own. */
 function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean): RoadMail {

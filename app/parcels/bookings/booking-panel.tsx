@@ -141,7 +141,7 @@ function Booking({ found }: { found: PanelData }) {
       <p className="text-sm text-muted">
         {booking.packageType}, {formatWeight(booking.packageWeight)},{" "}
         {DELIVERY_TYPE_LABELS[booking.deliveryType].name}. Booked {formatAdminDateTime(booking.createdAt)},
-        due {formatAdminDate(booking.estimatedDelivery)}.
+        due {formatAdminDate(booking.promisedDay)}.
       </p>
       {booking.notes && <p>{booking.notes}</p>}
       <h3 className="mt-4 mb-2 font-display font-bold">Team</h3>

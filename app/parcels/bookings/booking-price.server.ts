@@ -59,7 +59,10 @@ const showPrice = <Actor>(by: By<Actor>) =>
       const { packageWeight: kg, packageType, deliveryType: service, declaredValue: declaredKobo } = parcel;
       const [from, to] = [origin.state, destination.state];
       const known = isState(from) && isState(to);
-      const asked = known && { from, to, packageType, grams: gramsOf(kg), declaredKobo };
+      const asked = known && {
+        ...{ from, to, packageType, grams: gramsOf(kg), declaredKobo },
+        ...{ fromTown: origin.town, toTown: destination.town, dropOffHubId: parcel.dropOffHub || null },
+      };
       const quotes = asked ? await quoteTexts(services, asked) : [];
       return { ok: true, from, to, type: packageType, service, quotes };
     },
@@ -75,6 +78,7 @@ export const priceButton = <Actor>(by: By<Actor>) =>
       const asked: Asked = {
         ...{ from, to, type, service },
         ...{ weight: text("packageWeight"), value: text("declaredValue") },
+        ...{ hub: text("dropOffHub"), pickup: text("pickupDay") },
       };
       const quotedFor = { question: questionOf(asked), quotes };
       const quoted = { asked, quotedFor, fromQuote: false };

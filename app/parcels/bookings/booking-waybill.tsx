@@ -3,14 +3,10 @@
  * button, once all values of the waybill are typed.
  */
 import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
-import {
-  DELIVERY_TYPE_LABELS,
-  DELIVERY_TYPES,
-  estimatedDelivery,
-  type DeliveryType,
-} from "../../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
+import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
-import { arrivalText } from "../../domain/promise.ts";
+import { offerText } from "../../domain/promise.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { firstMile } from "../../domain/first-mile.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
@@ -20,7 +16,7 @@ import type { QuoteText } from "../../money/prices/price-text.ts";
 import { useFormValues } from "../../ui/form-values.ts";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import type { HubChoice } from "./more-fields.tsx";
-import { useEnds, useNow } from "./use-typed-parcel.ts";
+import { useDays, useEnds, type PageDays } from "./use-typed-parcel.ts";
 
 /** The screens on which the waybill is beside the form: from the theme's `xl` breakpoint on. */
 const WIDE = "(width >= 80rem)";
@@ -48,17 +44,16 @@ const NEEDED = [
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** The start of the Lagos day on which the page was made, in milliseconds. */
-  now: number;
+  days: PageDays;
   /** The prices of the typed parcel, by service; empty while they are unknown. */
   quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
   atCounter: boolean;
 };
 
-export function BookingWaybill({ formRef, now, quotes, hubs, atCounter }: Props) {
+export function BookingWaybill({ formRef, days, quotes, hubs, atCounter }: Props) {
   const values = useFormValues(formRef);
-  const at = useNow(now);
+  const daysOf = useDays(days, quotes);
   const wide = useWide();
   const { origin, destination } = useEnds(values);
   if (!values) return null;
@@ -117,7 +112,8 @@ export function BookingWaybill({ formRef, now, quotes, hubs, atCounter }: Props)
           )}
         </dl>
         <PriceAndDay
-          {...{ type, quotes, at, atCounter }}
+          {...{ type, quotes, atCounter }}
+          days={daysOf(type)}
           isBrought={dropOff !== undefined}
           payer={of("paysDelivery")}
         />
@@ -128,12 +124,12 @@ export function BookingWaybill({ formRef, now, quotes, hubs, atCounter }: Props)
 
 type PriceProps = Pick<Props, "quotes" | "atCounter"> & {
   type: DeliveryType;
-  at: Date;
+  days: DeliveryDays | null;
   payer: string;
   isBrought: boolean;
 };
 
-function PriceAndDay({ type, quotes, at, atCounter, payer, isBrought }: PriceProps) {
+function PriceAndDay({ type, quotes, days, atCounter, payer, isBrought }: PriceProps) {
   const { payerLabels, payerNames } = firstMile(isBrought);
   const quote = quotes.find(({ service }) => service === type);
   return (
@@ -141,12 +137,12 @@ function PriceAndDay({ type, quotes, at, atCounter, payer, isBrought }: PricePro
       <Line
         name={DELIVERY_TYPE_LABELS[type].name}
         texts={[
-          quote && (
+          quote?.price && (
             <strong key="price" className="block font-display text-[1.75rem] leading-tight font-extrabold">
               {quote.price}
             </strong>
           ),
-          arrivalText(type, estimatedDelivery(type, at), isBrought),
+          days && offerText(type, days, isBrought),
           payerText(payer, atCounter ? payerLabels : payerNames),
           quote?.back,
         ]}

@@ -77,6 +77,8 @@ describe("a booking", () => {
       search: _search,
       deliveredAt: _never,
       labelPrintedAt: _not,
+      movedTo: _stays,
+      promisedDay: _made,
       ...row
     } = await book();
     const author = actAuthor(asGuest("127.0.0.1"));

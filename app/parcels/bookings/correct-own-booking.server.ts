@@ -3,13 +3,17 @@ import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
-import { DELIVERY_TYPE_LABELS, estimatedDelivery } from "../../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
+import { middayOf } from "../../domain/dates.ts";
+import { daysOf } from "../../domain/places-days.ts";
+import type { Place } from "../../domain/states.ts";
+import { daysRulesIn } from "../../places/days-rules.server.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { findList } from "../../money/prices/requote.server.ts";
 import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { withPlaces } from "./booking-form-schema.ts";
 import { bookingTopics, writeChange } from "./change-booking.server.ts";
 import { ownCorrectedPrice } from "./corrected-price.server.ts";
@@ -99,9 +103,7 @@ export const correctOwnBooking = operation({
       row: {
         ...Object.fromEntries(fields.map((field) => [field, after[field]])),
         ...{ senderTown: origin.town, receiverTown: destination.town, stateDoubt: false },
-        ...(deliveryType !== before.deliveryType && {
-          estimatedDelivery: estimatedDelivery(deliveryType, before.createdAt),
-        }),
+        ...(await movedDays(work, before, { deliveryType, origin, destination })),
       },
       event: { kind: "corrected", toStatus: booking.status, changes },
       description: `corrected ${Object.keys(changes).join(", ")}`,
@@ -117,6 +119,25 @@ export const correctOwnBooking = operation({
     ...bookingTopics({ changed }, booking),
   ],
 });
+
+/** The sender's own wish moves the promise: another service or another place has days of its own, counted from now. */
+async function movedDays(
+  { services, tx, at }: Pick<Work<unknown>, "services" | "tx" | "at">,
+  before: typeof bookings.$inferSelect,
+  { deliveryType, origin, destination }: { deliveryType: DeliveryType; origin: Place; destination: Place },
+) {
+  const same =
+    deliveryType === before.deliveryType &&
+    isSame(origin, { town: before.senderTown, state: before.senderState }) &&
+    isSame(destination, { town: before.receiverTown, state: before.receiverState });
+  if (same) return {};
+  const { pickupDay, lastDay } = daysOf(await daysRulesIn(tx, services, at), at, {
+    service: deliveryType,
+    ...{ from: origin, to: destination, dropOffHubId: before.dropOffHubId, chosen: before.pickupDay },
+  });
+  return { pickupDay, estimatedDelivery: middayOf(lastDay), movedTo: null };
+}
+const isSame = (one: Place, other: Place) => one.town === other.town && one.state === other.state;
 
 const shown = (field: Field, of: Details, booking: { dropOffHubId: string | null }): string =>
   field === "deliveryType"

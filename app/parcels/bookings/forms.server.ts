@@ -22,6 +22,8 @@ import { priceButton } from "./booking-price.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { correctOwnBooking } from "./correct-own-booking.server.ts";
+import { nearDay } from "../../domain/promise.ts";
+import { setNewDay } from "./set-new-day.server.ts";
 import { linkSticker } from "./link-sticker.server.ts";
 import { noteBooking } from "./note-booking.server.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
@@ -115,6 +117,22 @@ const stickerButton = button({
 /** MAIL-5: the button that tries a refused email address again. */
 const mailAgainButton = button({ ...MAIL_AGAIN, shown: shownAs("The address was not tried again") });
 
+/** STATUS-10: the button that sets a new day. */
+const newDayButton = button({
+  operation: setNewDay,
+  respond: ({ changed, trackingCode, day }, { form }): ChangeData =>
+    data({
+      ...notChanged(
+        form.rawValues["id"] ?? "",
+        `${readableTrackingCode(trackingCode)} is now said for ${nearDay(day)}.`,
+      ),
+      ok: true,
+      title: changed ? "New day set" : "Nothing to change",
+    }),
+  shown: shownAs("The day was not set"),
+  failed: CHECK_IT,
+});
+
 /** RECEIVER-10: the button that erases the receiver. */
 const eraseButton = button({
   operation: eraseReceiver,
@@ -134,6 +152,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
   sticker: stickerButton,
+  "new-day": newDayButton,
   "erase-receiver": eraseButton,
   "mail-again": mailAgainButton,
   "end-choice": button({ operation: endChoiceByDesk, done: "The choice is ended" }),

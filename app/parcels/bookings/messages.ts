@@ -30,6 +30,12 @@ export const refuse = refusals({
   sticker_taken: ({ on }: { on: string }) => ({
     sticker: `This sticker is on ${on} already. Take another one.`,
   }),
+  not_on_the_way: "This parcel is not on its way, so it has no day.",
+  day_over: { newDay: "This day is over. Choose a later one." },
+  day_far: ({ most }: { most: number }) => ({ newDay: `Choose a day of the next ${most}.` }),
+  day_closed: ({ next }: { next: string }) => ({
+    newDay: `We do not deliver on this day. The next one is ${next}.`,
+  }),
   unknown_booking: "This booking was removed or the link is wrong.",
   changed_meanwhile: ({ who, did }: { who: string; did: string }) =>
     `${who} ${did}. Check it, then try again.`,

@@ -9,6 +9,7 @@ import type { bookingForm } from "./booking-form-schema.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { HeavyNotice } from "./heavy-notice.tsx";
 import { MORE_LABELS, MoreFields, PiecesField, type HubChoice } from "./more-fields.tsx";
+import type { PageDays } from "./use-typed-parcel.ts";
 import { ServiceField } from "./service-field.tsx";
 
 /** The labels of the fields, which the error summary uses too. */
@@ -23,7 +24,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   field: ReturnType<typeof useForm<typeof bookingForm>>["field"];
   values: Record<string, string>;
-  now: number;
+  days: PageDays;
   priced: boolean;
   collects: CollectOffer | null;
   /** The prices of the typed parcel, by service; empty while they are unknown. */
@@ -35,7 +36,7 @@ type Props = {
 };
 
 export function PackageFields(props: Props) {
-  const { formRef, field, values, now, priced, collects, quotes, hubs, atCounter, isBrought } = props;
+  const { formRef, field, values, days, priced, collects, quotes, hubs, atCounter, isBrought } = props;
   return (
     <FieldGroup legend="Package">
       <Field label={PACKAGE_LABELS.packageDescription} {...field("packageDescription")} />
@@ -53,7 +54,7 @@ export function PackageFields(props: Props) {
       </div>
       <HeavyNotice {...{ formRef, values, atCounter }} />
       <ServiceField
-        {...{ formRef, now, quotes, isBrought }}
+        {...{ formRef, days, quotes, isBrought }}
         chosen={values["deliveryType"]}
         error={field("deliveryType").error}
       />

@@ -10,6 +10,8 @@ import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { DELETED_SENDER, NOT_STORED } from "../../domain/erased.ts";
+import { doorWays } from "../../domain/how-to-pay.ts";
+import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -25,7 +27,7 @@ type Parcel = {
   id: string;
   trackingCode: string;
   status: BookingStatus;
-  estimatedDelivery: Date;
+  promisedDay: Date;
   receiverPhone: string;
   senderName: string;
   /** True if the promised day is over, or if no day is promised. */
@@ -69,10 +71,11 @@ export async function sendersLinks(
     );
   });
   const codes = shown.map(({ trackingCode }) => trackingCode);
-  const [links, doors, { name }] = await Promise.all([
+  const [links, doors, { name }, account] = await Promise.all([
     linksOf(services, "receiver", codes),
     doorsOf(services.db, codes),
     services.company(),
+    readCompanyAccount(services.db),
   ]);
   return new Map(
     shown.map((parcel) => {
@@ -82,7 +85,8 @@ export async function sendersLinks(
       const money = doors.get(parcel.trackingCode);
       const late = parcel.late || (parcel.news ?? null) !== null;
       const door = money ? receiversPart(money) : NOTHING_AT_DOOR;
-      const about = { link, company: name, door, late, asked: question?.reason ?? null };
+      const ways = doorWays({ account });
+      const about = { link, company: name, door, doorWays: ways, late, asked: question?.reason ?? null };
       const chat = receiverChat(parcel, about, "sender", parcel.receiverPhone);
       const asked = question && { ...question, link, chat };
       return [parcel.id, { link, chat: state?.over ? null : chat, asked }];
@@ -115,6 +119,7 @@ export async function staffsLink(
     link,
     company: (await services.company()).name,
     door: receiversPart({ door, returning }),
+    doorWays: doorWays({ account: await readCompanyAccount(services.db) }),
     late: isLate(booking, startOfLagosDay(services.now())),
     asked: question?.reason ?? null,
   };

@@ -5,13 +5,14 @@ import { receiverChat } from "./receiver-message.ts";
 const parcel = {
   trackingCode: "OD48210973NG",
   status: "in_transit" as const,
-  estimatedDelivery: new Date("2026-11-25T09:00:00Z"),
+  promisedDay: new Date("2026-11-25T09:00:00Z"),
 };
 const doorOf = (codKobo: number) => ({ deliveryKobo: 0, codKobo, totalKobo: codKobo });
 const about = {
   link: "https://ona.example/r/OD48210973NG.0123456789abcdef0123456789abcdef",
   company: "Ona Delivery",
   door: doorOf(2_500_000),
+  doorWays: "cash or transfer",
   late: false,
   asked: null,
 };
@@ -20,11 +21,11 @@ const textOf = (link: string) => new URL(link).searchParams.get("text")!;
 
 test("[COD-8] the sender's and staff's message say what the receiver should have ready, and by when", () => {
   expect(textOf(receiverChat(parcel, about, "sender", PHONE))).toBe(
-    "I have sent you a parcel with Ona Delivery. It should reach you by Wed 25 Nov. Please have ₦25,000 ready, cash, POS or transfer. Follow it here: https://ona.example/r/OD48210973NG.0123456789abcdef0123456789abcdef",
+    "I have sent you a parcel with Ona Delivery. It should reach you by Wed 25 Nov. Please have ₦25,000 ready, cash or transfer. Follow it here: https://ona.example/r/OD48210973NG.0123456789abcdef0123456789abcdef",
   );
   const staff = receiverChat(parcel, about, "company", PHONE);
   expect(staff).toMatch(/^https:\/\/wa\.me\/2348051234567\?text=/);
-  expect(textOf(staff)).toContain("Please have ₦25,000 ready, cash, POS or transfer.");
+  expect(textOf(staff)).toContain("Please have ₦25,000 ready, cash or transfer.");
 });
 
 test("[COD-8] without an amount nothing is said about money; a late one promises no day", () => {

@@ -8,7 +8,7 @@ import { formatNearDate } from "../../domain/dates.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { haveReady, type DoorAmount } from "../../money/payments/door-amount.ts";
 
-type Parcel = { trackingCode: string; status: BookingStatus; estimatedDelivery: Date };
+type Parcel = { trackingCode: string; status: BookingStatus; promisedDay: Date };
 type About = {
   /** The receiver's link in the message. A link that the sender sends shows the PIN; a link that staff send does not. */
   link: string;
@@ -16,6 +16,8 @@ type About = {
   company: string;
   /** The amount that the receiver still pays at their door. */
   door: DoorAmount;
+  /** PAY-10: how it can be paid there. */
+  doorWays: string;
   /** True if the promised day is over. The message then promises no day. */
   late: boolean;
   /** CHOICE-5: the reason about which the receiver is asked and has not answered; null without a question. */
@@ -37,12 +39,12 @@ export function receiverChat(
       : `Hello, this is ${company}.${failed ? "" : " We are bringing you a parcel."}`;
   const text = failed
     ? [greeting, failure(asked, from), `${asked ? "Is that right? Answer here" : "Follow it here"}: ${link}`]
-    : [greeting, promise(parcel, about), haveReady(door), `Follow it here: ${link}`];
+    : [greeting, promise(parcel, about), haveReady(door, about.doorWays), `Follow it here: ${link}`];
   return whatsappLink(phone, text.filter(Boolean).join(" "));
 }
 
-const promise = ({ estimatedDelivery }: Parcel, { late }: About) =>
-  late ? "" : `It should reach you by ${formatNearDate(estimatedDelivery)}.`;
+const promise = ({ promisedDay }: Parcel, { late }: About) =>
+  late ? "" : `It should reach you by ${formatNearDate(promisedDay)}.`;
 
 function failure(asked: AskedReason | null, from: "sender" | "company"): string {
   const could = from === "sender" ? "They could not deliver it" : "We could not deliver your parcel";

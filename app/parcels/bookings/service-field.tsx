@@ -1,15 +1,15 @@
 /** BOOK-2, BOOK-18: the delivery types of the booking form, each with its price and its last day once they are known. */
 import type { RefObject } from "react";
-import { DELIVERY_TYPES, estimatedDelivery, NOT_SAME_DAY } from "../../domain/booking.ts";
+import { DELIVERY_TYPES, NOT_SAME_DAY } from "../../domain/booking.ts";
 import { TicketText } from "../../money/prices/ticket-text.tsx";
 import { NOT_OFFERED, type QuoteText } from "../../money/prices/price-text.ts";
 import { RadioCards } from "../../ui/field.tsx";
 import { useFormValues } from "../../ui/form-values.ts";
-import { useEnds, useNow } from "./use-typed-parcel.ts";
+import { useDays, useEnds, type PageDays } from "./use-typed-parcel.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  now: number;
+  days: PageDays;
   /** The delivery type that is chosen before the form's script runs. */
   chosen: string | undefined;
   error?: string;
@@ -19,9 +19,9 @@ type Props = {
 };
 
 /** The field of the delivery types. Same Day cannot be chosen between two places. */
-export function ServiceField({ formRef, now, chosen, error, quotes, isBrought }: Props) {
+export function ServiceField({ formRef, days, chosen, error, quotes, isBrought }: Props) {
   const values = useFormValues(formRef);
-  const at = useNow(now);
+  const daysOf = useDays(days, quotes);
   const { apart } = useEnds(values);
   const sameDayChosen = values?.["deliveryType"] === "same_day";
   return (
@@ -39,8 +39,8 @@ export function ServiceField({ formRef, now, chosen, error, quotes, isBrought }:
             <TicketText
               service={type}
               isBrought={isBrought}
-              price={away ? null : price}
-              day={estimatedDelivery(type, at)}
+              price={away ? null : price || null}
+              days={daysOf(type)}
               refused={
                 away ? "Not between two cities" : price === NOT_OFFERED ? "Not between these states" : null
               }

@@ -1,5 +1,6 @@
 /** PRICE-6, BOOK-20: the price of the chosen service beside the button that books. On a phone it is a bar at the bottom. */
 import type { RefObject } from "react";
+import { nearDay } from "../../domain/promise.ts";
 import type { QuotedAlready } from "../../money/prices/asked.ts";
 import { Button } from "../../ui/button.tsx";
 import { noPriceText } from "./no-price.ts";
@@ -64,7 +65,7 @@ export function SubmitBar(props: Props) {
             <strong className="text-base">
               {quote.name} <span className={last ? "max-sm:hidden" : ""}>{quote.price}</span>
             </strong>{" "}
-            <span className="block">{`by ${quote.day}`}</span>
+            <span className="block">{`by ${nearDay(quote.days.lastDay)}`}</span>
           </>
         ) : (
           noPriceText({ values: live ?? values, errors, answered: quotedFor !== null })

@@ -216,7 +216,7 @@ describe("late", () => {
       ...filter,
       ...parsePageParams(params, (text) => readCursor(text), MOST_FIRST),
     });
-    const days = [...first.rows, ...second.rows].map(({ estimatedDelivery }) => estimatedDelivery.getTime());
+    const days = [...first.rows, ...second.rows].map(({ promisedDay }) => promisedDay.getTime());
     expect(days).toHaveLength(count);
     expect(days).toEqual(days.toSorted((a, b) => a - b));
   });

@@ -1,21 +1,30 @@
-/** The places of the typed addresses in the booking form, and the present Lagos day. */
+/** The places of the typed addresses in the booking form, and the days of the parcel. */
 import { useSyncExternalStore } from "react";
+import type { DeliveryType } from "../../domain/booking.ts";
+import type { DeliveryDays } from "../../domain/delivery-days.ts";
+import type { QuoteText } from "../../money/prices/price-text.ts";
 import { usePlaces } from "../../places/use-places.ts";
 
+/** The days of a parcel that is booked now, by service, and the moment from which they are others, in milliseconds. */
+export type PageDays = { first: Record<DeliveryType, DeliveryDays>; until: number };
+
 const never = () => () => undefined;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The start of the present Lagos day. `now` is the start of the Lagos day on which the page was made, in milliseconds.
- * A page that the browser cached may be older, so the days since then are added by the device's clock.
+ * The days of a service: those that the server said for the typed parcel, else those of the page. A page that the browser
+ * kept beyond the next cut-off says none before the server was asked again, because its own may be over.
  */
-export function useNow(now: number): Date {
-  const days = useSyncExternalStore(
+export function useDays(
+  { first, until }: PageDays,
+  quotes: readonly QuoteText[],
+): (service: DeliveryType) => DeliveryDays | null {
+  const isOver = useSyncExternalStore(
     never,
-    () => (document.documentElement.dataset["kept"] ? Math.floor((Date.now() - now) / DAY_MS) : 0),
-    () => 0,
+    () => document.documentElement.dataset["kept"] !== undefined && Date.now() >= until,
+    () => false,
   );
-  return new Date(now + days * DAY_MS);
+  return (service) =>
+    quotes.find((quote) => quote.service === service)?.days ?? (isOver ? null : first[service]);
 }
 
 /** Both places of the typed addresses; null until the script that recognises places is loaded. */

@@ -6,7 +6,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
-import { estimatedDelivery } from "../../domain/booking.ts";
+import { middayOf } from "../../domain/dates.ts";
+import type { DeliveryDays } from "../../domain/delivery-days.ts";
+import { daysOf } from "../../domain/places-days.ts";
 import { isPhoneChannel } from "../../domain/receiver-messages.ts";
 import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -15,6 +17,7 @@ import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Claimed } from "../../platform/operations/operation-key.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { daysRules } from "../../places/days-rules.server.ts";
 import { freezeQuote, quoteForBooking, type FrozenQuote } from "../../money/prices/charges.server.ts";
 import { creditOf, useCredit } from "../../money/referrals/credit.server.ts";
 import {
@@ -79,7 +82,13 @@ export async function checkBooking(
   const { packageWeight: kg, declaredValue: declaredKobo } = input;
   const lane = { from: input.origin.state, to: input.destination.state };
   const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
-  const row = rowOf(work, input, { ...of, referrerId: referrer.id });
+  const days = daysOf(await daysRules(services, at), at, {
+    service: input.deliveryType,
+    from: input.origin,
+    to: input.destination,
+    dropOffHubId: input.dropOffHub || null,
+  });
+  const row = rowOf(work, input, { ...of, referrerId: referrer.id, days });
   const { api = null, batchId = null } = of;
   // API-4, BULK-8: a booking of a program or a batch sends no paid message before we hold a piece of it.
   const tells = usableChannels(services, letters, "booked").some((channel) =>
@@ -98,7 +107,13 @@ export async function checkBooking(
 function rowOf(
   { actor, at }: Booking,
   input: NewBooking,
-  { claimed, orderId = null, batchId = null, referrerId }: BookingOf & { referrerId: string | null },
+  {
+    claimed,
+    orderId = null,
+    batchId = null,
+    referrerId,
+    days,
+  }: BookingOf & { referrerId: string | null; days: DeliveryDays },
 ) {
   const { origin, destination, declaredValue, dropOffHub, ...fields } = input;
   const { collect: _, senderStateSure: _from, receiverStateSure: _to, ...typed } = fields;
@@ -115,7 +130,8 @@ function rowOf(
     declaredValueKobo: declaredValue || null,
     dropOffHubId: dropOffHub || null,
     referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
-    estimatedDelivery: estimatedDelivery(input.deliveryType, at),
+    pickupDay: days.pickupDay,
+    estimatedDelivery: middayOf(days.lastDay),
     createdAt: at,
     updatedAt: at,
   };

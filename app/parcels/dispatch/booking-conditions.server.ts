@@ -99,7 +99,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
     phone === null ? undefined : or(eq(bookings.senderPhone, phone), eq(bookings.receiverPhone, phone)),
     // The condition must equal that of the index of open bookings, or PostgreSQL does not use the index.
     lateBefore
-      ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.estimatedDelivery} < ${lateBefore.toISOString()}`
+      ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.promisedDay} < ${lateBefore.toISOString()}`
       : undefined,
     doubt ? IN_DOUBT : undefined,
     assignee ? eq(bookings.assigneeId, assignee) : undefined,
@@ -115,7 +115,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
 /** The order of a list, and its cursor: late bookings from the longest late, all others from the newest. */
 export const paging = (filter: BookingFilter) =>
   filter.lateBefore
-    ? keyset([bookings.estimatedDelivery, bookings.id], filter, "asc")
+    ? keyset([bookings.promisedDay, bookings.id], filter, "asc")
     : keyset([bookings.createdAt, bookings.id], filter);
 
 /** The condition of one page of a filter: the filter and its cursor. */

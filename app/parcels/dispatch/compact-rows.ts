@@ -6,7 +6,7 @@ import type { BookingRow } from "./list-bookings.server.ts";
 
 const NAMES = [
   "id", "trackingCode", "createdAt", "senderName", "senderPhone", "receiverName", "receiverPhone", "senderState", "receiverState",
-  "packageType", "packageWeight", "estimatedDelivery", "status", "version", "collectKobo", "staffNote", "assignee", "plan",
+  "packageType", "packageWeight", "promisedDay", "status", "version", "collectKobo", "staffNote", "assignee", "plan",
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
 type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 
@@ -26,6 +26,6 @@ export function compactRows(rows: readonly BookingRow[]): CompactRows {
 export function unpackRows({ compact }: CompactRows): BookingRow[] {
   return (JSON.parse(compact) as Compact[keyof Compact][][]).map((values) => {
     const row = Object.fromEntries(NAMES.map((name, at) => [name, values[at]])) as Compact;
-    return { ...row, createdAt: new Date(row.createdAt), estimatedDelivery: new Date(row.estimatedDelivery) };
+    return { ...row, createdAt: new Date(row.createdAt), promisedDay: new Date(row.promisedDay) };
   });
 }

@@ -100,7 +100,7 @@ export const DispatchRow = memo(function DispatchRow({
         )}
       </td>
       <td className={late ? "c-due late" : "c-due"}>
-        {formatAdminDate(row.estimatedDelivery)}
+        {formatAdminDate(row.promisedDay)}
         {late && <small>Late</small>}
       </td>
       <StatusCell {...{ row, mayChange }} />

@@ -19,7 +19,7 @@ const row: BookingRow = {
   receiverState: "Kano",
   packageType: "Parcel",
   packageWeight: 2.5,
-  estimatedDelivery: new Date("2026-11-23T09:30:00Z"),
+  promisedDay: new Date("2026-11-23T09:30:00Z"),
   status: "pending",
   version: 1,
   collectKobo: null,

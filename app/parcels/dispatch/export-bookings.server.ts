@@ -30,7 +30,7 @@ async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerato
     const rows = exportStep(
       services.db,
       { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
-      last ? { at: filter.late ? last.estimatedDelivery : last.createdAt, id: last.id } : null,
+      last ? { at: filter.late ? last.promisedDay : last.createdAt, id: last.id } : null,
     ).execute();
     // After a cancelled download nothing awaits the next batch. An error of that batch must not end the process.
     rows.catch(() => {});

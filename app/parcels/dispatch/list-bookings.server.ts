@@ -39,7 +39,7 @@ const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Mat
 const FREQUENT = 5;
 /** The columns that filters and orders use. */
 const FILTERED = sql.raw(
-  "id, tracking_code, search, status, receiver_state, delivery_type, created_at, estimated_delivery, state_doubt, assignee_id",
+  "id, tracking_code, search, status, receiver_state, delivery_type, created_at, promised_day, state_doubt, assignee_id",
 );
 
 const columns = {
@@ -54,7 +54,7 @@ const columns = {
   receiverState: bookings.receiverState,
   packageType: bookings.packageType,
   packageWeight: bookings.packageWeight,
-  estimatedDelivery: bookings.estimatedDelivery,
+  promisedDay: bookings.promisedDay,
   status: bookings.status,
   version: bookings.version,
   collectKobo: doorColumn,
@@ -84,9 +84,7 @@ type BookingPage = Page<BookingRow> & { recent: RecentMatches | null };
 export async function listBookings(db: Db, filter: BookingFilter): Promise<BookingPage> {
   const cut = (rows: BookingRow[], recent: RecentMatches | null = null) => ({
     ...(filter.lateBefore
-      ? paginate(rows, PAGE_SIZE, filter, ({ id, estimatedDelivery: createdAt }) =>
-          writeCursor({ id, createdAt }),
-        )
+      ? paginate(rows, PAGE_SIZE, filter, ({ id, promisedDay: createdAt }) => writeCursor({ id, createdAt }))
       : paginate(rows, PAGE_SIZE, filter)),
     recent,
   });
@@ -162,7 +160,7 @@ export async function recentMatches(
   const recent = db
     .$with("recent", {})
     .as(
-      sql`select id, created_at, estimated_delivery, ${matches} as matches from ${bookings} ${where ? sql`where ${where}` : sql``} ${by} limit ${most}`,
+      sql`select id, created_at, promised_day, ${matches} as matches from ${bookings} ${where ? sql`where ${where}` : sql``} ${by} limit ${most}`,
     );
   const found = await db
     .with(recent)

@@ -32,7 +32,7 @@ export async function readFacts(
     today ? readPin(services, booking.id) : null,
     linkOf(services, "receiver", code),
   ]);
-  const comes = booking.estimatedDelivery;
+  const comes = booking.promisedDay;
   return {
     company: { name, shortName },
     from,
@@ -63,7 +63,8 @@ function wasTried({ events }: TrackingView): boolean {
  * parcel on its way back to the sender has no messages.
  */
 export function isTrue(kind: MessageKind, parcel: TrackingView): boolean {
-  const { status, outForDelivery, news } = parcel;
+  const { status, news } = parcel;
+  const outForDelivery = parcel.outForDelivery && parcel.missed === null;
   if (kind === "code") return outForDelivery;
   if (news === "return_started" || news === "returned") return false;
   if (kind === "delivered") return status === DELIVERED;

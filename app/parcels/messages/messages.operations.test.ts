@@ -91,6 +91,7 @@ test("[TELL-1] [CHOICE-5] a failure that staff set by hand asks the receiver, bu
 test("[TELL-7] quiet hours: it waits for 8 o'clock, what comes today for 7", async () => {
   clock.set(new Date("2026-11-21T19:30:00Z")); // 20:30 in Lagos
   const waiting = await bookOne(opened);
+  clock.set(new Date("2026-11-22T04:30:00Z")); // 5:30 of the next day
   const out = await goesOut();
   expect((await rows(waiting.id))[0]!.dueAt).toEqual(new Date("2026-11-22T07:00:00Z"));
   expect((await rows(out.id))[0]!.dueAt).toEqual(new Date("2026-11-22T06:00:00Z"));

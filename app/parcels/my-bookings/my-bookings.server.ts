@@ -20,7 +20,7 @@ const columns = {
   trackingCode: bookings.trackingCode,
   status: bookings.status,
   createdAt: bookings.createdAt,
-  estimatedDelivery: bookings.estimatedDelivery,
+  promisedDay: bookings.promisedDay,
   deliveredAt: bookings.deliveredAt,
   senderAddress: bookings.senderAddress,
   receiverAddress: bookings.receiverAddress,

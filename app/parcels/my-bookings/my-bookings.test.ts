@@ -7,7 +7,7 @@ const row = {
   id: "1",
   trackingCode: "OD10000001NG",
   createdAt: day("2026-11-16"),
-  estimatedDelivery: day("2026-11-20"),
+  promisedDay: day("2026-11-20"),
   deliveredAt: null,
   senderAddress: "4 Allen Avenue, Ikeja, Lagos",
   receiverAddress: "12 Bompai Road, Kano",
@@ -17,8 +17,8 @@ const row = {
 test("[PROFILE-8] [TRACK-10] a card says when the parcel arrived, was due or is expected; a failed one has no date", () => {
   const delivered = { ...row, status: "delivered" as const, deliveredAt: day("2026-11-19") };
   expect(arrivalOf(delivered, today)).toEqual(["Delivered", delivered.deliveredAt]);
-  expect(arrivalOf({ ...row, status: "in_transit" }, today)).toEqual(["Was due", row.estimatedDelivery]);
-  const open = { ...row, status: "pending" as const, estimatedDelivery: day("2026-11-21") };
-  expect(arrivalOf(open, today)).toEqual(["Expected by", open.estimatedDelivery]);
+  expect(arrivalOf({ ...row, status: "in_transit" }, today)).toEqual(["Was due", row.promisedDay]);
+  const open = { ...row, status: "pending" as const, promisedDay: day("2026-11-21") };
+  expect(arrivalOf(open, today)).toEqual(["Expected by", open.promisedDay]);
   expect(arrivalOf({ ...row, status: "failed" }, today)).toBeNull();
 });

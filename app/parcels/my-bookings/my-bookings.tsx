@@ -59,7 +59,7 @@ export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: 
                 {readableTrackingCode(row.trackingCode)}
               </span>
               {row.receiverName}, {isLate(row, today) ? "late: was due" : "arriving by"}{" "}
-              {formatNearDate(row.estimatedDelivery)}
+              {formatNearDate(row.promisedDay)}
             </span>
             <BookingStatusBadge status={row.status} />
           </Link>
@@ -76,7 +76,7 @@ export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: 
 export function arrivalOf(row: ListedBooking, today: Date): [string, Date] | null {
   if (isUndelivered(row.status)) return null;
   if (row.deliveredAt) return ["Delivered", row.deliveredAt];
-  return [isLate(row, today) ? "Was due" : "Expected by", row.estimatedDelivery];
+  return [isLate(row, today) ? "Was due" : "Expected by", row.promisedDay];
 }
 
 function BookingCard({ row, today }: { row: MyBooking; today: Date }) {

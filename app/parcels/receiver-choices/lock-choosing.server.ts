@@ -98,11 +98,16 @@ export async function writeChoice(
   const before = choosing.chosen.get(slot);
   if (before) await endChoice(work, choosing, before, "replaced");
   const promisedBefore = kind === "day" ? (before?.promisedBefore ?? booking.estimatedDelivery) : null;
+  const movedBefore = kind === "day" ? (before?.promisedBefore ? before.movedBefore : booking.movedTo) : null;
   await tx.insert(receiverChoices).values({
-    ...{ bookingId: booking.id, kind, slot, madeAt: at, promisedBefore },
+    ...{ bookingId: booking.id, kind, slot, madeAt: at, promisedBefore, movedBefore },
     ...chosen,
   });
-  if (chosen.day && promisedBefore) await promise(tx, booking.id, laterOf(promisedBefore, endOf(chosen.day)));
+  if (chosen.day && promisedBefore)
+    await promise(tx, booking.id, {
+      estimatedDelivery: laterOf(promisedBefore, endOf(chosen.day)),
+      movedTo: endOf(chosen.day),
+    });
   await touchRuns(work, choosing);
   return noteEvent(work, booking, event, text);
 }
@@ -114,11 +119,12 @@ export async function writeChoice(
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,
-  { id, kind, promisedBefore, hubId, hubBefore }: ChoiceRow,
+  { id, kind, promisedBefore, movedBefore, hubId, hubBefore }: ChoiceRow,
   endedBy: NonNullable<ChoiceRow["endedBy"]>,
 ): Promise<void> {
   await tx.update(receiverChoices).set({ endedAt: at, endedBy }).where(eq(receiverChoices.id, id));
-  if (promisedBefore) await promise(tx, booking.id, promisedBefore);
+  if (promisedBefore)
+    await promise(tx, booking.id, { estimatedDelivery: promisedBefore, movedTo: movedBefore });
   if (kind === "refuse")
     await endExceptions(
       { tx, at, actor: asSystem("Receiver") },
@@ -138,8 +144,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00+01:00`) + DAY_MS - 1);
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
-const promise = async (tx: Tx, id: string, estimatedDelivery: Date): Promise<void> => {
-  await tx.update(bookings).set({ estimatedDelivery }).where(eq(bookings.id, id));
+type Promised = { estimatedDelivery: Date; movedTo: Date | null };
+const promise = async (tx: Tx, id: string, days: Promised): Promise<void> => {
+  await tx.update(bookings).set(days).where(eq(bookings.id, id));
 };
 
 /**

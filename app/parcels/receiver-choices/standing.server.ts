@@ -44,7 +44,7 @@ export type Standing = {
 
 export type StandingOf = Pick<
   typeof bookings.$inferSelect,
-  "id" | "status" | "receiverState" | "receiverTown" | "estimatedDelivery"
+  "id" | "status" | "receiverState" | "receiverTown" | "promisedDay"
 >;
 
 /**
@@ -146,13 +146,13 @@ export async function standingOf(
  * yet in the hub that delivers it and was not tried before, because an earlier day could not be kept.
  */
 function daysFrom(
-  { estimatedDelivery }: StandingOf,
+  { promisedDay }: StandingOf,
   { open, hub, company, at }: { open: Place[]; hub: ActiveHub | null; company: Company; at: Date },
 ): string[] {
   const near = open.every(
     ({ holderKind, holderId, attempted }) => attempted || (holderKind === "hub" && holderId === hub?.id),
   );
-  const promised = addDays(startOfLagosDay(estimatedDelivery), -1);
+  const promised = addDays(startOfLagosDay(promisedDay), -1);
   const from = near || promised < at ? at : promised;
   return workingDaysAfter(from, company, DAYS_TO_CHOOSE);
 }

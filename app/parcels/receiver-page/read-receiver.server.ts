@@ -5,6 +5,7 @@ import { DELETED_SENDER } from "../../domain/erased.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { splitName } from "../../domain/person-name.ts";
 import { receiversPart } from "../../money/payments/door-amount.ts";
+import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -128,11 +129,12 @@ export async function readReceiver(
 
 /** The amount that the receiver pays for a booking. The booking must exist. */
 export async function toPayOf(db: Pick<Db, "select">, bookingId: string): Promise<ToPay> {
-  const found = await doorOf(db, { id: bookingId });
+  const [found, account] = await Promise.all([doorOf(db, { id: bookingId }), readCompanyAccount(db)]);
   if (!found) throw new Error("a booking that was read has no money");
   const { paysDelivery, priceKobo, returning } = found;
   return {
     ...receiversPart(found),
+    byTransfer: account !== null,
     priceComes: paysDelivery === "receiver" && priceKobo === null && !returning,
   };
 }

@@ -7,9 +7,9 @@ import { textIn, type Translate } from "../tracking/languages/translation.ts";
 
 /**
  * The amounts that the receiver pays, in kobo. `priceComes`: the receiver pays for the delivery, which has no price
- * yet.
+ * yet. `byTransfer`: the company has an account for a transfer at the door (PAY-10).
  */
-export type ToPay = DoorAmount & { priceComes: boolean };
+export type ToPay = DoorAmount & { priceComes: boolean; byTransfer: boolean };
 export type PayText = { title: string; lines: [name: string, amount: string][]; text: string };
 
 const NOTHING = "You owe nothing to anybody for this parcel.";
@@ -19,7 +19,7 @@ const NOTHING = "You owe nothing to anybody for this parcel.";
  * returning. `t` translates the text; mails leave it in English.
  */
 export function payText(toPay: ToPay, over: boolean, t: Translate = textIn(null)): PayText {
-  const { totalKobo, priceComes } = toPay;
+  const { totalKobo, priceComes, byTransfer } = toPay;
   const nobody = t("You owe nothing else to anybody, before or after.");
   const amount = formatNaira(totalKobo);
   if (over) return { title: t("Nothing to pay"), lines: [], text: t(NOTHING) };
@@ -27,7 +27,15 @@ export function payText(toPay: ToPay, over: boolean, t: Translate = textIn(null)
     return {
       title: totalKobo > 0 ? t("{amount} and the delivery", { amount }) : t("You pay the delivery"),
       lines: [],
-      text: `${t("The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash, POS or transfer.")} ${nobody}`,
+      text: `${
+        byTransfer
+          ? t(
+              "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash or transfer.",
+            )
+          : t(
+              "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash.",
+            )
+      } ${nobody}`,
     };
   if (totalKobo === 0)
     return {
@@ -41,6 +49,6 @@ export function payText(toPay: ToPay, over: boolean, t: Translate = textIn(null)
     lines: [[t("For the goods"), codKobo] as const, [t("For the delivery"), deliveryKobo] as const].flatMap(
       ([name, kobo]) => (kobo > 0 ? [[name, formatNaira(kobo)]] : []),
     ),
-    text: `${t("Pay when you get the parcel: cash, POS or transfer.")} ${nobody}`,
+    text: `${byTransfer ? t("Pay when you get the parcel: cash or transfer.") : t("Pay when you get the parcel: cash.")} ${nobody}`,
   };
 }

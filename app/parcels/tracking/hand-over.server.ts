@@ -5,6 +5,7 @@ import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
+import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { NOTHING_AT_DOOR } from "../../money/payments/door-amount.ts";
 import type { HandOver } from "./hand-over.ts";
 
@@ -22,5 +23,6 @@ export const handOverOf = async (
     dropOff: await dropOffOf(services.db, dropOffHubId),
     hours: hours.split("\n").filter(Boolean),
     back: await returnOfNew(services, booking),
+    pay: await paySetup(services),
   };
 };

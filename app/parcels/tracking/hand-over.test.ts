@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { doorAmount } from "../../money/payments/door-amount.ts";
-import { handOverText, type HandOver } from "./hand-over.ts";
+import { payText, type HandOver } from "./hand-over.ts";
 
+const OFFICE = { name: "our office, 12 Herbert Macaulay Way", hours: [] };
+const HUB = { name: "Ikeja hub", hours: [] };
 const said = (more: Partial<HandOver>, priceKobo: number | null, collectKobo = 0) => {
   const paysDelivery = more.paysDelivery ?? null;
   const account = {
@@ -12,27 +14,29 @@ const said = (more: Partial<HandOver>, priceKobo: number | null, collectKobo = 0
   };
   const cod = collectKobo > 0 ? { amountKobo: collectKobo, collectedKobo: 0 } : null;
   const door = doorAmount(account, cod);
-  return handOverText({ paysDelivery, door, dropOff: null, hours: [], back: null, ...more }, priceKobo);
+  const hubs = paysDelivery === null ? [] : [HUB];
+  const pay = { online: false, account: null, office: OFFICE, hubs };
+  return payText({ paysDelivery, door, dropOff: null, hours: [], back: null, pay, ...more }, priceKobo);
 };
 
 test("[BOOK-29] [COD-9] the receipt says the whole sum that the receiver pays at the door", () => {
-  expect(said({ paysDelivery: "receiver" }, 250_000)).toBe(
-    "you hand over the parcel. The receiver pays ₦2,500 at the door.",
-  );
+  expect(said({ paysDelivery: "receiver" }, 250_000)).toBe("The receiver pays ₦2,500 at the door, in cash.");
   expect(said({ paysDelivery: "receiver" }, 250_000, 2_500_000)).toBe(
-    "you hand over the parcel. The receiver pays ₦27,500 at the door: delivery ₦2,500, cash on delivery ₦25,000.",
+    "The receiver pays ₦27,500 at the door: delivery ₦2,500, cash on delivery ₦25,000.",
   );
   expect(said({ paysDelivery: "receiver" }, null, 2_500_000)).toBe(
-    "you hand over the parcel. The receiver pays the price at the door, and ₦25,000 cash on delivery.",
+    "The receiver pays the price at the door, and ₦25,000 cash on delivery.",
   );
 });
 
 test("[BOOK-29] [BOOK-31] a sender pays before, or where they hand the parcel over", () => {
   expect(said({ paysDelivery: "sender_before" }, 250_000)).toBe(
-    "you hand over the parcel. You pay ₦2,500 before that, by transfer or at our office.",
+    "You pay ₦2,500 before we pick it up, in cash at our office, 12 Herbert Macaulay Way.",
   );
-  expect(said({}, null)).toBe("you hand over the parcel and pay the rider, in cash or by transfer.");
+  expect(said({}, null)).toBe(
+    "You pay the price before we pick it up, in cash at our office, 12 Herbert Macaulay Way.",
+  );
   expect(said({ paysDelivery: "sender_pickup", dropOff: "Ikeja hub" }, 250_000)).toBe(
-    "you hand over the parcel and pay there ₦2,500, in cash or by transfer.",
+    "You pay ₦2,500 at the counter, where you bring it.",
   );
 });

@@ -1,6 +1,7 @@
 /** BOOK-29, BOOK-31: the hand-over of a booked parcel, for the sender's receipt. Pure. */
+import { howToPay, type PaySetup } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
-import type { PaysDelivery } from "../../domain/pays-delivery.ts";
+import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { doorLines, type DoorAmount } from "../../money/payments/door-amount.ts";
 
 export type HandOver = {
@@ -10,30 +11,27 @@ export type HandOver = {
   door: DoorAmount;
   /** The hub to which the sender brings the parcel; null if we pick it up. */
   dropOff: string | null;
+  /** PAY-10: what the company has set up to be paid by. */
+  pay: PaySetup;
   /** The opening hours of the hub to which the sender brings the parcel. */
   hours: readonly string[];
   /** PRICE-13: the text about a return, such as 'If it comes back: ₦3,250'; null if a return costs nothing. */
   back: string | null;
 };
 
-/** BOOK-29: the text about the payer, the amount, and the time of the payment. */
-export function handOverText(handOver: HandOver | null, priceKobo: number | null): string {
-  const amount = priceKobo === null ? "" : ` ${formatNaira(priceKobo)}`;
-  const price = amount || " the price";
-  const payer = handOver?.paysDelivery ?? null;
-  if (handOver && payer === "receiver")
-    return `you hand over the parcel. ${receiverPays(handOver.door, price)}`;
-  if (payer === "sender_before")
-    return `you hand over the parcel. You pay${price} before that, by transfer or at our office.`;
-  const whom = handOver?.dropOff ? "there" : "the rider";
-  return `you hand over the parcel and pay ${whom}${amount}, in cash or by transfer.`;
+/** BOOK-29, PAY-10: the text about the payer, the amount, and how and when it is paid. */
+export function payText(handOver: HandOver, priceKobo: number | null): string {
+  const { door, pay, dropOff } = handOver;
+  const paysDelivery = handOver.paysDelivery ?? USUAL_PAYER;
+  if (paysDelivery === "receiver" && door.codKobo > 0) return receiverPays(door, priceKobo);
+  return howToPay({ paysDelivery, isBrought: dropOff !== null }, pay, priceKobo);
 }
 
 /** COD-9: the sentence about the amounts that the receiver pays at the door. */
-function receiverPays(door: DoorAmount, price: string): string {
-  if (door.codKobo === 0) return `The receiver pays${price} at the door.`;
+function receiverPays(door: DoorAmount, priceKobo: number | null): string {
+  const price = priceKobo === null ? "the price" : formatNaira(priceKobo);
   if (door.deliveryKobo === 0)
-    return `The receiver pays${price} at the door, and ${formatNaira(door.codKobo)} cash on delivery.`;
+    return `The receiver pays ${price} at the door, and ${formatNaira(door.codKobo)} cash on delivery.`;
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);
   return `The receiver pays ${formatNaira(door.totalKobo)} at the door: ${parts.join(", ")}.`;
 }

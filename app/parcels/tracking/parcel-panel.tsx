@@ -1,5 +1,7 @@
 /** TRACK-3: the result panel: code, status, route and history. */
 import { MessageCircle } from "lucide-react";
+import { middayOf } from "../../domain/dates.ts";
+import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { STATE_POINTS, isState, placeText } from "../../domain/states.ts";
 import type { ConnectionStatus } from "../../platform/live/use-live.ts";
@@ -43,9 +45,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
             <Fact
               name={t("Estimated delivery")}
               value={
-                over
-                  ? date(parcel.estimatedDelivery)
-                  : t("{day} at the latest", { day: date(parcel.estimatedDelivery) })
+                over ? date(parcel.promisedDay) : t("{day} at the latest", { day: date(parcel.promisedDay) })
               }
             />
           )}
@@ -111,6 +111,12 @@ function PastEvents({ parcel }: Pick<Props, "parcel">) {
                   on: event === lastFailure ? parcel.triedAgainOn : null,
                   toSender: parcel.fullDetails?.toSender === true,
                 })}
+              </p>
+            )}
+            {event.newDay && event.newDayWhy && (
+              <p>
+                {t("Now by {day} at the latest.", { day: text.nearDate(middayOf(event.newDay)) })}{" "}
+                {t(NEW_DAY_TEXTS[event.newDayWhy])}
               </p>
             )}
             {event.note && <p className="text-sm">{event.note}</p>}

@@ -11,12 +11,23 @@ import type { TrackingView } from "./tracking-view.ts";
 const AT = new Date("2026-11-26T18:00:00Z");
 const event = {
   ...{ at: AT, to: "failed", kind: "attempted", back: false, piece: null, place: null },
-  ...{ reason: "refused", note: null, by: null },
+  ...{ reason: "refused", note: null, newDay: null, newDayWhy: null, by: null },
 } as const satisfies TrackingView["events"][number];
 const REFUSED: TrackingView = {
   ...{ trackingCode: "OD06444013NG", status: "failed", deliveryType: "standard", isBrought: false },
   ...{ origin: { town: null, state: "Kano" }, destination: { town: "Ikeja", state: "Lagos" } },
-  ...{ bookedAt: AT, estimatedDelivery: AT, deliveredAt: null, late: false, packageDescription: "Package" },
+  ...{
+    bookedAt: AT,
+    pickupDay: null,
+    pickupHalf: null,
+    promisedDay: AT,
+    deliveredAt: null,
+    late: false,
+    goesOutNext: false,
+    missed: null,
+    tellBy: null,
+    packageDescription: "Package",
+  },
   ...{ pieces: 1, deliveredPieces: 0, outForDelivery: false, news: "attempted", triedAgainOn: null },
   ...{ events: [event], fullDetails: null },
 };

@@ -8,6 +8,7 @@ import {
   needsReason,
   STATUS_FACTS,
 } from "../../domain/delivery-status.ts";
+import { middayOf } from "../../domain/dates.ts";
 import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
 import { publicWords } from "../../domain/going-back.ts";
 import { promiseOf } from "../../domain/promise.ts";
@@ -43,9 +44,34 @@ function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, 
   if (parcel.deliveredAt) return [t("Delivered"), nearDate(parcel.deliveredAt)];
   if (end) return [t(label), ""];
   const out = parcel.outForDelivery && parcel.events.findLast(({ kind }) => kind === "out_for_delivery");
+  if (out && parcel.missed) return missedWords(parcel.missed, { t, nearDate });
   if (out) return [t(EVENT_FACTS.out_for_delivery.publicText ?? label), nearDate(out.at)];
-  return [parcel.late ? t("Late: was due") : t("Arriving by"), nearDate(parcel.estimatedDelivery)];
+  if (parcel.goesOutNext && !parcel.late) return [t("Goes out next"), ""];
+  return [parcel.late ? t("Late: was due") : t("Arriving by"), nearDate(parcel.promisedDay)];
 }
+
+/** A parcel that a rider took out and did not deliver. */
+function missedWords(
+  { at, when }: NonNullable<TrackingView["missed"]>,
+  { t, nearDate }: Pick<Text, "t" | "nearDate">,
+): [string, string] {
+  if (when === "today") return [t("Not delivered today"), ""];
+  return when === "yesterday" ? [t("Not delivered yesterday"), ""] : [t("Not delivered on"), nearDate(at)];
+}
+
+/** The day of pickup, or the day by which its sender brings the parcel. */
+const pickupSaid = (
+  { isBrought, pickupHalf }: TrackingView,
+  pickupDay: string,
+  { t, nearDate }: Text,
+): string => {
+  const day = nearDate(middayOf(pickupDay));
+  if (isBrought) return t("Bring it by {day}.", { day });
+  if (pickupHalf === "morning") return t("We pick up on {day} in the morning.", { day });
+  return pickupHalf === "afternoon"
+    ? t("We pick up on {day} in the afternoon.", { day })
+    : t("We pick up on {day}.", { day });
+};
 
 const reasonOf = ({ events }: TrackingView) =>
   events.findLast(({ to, reason }) => needsReason(to) && reason)?.reason;
@@ -89,7 +115,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
   return (
     <section aria-labelledby="answer">
       <div
-        className={`py-5 ${cancelled ? "bg-card" : BANDS[late && !parcel.outForDelivery ? "bad" : tone]}`}
+        className={`py-5 ${cancelled ? "bg-card" : BANDS[(late && !parcel.outForDelivery) || parcel.missed ? "bad" : tone]}`}
         aria-live="polite"
       >
         <div className={column}>
@@ -107,11 +133,15 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
                 done: String(parcel.deliveredPieces),
                 pieces: String(parcel.pieces),
               })}`}
+            {parcel.goesOutNext &&
+              !late &&
+              ` ${t("By {day} at the latest.", { day: nearDate(parcel.promisedDay) })}`}
             {promise && status === FIRST_STATUS && !late && (
               <>
                 {" "}
+                {parcel.pickupDay && `${pickupSaid(parcel, parcel.pickupDay, text)} `}
                 {t(`Delivered ${promiseOf(parcel.deliveryType, parcel.isBrought)}.`)}{" "}
-                {t("By {day} at the latest.", { day: nearDate(parcel.estimatedDelivery) })}
+                {t("By {day} at the latest.", { day: nearDate(parcel.promisedDay) })}
               </>
             )}
           </p>
@@ -129,9 +159,15 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
         )}
         {cancelled && <p className="mt-3">{failureText(CANCELLED, text)}</p>}
         {!cancelled && <WhatNext parcel={parcel} whyFailed={whyFailed} />}
-        {late && (
+        {parcel.missed && !instead && !late && (
+          <Help code={parcel.trackingCode}>{t("We are checking where it is.")}</Help>
+        )}
+        {late && parcel.tellBy && (
           <Help code={parcel.trackingCode}>
-            {t("Sorry, this parcel is late. Call or WhatsApp us for the new day.")}
+            {parcel.missed && `${t("We are checking where it is.")} `}
+            {t("Sorry, this parcel is late. We are looking for it and will tell you by {day}.", {
+              day: dateTime(parcel.tellBy),
+            })}
           </Help>
         )}
       </div>

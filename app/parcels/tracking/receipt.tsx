@@ -3,10 +3,10 @@ import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { latestText, promiseOf } from "../../domain/promise.ts";
+import { latestText, pickupText, promiseOf } from "../../domain/promise.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { handOverText, type HandOver } from "./hand-over.ts";
+import { payText, type HandOver } from "./hand-over.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
@@ -16,12 +16,14 @@ type Props = {
   priceKobo: number | null;
   /** True if the page shows the bank account for transfers, which is below the receipt. */
   byTransfer: boolean;
+  /** True if the page shows the button to pay online, which is below the receipt. */
+  byOnline: boolean;
   handOver: HandOver | null;
   waybill: string | null;
   toReceiver: string | null;
 };
 
-export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toReceiver }: Props) {
+export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, waybill, toReceiver }: Props) {
   const dropOff = handOver?.dropOff ?? null;
   const office = useCompany().hours;
   return (
@@ -40,8 +42,14 @@ export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toRe
       <p className="font-display text-[1.75rem] leading-tight font-extrabold">
         {priceKobo === null ? WE_TELL : formatNaira(priceKobo)}
       </p>
+      {handOver && <p className="mt-1">{payText(handOver, priceKobo)}</p>}
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
-        {byTransfer && <ButtonLink href="#pay-by-transfer">Pay by transfer</ButtonLink>}
+        {byOnline && <ButtonLink href="#pay-online">Pay now</ButtonLink>}
+        {byTransfer && (
+          <ButtonLink href="#pay-by-transfer" variant={byOnline ? "secondary" : undefined}>
+            Pay by transfer
+          </ButtonLink>
+        )}
         {toReceiver && (
           <ButtonLink href={toReceiver} external variant="secondary" className="max-sm:w-full max-sm:px-3">
             <MessageCircle aria-hidden className="size-5 max-sm:hidden" />
@@ -68,12 +76,14 @@ export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toRe
             ? `It is open ${handOver.hours.join(", ")}.`
             : `Our office is open ${office.join(", ")}.`}
         </li>
-        <li>
-          <strong>{dropOff ? "At the hub:" : "At pickup:"}</strong> {handOverText(handOver, priceKobo)}
-        </li>
+        {parcel.pickupDay && (
+          <li>
+            <strong>Pickup:</strong> {pickupText(parcel.pickupDay, dropOff !== null, parcel.pickupHalf)}.
+          </li>
+        )}
         <li>
           <strong>Delivery:</strong> {promiseOf(parcel.deliveryType, dropOff !== null)}.{" "}
-          {latestText(parcel.estimatedDelivery)}. We email you at each step.
+          {latestText(parcel.promisedDay)}. We email you at each step.
           {handOver?.back && ` ${handOver.back}.`}
         </li>
       </ol>

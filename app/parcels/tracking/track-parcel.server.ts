@@ -11,9 +11,20 @@ import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-ki
 import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { acts, bookings, bookingEvents, hubs, receiverChoices } from "../../platform/db/schema.ts";
+import {
+  acts,
+  bookings,
+  bookingEvents,
+  hubs,
+  pieces,
+  receiverChoices,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
-import { formatDateTime, lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { addDays, formatDateTime, lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { endOfNextWorkingDay } from "../../domain/places-days.ts";
+import { daysRules } from "../../places/days-rules.server.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import {
   consumeFrom,
@@ -30,7 +41,7 @@ import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
 
 type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &
-  Pick<StateEvent, "id" | "phone"> & { at: string };
+  Pick<StateEvent, "id" | "phone"> & { at: string; ended: boolean | null };
 
 /** The booking of a code with its events, in one prepared statement, because no page is requested more often. */
 const parcelByCode = preparedOnce((db) =>
@@ -40,12 +51,15 @@ const parcelByCode = preparedOnce((db) =>
       // A change that staff undid is hidden, and so is the undo (STATUS-8).
       events: sql<TrackedEvent[]>`(
         select coalesce(json_agg(json_build_object('id', e.id, 'at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
-          'kind', e.kind, 'reason', e.reason, 'piece', e.piece,
+          'kind', e.kind, 'reason', e.reason, 'piece', e.piece, 'newDay', e.new_day, 'newDayWhy', e.new_day_why, 'ended', r.state in ('returned', 'reconciled'),
           'phone', case when a.phone_id is not null then json_build_object('id', a.phone_id, 'number', a.phone_number) end,
           'place', case when h.state is not null then json_build_object('town', h.town, 'state', h.state) end)
           order by e.occurred_at, e.id), '[]')
-        from ${bookingEvents} e join ${acts} a on a.id = e.act_id left join ${hubs} h on h.id = e.hub_id where e.booking_id = bookings.id and e.kind <> 'undone'
+        from ${bookingEvents} e join ${acts} a on a.id = e.act_id left join ${hubs} h on h.id = e.hub_id left join ${runs} r on r.id = e.run_id where e.booking_id = bookings.id and e.kind <> 'undone'
           and not exists (select from ${bookingEvents} u where u.booking_id = e.booking_id and u.undoes = e.id))`,
+      goesOutNext: sql<boolean>`exists (select from ${pieces} p join ${runPieces} rp on rp.piece_id = p.id and rp.ended_at is null
+        join ${runs} r on r.id = rp.run_id where p.booking_id = bookings.id and rp.loaded_at is not null
+          and r.kind = 'delivery' and r.state in ('planned', 'loaded'))`,
       chosenDay: sql<string | null>`(select c.day::text from ${receiverChoices} c
         where c.booking_id = bookings.id and c.day is not null and c.ended_at is null)`,
     })
@@ -171,10 +185,11 @@ export async function readParcel(services: Services, code: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof parcelByCode>["execute"]>>[number];
 
 async function viewOf(
-  { db, now }: Services,
-  { delivery, events, chosenDay }: Row,
+  services: Services,
+  { delivery, events, chosenDay, goesOutNext }: Row,
   { full, names }: { full: boolean; names: boolean },
 ): Promise<TrackingView> {
+  const { db, now } = services;
   const all = events.map(({ at, to, ...event }) => ({
     ...event,
     occurredAt: new Date(at),
@@ -188,6 +203,8 @@ async function viewOf(
   // A day that has passed without a new attempt is no promise any more.
   const isAgain =
     chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt) && chosenDay >= lagosDay(now());
+  // A parcel that is ready for collection, or returning, has no day of arrival and cannot be late.
+  const late = told.news === null && isLate(delivery, startOfLagosDay(now()));
   return {
     trackingCode: delivery.trackingCode,
     status: delivery.status,
@@ -196,10 +213,14 @@ async function viewOf(
     origin: { town: delivery.senderTown, state: delivery.senderState },
     destination: { town: delivery.receiverTown, state: delivery.receiverState },
     bookedAt: delivery.createdAt,
-    estimatedDelivery: delivery.estimatedDelivery,
+    pickupDay: delivery.pickupDay,
+    pickupHalf: delivery.pickupHalf,
+    promisedDay: delivery.promisedDay,
     deliveredAt: delivery.deliveredAt,
-    // A parcel that is ready for collection, or returning, has no day of arrival and cannot be late.
-    late: told.news === null && isLate(delivery, startOfLagosDay(now())),
+    late,
+    goesOutNext: goesOutNext && !told.outForDelivery,
+    missed: told.outForDelivery ? missedOf(deeds, now()) : null,
+    tellBy: late ? await tellByOf(services, delivery) : null,
     packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
     pieces: delivery.pieces,
     ...told,
@@ -216,10 +237,33 @@ async function viewOf(
         place: EVENT_FACTS[event.kind].atHub ? event.place : null,
         reason: event.reason,
         note: full ? event.note : null,
+        newDay: event.newDay,
+        newDayWhy: event.newDayWhy,
         by: names ? event.by : null,
       })),
     fullDetails: full ? await detailsOf(db, delivery, { staff: names, back: isGoingBack(told) }) : null,
   };
+}
+
+/** A rider took the parcel out, and the run ended without it, or the day did. */
+function missedOf(
+  deeds: readonly { kind: string; occurredAt: Date; ended: boolean | null }[],
+  now: Date,
+): TrackingView["missed"] {
+  const out = deeds.findLast(({ kind }) => kind === "out_for_delivery");
+  if (!out) return null;
+  const [day, today] = [lagosDay(out.occurredAt), lagosDay(now)];
+  if (day === today) return out.ended ? { at: out.occurredAt, when: "today" } : null;
+  return { at: out.occurredAt, when: day === lagosDay(addDays(now, -1)) ? "yesterday" : "earlier" };
+}
+
+/** The end of the hours of the next working day of the place that delivers the parcel. */
+async function tellByOf(
+  services: Services,
+  { receiverTown, receiverState }: typeof bookings.$inferSelect,
+): Promise<Date> {
+  const at = services.now();
+  return endOfNextWorkingDay(await daysRules(services, at), at, { town: receiverTown, state: receiverState });
 }
 
 /** The details for the sender and staff, with the URL of the page of the proof, if there is a proof. */

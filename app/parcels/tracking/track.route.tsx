@@ -146,7 +146,7 @@ function keepTracked(parcel: TrackingView): void {
     status: parcel.status,
     from: placeText(parcel.origin),
     to: placeText(parcel.destination),
-    estimatedDelivery: parcel.estimatedDelivery.getTime(),
+    estimatedDelivery: parcel.promisedDay.getTime(),
     seenAt: Date.now(),
     news: false,
   }).catch(() => {
@@ -190,6 +190,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
               <Receipt
                 {...{ parcel, priceKobo, handOver, waybill, toReceiver }}
                 byTransfer={transfer !== null && !transfer.open}
+                byOnline={payOnline !== null && !transfer?.open}
               />
             )}
             {saveKey && <SaveReceiver code={parcel.trackingCode} formKey={saveKey} />}

@@ -4,6 +4,8 @@ import type { DeliveryType } from "../../domain/booking.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
+import type { NewDayReason } from "../../domain/new-day.ts";
+import type { PickupHalf } from "../../domain/pickup.ts";
 import type { Place } from "../../domain/states.ts";
 import type { Question } from "../sender-decides/read-question.server.ts";
 import type { News } from "./parcel-news.ts";
@@ -17,15 +19,28 @@ export type TrackingView = {
   origin: Place;
   destination: Place;
   bookedAt: Date;
-  estimatedDelivery: Date;
+  /** The day on which we pick it up, or by which its sender brings it; null for an older booking. */
+  pickupDay: string | null;
+  pickupHalf: PickupHalf | null;
+  /** A moment of the day by which it arrives, as everybody is told. */
+  promisedDay: Date;
   deliveredAt: Date | null;
-  /** True if the Lagos day of the estimate has ended, and the parcel is neither delivered nor failed. */
+  /** True if the promised day has ended, and the parcel is neither delivered nor failed. */
   late: boolean;
   packageDescription: string;
   pieces: number;
   deliveredPieces: number;
   /** True if a rider is bringing a piece to the receiver. */
   outForDelivery: boolean;
+  /** True if it is loaded on a delivery run that has not left yet. */
+  goesOutNext: boolean;
+  /**
+   * Set for a parcel that a rider took out and did not deliver, once the run has ended or the day is over: the moment it
+   * went out, and whether that was today or yesterday.
+   */
+  missed: { at: Date; when: "today" | "yesterday" | "earlier" } | null;
+  /** The time by which we say more about a late parcel: the end of the next working day; null for any other parcel. */
+  tellBy: Date | null;
   /** The news that is shown in place of a day of arrival; null without any. */
   news: News | null;
   /** CHOICE-2: the day that the receiver chose for the next attempt, after the last one failed; null without one. */
@@ -43,6 +58,9 @@ export type TrackingView = {
     /** The reason of a failed delivery. Its public text is in domain/failure-reasons.ts. */
     reason: FailureReason | null;
     note: string | null;
+    /** STATUS-10: the new day that was set, and why; null for other events. */
+    newDay: string | null;
+    newDayWhy: NewDayReason | null;
     by: string | null;
   }[];
   fullDetails: {

@@ -1,6 +1,6 @@
 /** COMPANY-1: the current facts of the company, in every process. */
 import type { Company, PublicCompany } from "../../domain/company.ts";
-import { FIRST_EXAMPLE, hoursLines, YELLOW } from "../../domain/company.ts";
+import { FIRST_EXAMPLE, hoursLines, licenceText, servedText, YELLOW } from "../../domain/company.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { isDatabaseUnavailable, type Db } from "../db/client.server.ts";
 import { companySettings } from "../db/schema.ts";
@@ -74,5 +74,7 @@ export function publicCompany(company: Company): PublicCompany {
     logo: logo ? pictureUrl(logo, 480) : "",
     colour: colour === YELLOW ? "" : colour,
     example: example === FIRST_EXAMPLE ? "" : example,
+    served: company.unserved.length === 0 ? "" : servedText(company),
+    licence: licenceText(company),
   };
 }

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { BLANK_COMPANY, FIRST_EXAMPLE, SAMPLE_COMPANY } from "../../domain/company.ts";
+import { BLANK_COMPANY, EVERYWHERE, FIRST_EXAMPLE, SAMPLE_COMPANY } from "../../domain/company.ts";
 import { publicCompany } from "./company.server.ts";
 import { packCompany, unpackCompany } from "./packed.ts";
 
 test.each([SAMPLE_COMPANY, BLANK_COMPANY])("what a page carries is what was packed", (company) => {
   const facts = publicCompany(company);
-  expect(unpackCompany(packCompany(facts))).toEqual({ ...facts, example: FIRST_EXAMPLE });
+  expect(unpackCompany(packCompany(facts))).toEqual({
+    ...facts,
+    example: FIRST_EXAMPLE,
+    served: EVERYWHERE,
+  });
 });
 
 test("a page without the root's data has a company without facts", () => {

@@ -2,7 +2,7 @@
  * The company's facts as one text, which every page contains for the browser's scripts. As JSON, the names of the
  * fields would take more bytes than the facts.
  */
-import { FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
+import { EVERYWHERE, FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
 
 const FACTS = [
   "name",
@@ -18,6 +18,8 @@ const FACTS = [
   "logo",
   "colour",
   "example",
+  "served",
+  "licence",
 ] as const satisfies (keyof PublicCompany)[];
 
 export const packCompany = (company: PublicCompany): string =>
@@ -37,11 +39,12 @@ function unpack(packed: string): PublicCompany {
   const texts = packed.split("\n");
   const list = (text: string) => text.split("\t").filter(Boolean);
   const facts = Object.fromEntries(FACTS.map((fact, place) => [fact, texts[place] ?? ""]));
-  const { hours = "", social = "", example } = facts;
+  const { hours = "", social = "", example, served } = facts;
   return {
     ...(facts as Record<keyof PublicCompany, string>),
     hours: list(hours),
     social: list(social),
     example: example || FIRST_EXAMPLE,
+    served: served || EVERYWHERE,
   };
 }

@@ -143,7 +143,7 @@ test("the job that removes files may run again, and goes on where a crash cut it
 const STAYS_IN_BOOKINGS = `
   id formKey trackingCode customerId orderId batchId senderTown senderState receiverTown receiverState
   packageWeight declaredValueKobo packageType deliveryType referralCode referrerId assigneeId status
-  pieces paysDelivery mayLookInside dropOffHubId estimatedDelivery version createdAt updatedAt
+  pieces paysDelivery mayLookInside dropOffHubId pickupDay pickupHalf estimatedDelivery movedTo promisedDay version createdAt updatedAt
   deliveredAt labelPrintedAt stateDoubt`
   .trim()
   .split(/\s+/);
@@ -155,7 +155,8 @@ const STAYS_IN_BOOKINGS = `
 async function fillEmptyColumns(id: string): Promise<Record<string, unknown>> {
   const { db } = opened.services;
   const free = Object.entries(getTableColumns(tables.bookings)).filter(
-    ([, column]) => column.columnType === "PgText" && !column.notNull && !column.generated,
+    ([, column]) =>
+      column.columnType === "PgText" && !column.notNull && !column.generated && !column.enumValues,
   );
   const [row] = await db
     .update(tables.bookings)

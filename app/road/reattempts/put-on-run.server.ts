@@ -10,6 +10,7 @@ import { riders, runs } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { moveDay } from "../../parcels/bookings/move-day.server.ts";
 import { planRun } from "../runs/create-run.server.ts";
 import { joinRun } from "../runs/join-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless } from "../runs/lock-run.server.ts";
@@ -99,6 +100,8 @@ export const putOnRunAgain = operation({
         runId: run.id,
       })),
     );
+    // The event 'rescheduled' tells sender and receiver of this act.
+    await moveDay(work, [...bookings], { day: run.day, why: "run", quiet: true });
     await changeRun(tx, run, at, {});
     await logRun(work, run, `${put.size} put on again`);
     return { ok: true, put: put.size, left: others.size, run: run.name, codes: codesOf(done) };

@@ -10,6 +10,7 @@ import { chosenOtherwise, type Otherwise } from "../../parcels/receiver-choices/
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { moveDay } from "../../parcels/bookings/move-day.server.ts";
 import { joinRun, placeOnRun } from "./join-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { onRun } from "./pieces-of-run.server.ts";
@@ -31,6 +32,7 @@ const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 export const assignPieces = operation({
   ...ofRun,
   name: "runs.assign",
+  act: "day_moved",
   input: assignForm,
   run: async (work, { pieces: chosen }, run) => {
     const { tx, actor, at } = work;
@@ -46,6 +48,11 @@ export const assignPieces = operation({
     if (assigned.size === 0) return refuse("conflict", "none_open", { missed });
     await changeRun(tx, run, at, {});
     await logRun({ tx, actor, at }, run, `${assigned.size} assigned`);
+    if (run.kind === "delivery") {
+      const on = fits.filter(({ pieceId, returning }) => assigned.has(pieceId) && !returning);
+      const ids = [...new Set(on.map(({ bookingId }) => bookingId))];
+      await moveDay(work, ids, { day: run.day, why: "run" });
+    }
     const astray = await astrayOf(
       work,
       run,

@@ -35,7 +35,7 @@ async function toPlan(db: Db, now: Date) {
   const open = db
     .select({
       hubId: pieces.holderId,
-      lastDay: sql`${bookings.estimatedDelivery}`.mapWith(bookings.estimatedDelivery).as("last_day"),
+      lastDay: sql`${bookings.promisedDay}`.mapWith(bookings.promisedDay).as("last_day"),
       since: sql`coalesce(${pieces.heldSince}, ${bookings.createdAt})`
         .mapWith(bookings.createdAt)
         .as("since"),

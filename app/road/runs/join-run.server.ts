@@ -12,6 +12,8 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
       pieceId: pieces.id,
+      bookingId: pieces.bookingId,
+      returning: pieces.returning,
       number: pieces.number,
       holderKind: pieces.holderKind,
       status: bookings.status,

@@ -9,8 +9,12 @@ import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, recordDeeds, type Deed } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { laneHours, runPieces } from "../../platform/db/schema.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
+import { addDays, lagos } from "../../domain/dates.ts";
+import { deliveringDayFrom } from "../../domain/places-days.ts";
+import { moveDay } from "../../parcels/bookings/move-day.server.ts";
+import { daysRulesIn } from "../../places/days-rules.server.ts";
+import { bookings, laneHours, runPieces } from "../../platform/db/schema.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
@@ -53,6 +57,7 @@ export const runOut = operation({
         )
       : null;
     const expectedAt = run.toHubId ? new Date(at.getTime() + (await hoursOf(tx, run)) * HOUR_MS) : null;
+    if (expectedAt) await moveByLinehaul(work, there, expectedAt);
     await changeRun(tx, run, at, { state: "out", outAt: at, sealedAt: run.sealedAt ?? at, expectedAt });
     await logRun(work, run, `out with ${there.length}`);
     return { ok: true, codes: codesOf(done) };
@@ -68,6 +73,36 @@ export const deedOf = (
 
 export const codesOf = (done: ReadonlyMap<string, { code: string }> | null): string[] =>
   done ? [...done.values()].map(({ code }) => code) : [];
+
+/** A linehaul that arrives by then is delivered the same day; later ones on the next working day. */
+const ARRIVES_IN_TIME_HOURS = 10;
+
+/** STATUS-10: parcels that a linehaul brings too late for their day get a new one, of the place that delivers them. */
+async function moveByLinehaul(
+  work: Pick<Work<unknown>, "services" | "tx" | "at" | "act">,
+  there: readonly PieceOfRun[],
+  expectedAt: Date,
+): Promise<void> {
+  const { services, tx, at } = work;
+  const rules = await daysRulesIn(tx, services, at);
+  const from = lagos(expectedAt).hours < ARRIVES_IN_TIME_HOURS ? expectedAt : addDays(expectedAt, 1);
+  const rows = await tx
+    .select({ id: bookings.id, town: bookings.receiverTown, state: bookings.receiverState })
+    .from(bookings)
+    .where(
+      inArray(
+        bookings.id,
+        there.filter(({ returning }) => !returning).map(({ bookingId }) => bookingId),
+      ),
+    );
+  const byDay = Map.groupBy(rows, (place) => deliveringDayFrom(rules, from, place));
+  for (const [day, some] of byDay)
+    await moveDay(
+      work,
+      some.map(({ id }) => id),
+      { day, why: "linehaul" },
+    );
+}
 
 async function hoursOf(tx: Tx, { hubId, toHubId }: LockedRun): Promise<number> {
   const [lane] = await tx
@@ -91,9 +126,11 @@ export const runReturned = operation({
     if (wrong) return wrong;
     await changeRun(work.tx, run, work.at, { state: "returned", returnedAt: work.at });
     await logRun(work, run, "returned");
-    return { ok: true };
+    const open = run.kind === "delivery" ? await piecesOfRun(work.tx, run.id, onRun) : [];
+    return { ok: true, codes: [...new Set(open.map(({ code }) => code))] };
   },
-  publish: runTopics,
+  // The pages of parcels that come back say at once that they were not delivered.
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
 
 /**

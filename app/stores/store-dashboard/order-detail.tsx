@@ -72,8 +72,8 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
 }
 
 /** COD-8: the amount that the buyer should have ready, shown while the delivery is on the way. */
-const toHaveReady = ({ deliveryStatus, door }: StoreOrder) =>
-  deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(door) : "";
+const toHaveReady = ({ deliveryStatus, door, doorWays }: StoreOrder) =>
+  deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(door, doorWays) : "";
 
 const historyLine = ({ id, at, toStatus, byName }: StoreOrder["events"][number]) => (
   <li key={id} className="flex flex-wrap gap-x-3">

@@ -1,6 +1,8 @@
 /** The orders of a store, for its owner. Orders of other owners are not found. */
 import { provenColumn } from "../../parcels/proof/read-proofs.server.ts";
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { doorWays } from "../../domain/how-to-pay.ts";
+import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -216,6 +218,7 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(asc(orderEvents.id)),
   ]);
-  return { ...asShown(order), door, lines, events };
+  const ways = doorWays({ account: await readCompanyAccount(db) });
+  return { ...asShown(order), door, doorWays: ways, lines, events };
 }
 export type StoreOrder = NonNullable<Awaited<ReturnType<typeof findStoreOrder>>>;

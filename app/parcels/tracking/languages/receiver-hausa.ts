@@ -133,13 +133,16 @@ export const RECEIVER_HAUSA: Readonly<Record<string, string>> = {
   "Nothing to pay": "Ba abin da za a biya",
   "{amount} and the delivery": "{amount} da kuɗin kawowa",
   "You pay the delivery": "Kai za ka biya kuɗin kawowa",
-  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash, POS or transfer.":
-    "Ba a sa farashin kawowa ba tukuna. Zai bayyana a nan kafin mu zo. A biya a ƙofa kaɗai: kuɗi hannu, POS ko tura kuɗi.",
+  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash or transfer.":
+    "Ba a sa farashin kawowa ba tukuna. Zai bayyana a nan kafin mu zo. A biya a ƙofa kaɗai: kuɗi hannu ko tura kuɗi.",
+  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash.":
+    "Ba a sa farashin kawowa ba tukuna. Zai bayyana a nan kafin mu zo. A biya a ƙofa kaɗai: kuɗi hannu.",
   "{amount} at the door": "{amount} a ƙofa",
   "For the goods": "Na kayan",
   "For the delivery": "Na kawowa",
-  "Pay when you get the parcel: cash, POS or transfer.":
-    "Biya lokacin da ka karɓi kayan: kuɗi hannu, POS ko tura kuɗi.",
+  "Pay when you get the parcel: cash or transfer.":
+    "Biya lokacin da ka karɓi kayan: kuɗi hannu ko tura kuɗi.",
+  "Pay when you get the parcel: cash.": "Biya lokacin da ka karɓi kayan: kuɗi hannu.",
   "What you can do": "Abin da za ka iya yi",
   "You may look inside before you take it.": "Za ka iya duba ciki kafin ka karɓa.",
   "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.":

@@ -135,13 +135,15 @@ export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
   "Nothing to pay": "Ọ nweghị ihe a ga-akwụ",
   "{amount} and the delivery": "{amount} na ego mbufe",
   "You pay the delivery": "Ị ga-akwụ ego mbufe",
-  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash, POS or transfer.":
-    "Ekpebibeghị ego mbufe. Ọ ga-apụta ebe a tupu anyị abịa. Kwụọ naanị n'ọnụ ụzọ: ego, POS ma ọ bụ nnyefe.",
+  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash or transfer.":
+    "Ekpebibeghị ego mbufe. Ọ ga-apụta ebe a tupu anyị abịa. Kwụọ naanị n'ọnụ ụzọ: ego ma ọ bụ nnyefe.",
+  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash.":
+    "Ekpebibeghị ego mbufe. Ọ ga-apụta ebe a tupu anyị abịa. Kwụọ naanị n'ọnụ ụzọ: ego.",
   "{amount} at the door": "{amount} n'ọnụ ụzọ",
   "For the goods": "Maka ngwahịa",
   "For the delivery": "Maka mbufe",
-  "Pay when you get the parcel: cash, POS or transfer.":
-    "Kwụọ mgbe ị natara ngwugwu: ego, POS ma ọ bụ nnyefe.",
+  "Pay when you get the parcel: cash or transfer.": "Kwụọ mgbe ị natara ngwugwu: ego ma ọ bụ nnyefe.",
+  "Pay when you get the parcel: cash.": "Kwụọ mgbe ị natara ngwugwu: ego.",
   "What you can do": "Ihe ị nwere ike ime",
   "You may look inside before you take it.": "Ị nwere ike ile ime ya tupu ị nata ya.",
   "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.":

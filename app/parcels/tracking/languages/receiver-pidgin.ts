@@ -134,13 +134,15 @@ export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
   "Nothing to pay": "No money to pay",
   "{amount} and the delivery": "{amount} and delivery money",
   "You pay the delivery": "You go pay delivery money",
-  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash, POS or transfer.":
-    "We never set the delivery price. E go show here before we come. Pay only for your door: cash, POS or transfer.",
+  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash or transfer.":
+    "We never set the delivery price. E go show here before we come. Pay only for your door: cash or transfer.",
+  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash.":
+    "We never set the delivery price. E go show here before we come. Pay only for your door: cash.",
   "{amount} at the door": "{amount} for your door",
   "For the goods": "For the goods",
   "For the delivery": "For the delivery",
-  "Pay when you get the parcel: cash, POS or transfer.":
-    "Pay when you collect the parcel: cash, POS or transfer.",
+  "Pay when you get the parcel: cash or transfer.": "Pay when you collect the parcel: cash or transfer.",
+  "Pay when you get the parcel: cash.": "Pay when you collect the parcel: cash.",
   "What you can do": "Wetin you fit do",
   "You may look inside before you take it.": "You fit look inside before you collect am.",
   "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.":

@@ -132,13 +132,15 @@ export const RECEIVER_YORUBA: Readonly<Record<string, string>> = {
   "Nothing to pay": "Kò sí owó láti san",
   "{amount} and the delivery": "{amount} àti owó ìfijíṣẹ́",
   "You pay the delivery": "Ẹ ó san owó ìfijíṣẹ́",
-  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash, POS or transfer.":
-    "A kò tíì ṣètò owó ìfijíṣẹ́. Yóò hàn níbí kí a tó dé. Ẹnu ọ̀nà nìkan ni kí ẹ ti san án: owó, POS tàbí gbígbé owó.",
+  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash or transfer.":
+    "A kò tíì ṣètò owó ìfijíṣẹ́. Yóò hàn níbí kí a tó dé. Ẹnu ọ̀nà nìkan ni kí ẹ ti san án: owó tàbí gbígbé owó.",
+  "The price of the delivery is not set yet. It will stand here before we come. Pay at the door only: cash.":
+    "A kò tíì ṣètò owó ìfijíṣẹ́. Yóò hàn níbí kí a tó dé. Ẹnu ọ̀nà nìkan ni kí ẹ ti san án: owó.",
   "{amount} at the door": "{amount} lẹ́nu ọ̀nà",
   "For the goods": "Fún ọjà náà",
   "For the delivery": "Fún ìfijíṣẹ́",
-  "Pay when you get the parcel: cash, POS or transfer.":
-    "Ẹ san án nígbà tí ẹ bá gba ẹrù: owó, POS tàbí gbígbé owó.",
+  "Pay when you get the parcel: cash or transfer.": "Ẹ san án nígbà tí ẹ bá gba ẹrù: owó tàbí gbígbé owó.",
+  "Pay when you get the parcel: cash.": "Ẹ san án nígbà tí ẹ bá gba ẹrù: owó.",
   "What you can do": "Ohun tí ẹ lè ṣe",
   "You may look inside before you take it.": "Ẹ lè wo inú rẹ̀ kí ẹ tó gbà á.",
   "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.":

@@ -9,6 +9,7 @@ import { CLAIM_OUTCOME_LABELS, NOT_RECEIVED_HOURS } from "../../../domain/claims
 import { PLACE_TEXT } from "../../../domain/consents.ts";
 import { NOT_EXPECTED_NAMES } from "../../../domain/not-expected.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
+import { NEW_DAY_TEXTS } from "../../../domain/new-day.ts";
 import { promiseOf } from "../../../domain/promise.ts";
 import { NO_WEB_ADDRESS } from "../../../domain/web-address.ts";
 import { refuse as refusePayment } from "../../../money/payments/messages.ts";
@@ -46,6 +47,7 @@ const track = [
   ...FAILURE_REASONS.map((reason) => failureReason(reason).publicText),
   ...[...Object.values(NEXT_STEPS), ASKS_YOU],
   ...DELIVERY_TYPES.flatMap((type) => [true, false].map((is) => `Delivered ${promiseOf(type, is)}.`)),
+  ...Object.values(NEW_DAY_TEXTS),
   ...[true, false].flatMap(stepsOf),
   ...Object.values(EVENT_FACTS).flatMap(({ publicText }) => publicText ?? []),
   ...["Error", "Please enter a tracking code", "Tracking failed"],

@@ -8,6 +8,8 @@ import { DELIVERY_TYPES, MAX_STAFF_NOTE, PACKAGE_TYPES } from "../../../domain/b
 import { BOOKING_STATUSES, DELIVERED, FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { MAX_PIECES } from "../../../domain/custody.ts";
+import { NEW_DAY_REASONS } from "../../../domain/new-day.ts";
+import { PICKUP_HALVES } from "../../../domain/pickup.ts";
 import { PAYS_DELIVERY } from "../../../domain/pays-delivery.ts";
 import { INCIDENT_KINDS } from "../../../domain/run.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
@@ -87,7 +89,21 @@ export const bookings = pg.pgTable(
     mayLookInside: pg.boolean("may_look_inside").notNull().default(false),
     /** The hub to which the sender brings the parcel; null if the company picks it up. */
     dropOffHubId: pg.uuid("drop_off_hub_id").references((): pg.AnyPgColumn => hubs.id),
+    /** BOOK-4: the day on which we pick the parcel up, or by which its sender brings it; null in older rows. */
+    pickupDay: pg.date("pickup_day", { mode: "string" }),
+    /** BOOK-32: the half of that day that the sender chose; null for the whole day. */
+    pickupHalf: pg.text("pickup_half", { enum: PICKUP_HALVES }),
+    /**
+     * BOOK-4: a moment of the last day that was promised when booking. Only a wish of the sender or the receiver moves
+     * it, so that nobody of the company improves the reports.
+     */
     estimatedDelivery: moment("estimated_delivery").notNull(),
+    /** STATUS-10: a moment of the new day that is said instead; null while the first promise stands. */
+    movedTo: moment("moved_to"),
+    /** STATUS-7: a moment of the day that is said to everybody. A parcel is late when that day has ended. */
+    promisedDay: moment("promised_day")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(moved_to, estimated_delivery)`),
     ...versionColumns(),
     deliveredAt: moment("delivered_at"),
     /** BOOK-28: the time at which a waybill of the booking was first shown for printing. */
@@ -117,6 +133,7 @@ export const bookings = pg.pgTable(
     pg.check("bookings_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
     pg.check("bookings_pieces", sql`${t.pieces} between 1 and ${sql.raw(String(MAX_PIECES))}`),
     pg.check("bookings_pays_delivery", oneOf(t.paysDelivery, PAYS_DELIVERY)),
+    pg.check("bookings_pickup_half", oneOf(t.pickupHalf, PICKUP_HALVES)),
     pg.check("bookings_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
     pg.check(
       "bookings_delivered_at",
@@ -135,7 +152,7 @@ export const bookings = pg.pgTable(
     /** STATUS-7: finds late bookings, those that are late for the longest time first. */
     pg
       .index("bookings_open_due")
-      .on(t.estimatedDelivery, t.id, t.receiverState, t.deliveryType)
+      .on(t.promisedDay, t.id, t.receiverState, t.deliveryType)
       .where(sql`status in ${wordList(OPEN_STATUSES)}`),
     pg
       .index("bookings_state_unread")
@@ -187,6 +204,9 @@ export const bookingEvents = pg.pgTable(
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
+    /** STATUS-10: the new day that is said of the parcel, and why; null for other kinds of events. */
+    newDay: pg.date("new_day", { mode: "string" }),
+    newDayWhy: pg.text("new_day_why", { enum: NEW_DAY_REASONS }),
     /** The id of the event that this event undoes. */
     undoes: bigNumber("undoes"),
     /**
@@ -200,6 +220,11 @@ export const bookingEvents = pg.pgTable(
     pg.check("booking_events_kind", oneOf(t.kind, EVENT_KINDS)),
     pg.check("booking_events_reason", oneOf(t.reason, FAILURE_REASONS)),
     pg.check("booking_events_incident", oneOf(t.incident, INCIDENT_KINDS)),
+    pg.check("booking_events_new_day_why", oneOf(t.newDayWhy, NEW_DAY_REASONS)),
+    pg.check(
+      "booking_events_new_day",
+      sql`(${t.kind} = 'day_moved') = (${t.newDay} is not null and ${t.newDayWhy} is not null)`,
+    ),
     pg.check("booking_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
     pg.index("booking_events_booking").on(t.bookingId, t.id),
     pg.index("booking_events_act").on(t.actId),

@@ -81,6 +81,8 @@ export const receiverChoices = pg.pgTable(
     day: pg.date("day"),
     /** The promised delivery time before the choice. A choice may move the promised day. */
     promisedBefore: moment("promised_before"),
+    /** STATUS-10: the new day that we had set before the choice; null without one. */
+    movedBefore: moment("moved_before"),
     /** The hub at which the receiver collects the parcel. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     /** CHOICE-2: the hub that dispatch had chosen before the receiver's choice; null if dispatch had chosen none. */

@@ -1,0 +1,116 @@
+/**
+ * BOOK-4: the day on which a parcel is picked up, and the last day on which it is delivered. Every text that names a day
+ * takes it from here. Pure: the moment, the service, the places, their hours and the closed days are given. Days are
+ * Lagos days, written 'yyyy-MM-dd'.
+ */
+import type { OfficeHours } from "./company.ts";
+import { addDays, lagos, lagosDay, parseLagosDay, startOfLagosDay } from "./dates.ts";
+import { hoursOnWeekday } from "./working-days.ts";
+
+/** The opening hours of a place. A place without any has nothing to go by: it works on every day that is not closed. */
+export type PlaceHours = readonly OfficeHours[];
+
+export type DaysQuestion = {
+  /** The moment of the booking. */
+  at: Date;
+  /** 'same_day', 'express', 'standard', or another service. */
+  service: string;
+  /** The hours of the place that takes the parcel, and of the place that delivers it. */
+  taking: PlaceHours;
+  delivering: PlaceHours;
+  /** The days on which nobody works, whatever the hours say. */
+  closed: ReadonlySet<string>;
+  /** The time until which a parcel is picked up on the day of its booking: '16:00'. */
+  cutOff: string;
+  /** The day that the sender chose; null for the first possible one. */
+  chosen?: string | null;
+};
+
+export type DeliveryDays = {
+  /** The day on which we pick the parcel up, or by which its sender brings it. */
+  pickupDay: string;
+  /** The last day on which it is delivered. */
+  lastDay: string;
+};
+
+/** The days from pickup to the last day, by service. */
+const OFFSETS: Readonly<Record<string, number>> = { same_day: 1, express: 2, standard: 4 };
+const OTHER_OFFSET = 3;
+
+/** Same Day parcels are picked up on the day of their booking until noon. */
+const SAME_DAY_CUT_OFF = "12:00";
+/** A parcel is picked up at least an hour before its place closes. */
+const BEFORE_CLOSING = 60;
+/** The number of days that are searched for a working day. */
+const MOST_DAYS = 62;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+const worksOn = (at: Date, hours: PlaceHours, closed: ReadonlySet<string>): boolean =>
+  !closed.has(lagosDay(at)) &&
+  (hours.length === 0 || hoursOnWeekday(lagos(at).weekday, { hours }) !== undefined);
+
+/** The first working day of a place from the Lagos day of `at` on. */
+export function workingDayFrom(at: Date, hours: PlaceHours, closed: ReadonlySet<string>): string {
+  for (let days = 0; days < MOST_DAYS; days++) {
+    const day = addDays(at, days);
+    if (worksOn(day, hours, closed)) return lagosDay(day);
+  }
+  return lagosDay(at);
+}
+
+/**
+ * The moment from which a parcel that is booked on the Lagos day of `at` is picked up on a later day: the setting, an
+ * hour before the place closes, or noon for Same Day, whichever is earliest.
+ */
+export function cutOffOf(
+  at: Date,
+  { service, taking, cutOff }: Pick<DaysQuestion, "service" | "taking" | "cutOff">,
+): Date {
+  const closes = hoursOnWeekday(lagos(at).weekday, { hours: taking })?.closes;
+  const minutes = Math.min(
+    minutesOf(cutOff),
+    closes ? minutesOf(closes) - BEFORE_CLOSING : Infinity,
+    service === "same_day" ? minutesOf(SAME_DAY_CUT_OFF) : Infinity,
+  );
+  return new Date(startOfLagosDay(at).getTime() + minutes * 60_000);
+}
+
+/** The first day on which a parcel can be picked up: the day of booking before the cut-off, else the next working day. */
+export function firstPickupDay(question: Omit<DaysQuestion, "chosen" | "delivering">): string {
+  const { at, taking, closed } = question;
+  const today = worksOn(at, taking, closed) && at < cutOffOf(at, question);
+  return workingDayFrom(today ? at : addDays(at, 1), taking, closed);
+}
+
+/** The days from which a sender may choose the pickup: the first possible one, and working days after it. */
+export function pickupDays(question: Omit<DaysQuestion, "chosen" | "delivering">, count: number): string[] {
+  const found: string[] = [];
+  let from: Date | null = parseLagosDay(firstPickupDay(question));
+  while (from && found.length < count) {
+    const day = workingDayFrom(from, question.taking, question.closed);
+    found.push(day);
+    const next = parseLagosDay(day);
+    from = next && addDays(next, 1);
+  }
+  return found;
+}
+
+/** The last day of a parcel that is picked up on `pickupDay`. */
+export function lastDayFrom(
+  pickupDay: string,
+  { service, delivering, closed }: Pick<DaysQuestion, "service" | "delivering" | "closed">,
+): string {
+  const from = parseLagosDay(pickupDay);
+  if (!from) throw new Error("a pickup day is no day");
+  return workingDayFrom(addDays(from, OFFSETS[service] ?? OTHER_OFFSET), delivering, closed);
+}
+
+/** Pickup day and last day of a parcel. A chosen day that is over, or on which nobody works, moves to the next one. */
+export function deliveryDays(question: DaysQuestion): DeliveryDays {
+  const first = firstPickupDay(question);
+  const { chosen, taking, closed } = question;
+  const wished = chosen && chosen > first ? parseLagosDay(chosen) : null;
+  const pickupDay = wished ? workingDayFrom(wished, taking, closed) : first;
+  return { pickupDay, lastDay: lastDayFrom(pickupDay, question) };
+}

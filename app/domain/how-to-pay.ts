@@ -1,0 +1,84 @@
+/**
+ * PAY-10: how a delivery is paid, from who pays and when, how the parcel comes to us, and what the company has set up.
+ * Every text that offers a way to pay takes it from here, so that what is not set up is offered nowhere. Pure.
+ */
+import { formatNaira } from "./money.ts";
+import { USUAL_PAYER, type PaysDelivery } from "./pays-delivery.ts";
+
+/** A place where people pay in cash. `hours`: one text for each range of days. */
+export type PayPlace = { name: string; hours: readonly string[] };
+
+export type PaySetup = {
+  /** True if online payments are configured. */
+  online: boolean;
+  account: { bank: string; accountName: string; accountNumber: string } | null;
+  /** The company's office; null if it has no address. */
+  office: PayPlace | null;
+  /** The active hubs. Riders and hubs collect money only if there is one. */
+  hubs: readonly PayPlace[];
+};
+
+/** `call`: we agree with the sender by phone how they pay. */
+export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | "door" | "call";
+
+export type Payer = {
+  paysDelivery: PaysDelivery;
+  /** True if the sender brings the parcel to a hub. */
+  isBrought: boolean;
+};
+
+/** The ways to pay a delivery, the first one first; never empty. */
+export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): WayToPay[] {
+  const remote: WayToPay[] = [
+    ...(setup.online ? (["online"] as const) : []),
+    ...(setup.account ? (["transfer"] as const) : []),
+  ];
+  const payer = setup.hubs.length > 0 ? paysDelivery : USUAL_PAYER;
+  if (payer === "receiver") return ["door", ...remote];
+  if (payer === "sender_pickup") return [isBrought ? "counter" : "rider", ...remote];
+  const before: WayToPay[] = placeToPay(setup) ? [...remote, "office"] : remote;
+  return before.length > 0 ? before : ["call"];
+}
+
+/** The place at which a sender pays in cash before the pickup: the office, else the first hub. */
+export const placeToPay = ({ office, hubs }: PaySetup): PayPlace | null => office ?? hubs[0] ?? null;
+
+const placeText = ({ name, hours }: PayPlace): string =>
+  `${name}${hours.length > 0 ? ` (open ${hours.join(", ")})` : ""}`;
+
+/** 'a', 'a or b', 'a, b or c'. */
+const either = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
+
+const REMOTE: Partial<Record<WayToPay, string>> = { online: "online", transfer: "by bank transfer" };
+const remoteOf = (ways: readonly WayToPay[]): string[] => ways.flatMap((way) => REMOTE[way] ?? []);
+
+/** The sentences that tell the sender of one parcel how it is paid. `kobo`: the price; null while there is none. */
+export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): string {
+  const ways = waysToPay(payer, setup);
+  const price = kobo === null ? "the price" : formatNaira(kobo);
+  const others = remoteOf(ways);
+  const instead = others.length > 0 ? ` You can also pay it ${either(others)} before that.` : "";
+  const [first] = ways;
+  if (first === "door")
+    return `The receiver pays ${price} at the door, in cash${setup.account ? " or by bank transfer" : ""}${setup.online ? ", or online before we come" : ""}.`;
+  if (first === "rider") return `You pay the rider ${price} when we pick up.${instead}`;
+  if (first === "counter") return `You pay ${price} at the counter, where you bring it.${instead}`;
+  const when = payer.isBrought ? "before you bring it" : "before we pick it up";
+  if (first === "call") return `You pay ${price} ${when}. We call you to agree how you pay.`;
+  const place = placeToPay(setup);
+  const cash = place && `in cash at ${placeText(place)}`;
+  return `You pay ${price} ${when}, ${either([...others, ...(cash ? [cash] : [])])}.`;
+}
+
+/** The answer to 'How do I pay?', for people who have not booked yet. */
+export function howToPayAtAll(setup: PaySetup): string {
+  const before = howToPay({ paysDelivery: USUAL_PAYER, isBrought: false }, setup, null);
+  return setup.hubs.length === 0
+    ? before
+    : `${before} Or you pay the rider at pickup, or the receiver pays at the door: choose when you book.`;
+}
+
+/** How the money at a receiver's door is paid: 'cash', or 'cash or transfer'. */
+export const doorWays = (setup: Pick<PaySetup, "account">): string =>
+  setup.account ? "cash or transfer" : "cash";

@@ -1,0 +1,122 @@
+/**
+ * BOOK-4: the places that take and deliver a parcel, with their hours, for its pickup day and last day. Pure. It is apart
+ * from delivery-days.ts, because it needs the gazetteer.
+ */
+import { addDays, lagos, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
+import {
+  cutOffOf,
+  deliveryDays,
+  pickupDays,
+  workingDayFrom,
+  type DaysQuestion,
+  type DeliveryDays,
+  type PlaceHours,
+} from "./delivery-days.ts";
+import { destinationHub, type HubArea } from "./destination-hub.ts";
+import { readHours } from "./read-hours.ts";
+import type { Place } from "./states.ts";
+import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
+
+export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
+
+/** What decides the days of every parcel that is booked on one Lagos day. */
+export type DaysRules = {
+  office: PlaceHours;
+  hubs: readonly WorkingHub[];
+  closed: ReadonlySet<string>;
+  cutOff: string;
+};
+
+export type Journey = {
+  service: string;
+  /** The places of sender and receiver; null while they are unknown. */
+  from: Place | null;
+  to: Place | null;
+  /** The hub to which the sender brings the parcel; null if we pick it up. */
+  dropOffHubId?: string | null;
+  /** The pickup day that the sender chose; null for the first possible one. */
+  chosen?: string | null;
+};
+
+/** A parcel can be picked up in four weeks and delivered in the week after: no day beyond is asked about. */
+const AHEAD = 100;
+
+/** The days after `at` on which nobody works: the company's holidays and the movable ones. */
+export function closedDays(at: Date, office: Pick<Office, "holidays">): Set<string> {
+  const found = new Set<string>();
+  for (let days = 0; days <= AHEAD; days++) {
+    const day = addDays(at, days);
+    if (holidayOf(day, office) !== undefined || movableHoliday(day) !== null) found.add(lagosDay(day));
+  }
+  return found;
+}
+
+/** The hours of a hub; those of the office for a hub without hours of its own. */
+export function hubHours(hub: Pick<WorkingHub, "hours">, office: PlaceHours): PlaceHours {
+  const lines = hub.hours
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => readHours(line.trim()));
+  const hours = lines.flatMap((line) => ("wrong" in line ? [] : [line]));
+  return hours.length > 0 ? hours : office;
+}
+
+function hoursAt({ hubs, office }: DaysRules, place: Place | null): PlaceHours {
+  const found = destinationHub(hubs, place);
+  return found.kind === "hub" ? hubHours(found.hub, office) : office;
+}
+
+/** The hours of the hub that takes a parcel, else those of the office. */
+export function takingHours(
+  rules: DaysRules,
+  { from, dropOffHubId }: Pick<Journey, "from" | "dropOffHubId">,
+): PlaceHours {
+  const chosen = rules.hubs.find(({ id }) => id === dropOffHubId);
+  return chosen ? hubHours(chosen, rules.office) : hoursAt(rules, from);
+}
+
+const questionOf = (
+  rules: DaysRules,
+  at: Date,
+  { service, from, to, dropOffHubId, chosen }: Journey,
+): DaysQuestion => ({
+  ...{ at, service },
+  taking: takingHours(rules, { from, dropOffHubId: dropOffHubId ?? null }),
+  delivering: hoursAt(rules, to),
+  ...{ closed: rules.closed, cutOff: rules.cutOff, chosen: chosen ?? null },
+});
+
+/** Pickup day and last day of a parcel that is booked at `at`. */
+export const daysOf = (rules: DaysRules, at: Date, journey: Journey): DeliveryDays =>
+  deliveryDays(questionOf(rules, at, journey));
+
+/** The days of which a sender may choose one for the pickup. */
+export const pickupDaysOf = (
+  rules: DaysRules,
+  at: Date,
+  journey: Omit<Journey, "chosen">,
+  count: number,
+): string[] => pickupDays(questionOf(rules, at, journey), count);
+
+/** The first day from the Lagos day of `at` on that the place delivering to `to` works. */
+export const deliveringDayFrom = (rules: DaysRules, at: Date, to: Place): string =>
+  workingDayFrom(at, hoursAt(rules, to), rules.closed);
+
+/** The next moment at which an answer of `daysOf` may change: a cut-off of one of the places, or midnight. */
+export function nextTurn(rules: DaysRules, at: Date): Date {
+  const places = [rules.office, ...rules.hubs.map((hub) => hubHours(hub, rules.office))];
+  const turns = places.flatMap((taking) =>
+    ["same_day", "express"].map((service) => cutOffOf(at, { service, taking, cutOff: rules.cutOff })),
+  );
+  const midnight = addDays(startOfLagosDay(at), 1);
+  return new Date(Math.min(midnight.getTime(), ...turns.map(Number).filter((turn) => turn > at.getTime())));
+}
+
+/** The end of the hours of the next working day, after today, of the place that delivers to `to`. */
+export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: Place): Date {
+  const hours = hoursAt(rules, to);
+  const day = middayOf(workingDayFrom(addDays(at, 1), hours, rules.closed));
+  const closes = hoursOnWeekday(lagos(day).weekday, { hours })?.closes ?? "18:00";
+  const [hour = 18, minutes = 0] = closes.split(":").map(Number);
+  return new Date(startOfLagosDay(day).getTime() + (hour * 60 + minutes) * 60_000);
+}

@@ -1,0 +1,24 @@
+/** PAY-10: what the company has set up to be paid by. */
+import { hoursLines } from "../../domain/company.ts";
+import type { PaySetup } from "../../domain/how-to-pay.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { readCompanyAccount } from "./company-account.server.ts";
+
+/** Do not call it inside a transaction: it may read on a connection of its own. */
+export async function paySetup(services: Services): Promise<PaySetup> {
+  const [{ address, hours }, hubs, account] = await Promise.all([
+    services.company(),
+    activeHubs(services),
+    readCompanyAccount(services.db),
+  ]);
+  return {
+    online: services.online !== null,
+    account,
+    office: address ? { name: `our office, ${address}`, hours: hoursLines(hours) } : null,
+    hubs: hubs.map(({ name, address: street, hours: open }) => ({
+      name: `${name}, ${street}`,
+      hours: open.split("\n").filter(Boolean),
+    })),
+  };
+}

@@ -1,0 +1,30 @@
+/** CASH-3: why a part of what is owed to a payee cannot be paid out yet. */
+import { eq, sql } from "drizzle-orm";
+import type { Held } from "../../domain/settlement.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
+
+/**
+ * The parts of `held_kobo`, in kobo: paid online for parcels that are not delivered, held by riders, and the rest, which
+ * claims have frozen. Together they are what is held.
+ */
+export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<Held> {
+  const net = sql`coalesce(sum(s.gross_kobo - s.cod_fee_kobo), 0)`;
+  const [row] = await db
+    .select({
+      held: payees.heldKobo,
+      online: sql`(
+        select ${net} from ${settlementEntries} s join ${bookings} b on b.id = s.booking_id
+        where s.payee_id = payees.id and s.method = 'online' and b.status <> 'delivered' and not is_frozen(b.id))`.mapWith(
+        Number,
+      ),
+      riders: sql`(
+        select ${net} from ${settlementEntries} s join ${cashEntries} e on e.id = s.cash_entry_id
+        where s.payee_id = payees.id and e.holder_kind = 'rider' and e.covered_at is null
+          and (s.booking_id is null or not is_frozen(s.booking_id)))`.mapWith(Number),
+    })
+    .from(payees)
+    .where(eq(payees.id, payeeId));
+  const { held = 0, online = 0, riders = 0 } = row ?? {};
+  return { online, riders, claims: Math.max(0, held - online - riders) };
+}

@@ -1,0 +1,88 @@
+/** STATUS-10: the form with which the desk sets a new day, on the page of a booking. */
+import { useFetcher } from "react-router";
+import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
+import { DESK_DAY_REASONS, NEW_DAY_TEXTS } from "../../domain/new-day.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import type { ChangeResponse } from "./status-response.ts";
+import { useUndoToast } from "./use-undo-toast.ts";
+
+type Props = {
+  booking: { id: string; trackingCode: string; promisedDay: Date; estimatedDelivery: Date };
+  formKey: string;
+  /** The reason for which the reader may not set a day; null if they may. */
+  mayNot: string | null;
+};
+
+export function NewDayPart({ booking, formKey, mayNot }: Props) {
+  const { id, trackingCode, promisedDay, estimatedDelivery } = booking;
+  const fetcher = useFetcher<ChangeResponse>({ key: `new-day-${id}` });
+  useUndoToast(fetcher);
+  const errors = fetcher.data?.errors;
+  const first =
+    lagosDay(estimatedDelivery) === lagosDay(promisedDay)
+      ? ""
+      : `, first promised for ${formatAdminDate(estimatedDelivery)}`;
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
+        <span>
+          Said to everybody: by <strong>{formatAdminDate(promisedDay)}</strong>
+          {first}.
+        </span>
+        <span className="font-semibold underline underline-offset-4">Set a new day</span>
+      </summary>
+      {mayNot ? (
+        <p>{mayNot}</p>
+      ) : (
+        <fetcher.Form
+          key={promisedDay.getTime()}
+          method="post"
+          action={`/admin/bookings/${trackingCode}`}
+          noValidate
+          aria-label={`New day for ${trackingCode}`}
+          className="mt-2 grid gap-3"
+        >
+          <IdempotencyKeyField value={formKey} />
+          <input type="hidden" name="intent" value="new-day" />
+          <input type="hidden" name="id" value={id} />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field
+              label="New day"
+              name="newDay"
+              type="date"
+              defaultValue={lagosDay(promisedDay)}
+              error={errors?.["newDay"]}
+            />
+            <SelectField
+              label="Why"
+              name="newDayWhy"
+              defaultValue="office"
+              options={DESK_DAY_REASONS.map((value) => ({ value, label: NEW_DAY_TEXTS[value] }))}
+              error={errors?.["newDayWhy"]}
+            />
+          </div>
+          <Field
+            label="Note"
+            name="newDayNote"
+            optional
+            hint="The sender and the team read it, the public does not"
+            error={errors?.["newDayNote"]}
+          />
+          <div>
+            <Button
+              type="submit"
+              size="sm"
+              variant="secondary"
+              busy={fetcher.state !== "idle"}
+              busyLabel="Saving..."
+            >
+              Set the day and tell them
+            </Button>
+          </div>
+        </fetcher.Form>
+      )}
+    </details>
+  );
+}

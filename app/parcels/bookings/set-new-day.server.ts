@@ -1,0 +1,59 @@
+/** STATUS-10: the desk sets a new day for a parcel by hand. */
+import { eq, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { isOnTheWay } from "../../domain/delivery-status.ts";
+import { addDays, formatNearDate, lagosDay, middayOf } from "../../domain/dates.ts";
+import { MOST_NEW_DAYS } from "../../domain/new-day.ts";
+import { deliveringDayFrom } from "../../domain/places-days.ts";
+import { daysRulesIn } from "../../places/days-rules.server.ts";
+import { pieces } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { bookingTopics, lockBooking } from "./change-booking.server.ts";
+import { refuse } from "./messages.ts";
+import { moveDay } from "./move-day.server.ts";
+import { newDayForm } from "./new-day-form.ts";
+
+/**
+ * Sets the day that is said of a parcel, with an event that names its author and the reason, a log row, one mail to the
+ * sender and news to the receiver. The first promise stays. Refuses (field errors) a day that is over, that is more than
+ * thirty days ahead, or on which the place that delivers does not work, and (conflict) a parcel that is not on its way. A
+ * hub clerk sets days only for parcels of their own hub. The day that stands already is no change.
+ */
+export const setNewDay = operation({
+  name: "bookings.set_new_day",
+  by: staff("setNewDay"),
+  act: "day_moved",
+  input: newDayForm,
+  on: lockBooking,
+  run: async (work, { id, newDay: day, newDayWhy: why, newDayNote: note }, booking) => {
+    const { services, tx, actor, at } = work;
+    const places = await tx
+      .select({
+        holder: sql<string | null>`case when ${pieces.holderKind} = 'hub' then ${pieces.holderId} end`,
+        to: pieces.toHubId,
+      })
+      .from(pieces)
+      .where(eq(pieces.bookingId, id));
+    const other = await refuseOtherHub(tx, actor, ...places.flatMap(({ holder, to }) => [holder, to]));
+    if (other) return other;
+    if (!isOnTheWay(booking.status)) return refuse("conflict", "not_on_the_way");
+    if (day < lagosDay(at)) return refuse("invalid", "day_over");
+    if (day > lagosDay(addDays(at, MOST_NEW_DAYS)))
+      return refuse("invalid", "day_far", { most: MOST_NEW_DAYS });
+    const works = deliveringDayFrom(await daysRulesIn(tx, services, at), middayOf(day), booking.to);
+    if (works !== day) return refuse("invalid", "day_closed", { next: formatNearDate(middayOf(works)) });
+    const codes = await moveDay(work, [id], { day, why, note, anyWay: true });
+    const changed = codes.length > 0;
+    if (changed)
+      await recordActivity(tx, actor, at, {
+        action: "update_booking",
+        description: `${booking.code}: new day ${day}`,
+        entityType: "booking",
+        entityId: id,
+      });
+    return { ok: true, changed, trackingCode: booking.code, day };
+  },
+  publish: (done, _, booking) => bookingTopics(done, booking),
+});

@@ -1,0 +1,34 @@
+/** BOOK-4: what decides the days of a parcel: the company's hours, holidays and cut-off, and its active hubs. */
+import type { Company } from "../domain/company.ts";
+import { lagosDay } from "../domain/dates.ts";
+import { closedDays, type DaysRules } from "../domain/places-days.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { activeHubs, activeHubsIn, type ActiveHub } from "./hubs.server.ts";
+
+/** The closed days of a company, kept for one day, because each booking asks for them. */
+const closedOf = new WeakMap<Company, { day: string; closed: Set<string> }>();
+
+function rulesOf(company: Company, hubs: readonly ActiveHub[], at: Date): DaysRules {
+  const day = lagosDay(at);
+  let known = closedOf.get(company);
+  if (known?.day !== day) closedOf.set(company, (known = { day, closed: closedDays(at, company) }));
+  return { office: company.hours, hubs, closed: known.closed, cutOff: company.pickupUntil };
+}
+
+/** The rules for parcels that are booked at `at`. Inside a transaction use `daysRulesIn`. */
+export async function daysRules(
+  services: Pick<Services, "db" | "live" | "company">,
+  at: Date,
+): Promise<DaysRules> {
+  return rulesOf(await services.company(), await activeHubs(services), at);
+}
+
+/** The same, read on the connection of a transaction. */
+export async function daysRulesIn(
+  tx: Pick<Db, "select">,
+  services: Pick<Services, "live" | "company">,
+  at: Date,
+): Promise<DaysRules> {
+  return rulesOf(await services.company(tx), await activeHubsIn(tx, services), at);
+}
