@@ -142,10 +142,8 @@ export async function trackParcel(
 }
 
 /** The parcels of the readings of one written code. */
-async function readAll(db: Db, codes: readonly string[]): Promise<Row[]> {
-  const known = codes.filter((code) => code.length <= 40);
-  return (await Promise.all(known.map((code) => parcelByCode(db).execute({ code })))).flat();
-}
+const readAll = async (db: Db, codes: readonly string[]): Promise<Row[]> =>
+  (await Promise.all(codes.map((code) => parcelByCode(db).execute({ code: code.slice(0, 41) })))).flat();
 
 /**
  * TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Returns the refusal if there were too many;
