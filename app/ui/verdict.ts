@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 
 type Texts = Record<string, string>;
 type Verdict = { errors?: Texts; values?: Texts };
@@ -10,13 +10,14 @@ type Verdict = { errors?: Texts; values?: Texts };
  */
 export function useVerdict(server: Verdict): Verdict {
   const { pathname, search, hash, state } = useLocation();
+  const type = useNavigationType();
   const here = pathname + search;
   const [last, setLast] = useState<(Verdict & { here: string; hash: string }) | null>(null);
   const isGiven = Object.keys(server.errors ?? {}).length > 0;
   if (isGiven && !sameTexts(last?.errors, server.errors)) setLast({ ...server, here, hash });
   if (isGiven || !last) return server;
   const isRedirect = (state as { _isRedirect?: boolean } | null)?._isRedirect === true;
-  const onlyHash = last.here === here && !isRedirect && (hash !== "" || last.hash !== hash);
+  const onlyHash = last.here === here && !isRedirect && (hash !== "" || last.hash !== hash || type === "POP");
   return onlyHash ? last : server;
 }
 

@@ -189,3 +189,33 @@ testWhere(ONLY_LONG)("a booking that is refused does not go into the send queue"
     expect(await page.locator("[name=receiverName]").inputValue()).toBe("Musa Bello");
   }
 });
+
+test("[KEEP-3] a line of the error summary, Next and Back forget neither the verdict nor what was typed", async () => {
+  const page = await product.person();
+  // The form is sent before the scripts of its page came.
+  let held = true;
+  await page.route(/\/assets\/.*\.js$/, (route) => (held ? route.abort() : route.fallback()));
+  await page.goto("/contact");
+  const form = page.locator("main form");
+  await form.locator("[name=name]").fill("Bola");
+  await form.locator("[name=email]").fill("not an email");
+  await form.locator("[name=message]").fill("Where is it?");
+  held = false;
+  await form.getByRole("button", { name: /Send/ }).click();
+  await hydrated(page);
+  const stays = async () => {
+    expect(await form.locator("[name=name]").inputValue()).toBe("Bola");
+    expect(await form.locator("[name=message]").inputValue()).toBe("Where is it?");
+    expect(await form.locator("[data-form-errors]").count()).toBe(1);
+  };
+  await stays();
+  await form.locator("[data-form-errors] a").first().click();
+  await stays();
+  await page.evaluate(() => {
+    location.hash = "#elsewhere";
+  });
+  await page.waitForTimeout(300);
+  await stays();
+  await page.goBack();
+  await stays();
+});

@@ -84,9 +84,6 @@ export type TrackResult = Result<
   "not_found" | "rate_limited"
 >;
 
-/** The largest number of codes that one text may ask for. */
-const MOST_CODES = 5;
-
 const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
 const limited = (seconds: number) =>
   refuseTooMany("Too many codes were tried from your connection.", { retryAfterSeconds: seconds });
@@ -131,8 +128,8 @@ export async function trackParcel(
   rawValues: string,
 ): Promise<TrackResult> {
   const { db } = services;
-  // The QR code of a label also contains the number of the piece, which is no part of the code.
-  const written = codesWrittenIn(pasted(rawValues)).slice(0, MOST_CODES);
+  // Of one text at most five codes count. The QR code of a label also contains the number of the piece.
+  const written = codesWrittenIn(pasted(rawValues)).slice(0, 5);
   const named = written.length > 0 ? written : [{ codes: [typedTrackingCode(rawValues)] }];
   const staff = asAdmin(session) !== null;
   const rows = new Map<string, Row>();
@@ -156,10 +153,8 @@ export async function trackParcel(
 }
 
 /** The parcels of the readings of one written code. */
-async function readAll(db: Db, codes: readonly string[]): Promise<Row[]> {
-  const known = codes.filter((code) => code.length <= 40);
-  return (await Promise.all(known.map((code) => parcelByCode(db).execute({ code })))).flat();
-}
+const readAll = async (db: Db, codes: readonly string[]): Promise<Row[]> =>
+  (await Promise.all(codes.map((code) => parcelByCode(db).execute({ code: code.slice(0, 41) })))).flat();
 
 /**
  * TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Returns the refusal if there were too many;
