@@ -12,6 +12,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { lockForDeeds, recordDeeds, type DoneBooking } from "../custody/record-deeds.server.ts";
+import type { DeedOfAct } from "../../platform/operations/act.server.ts";
 import { notUndone, stateEventsOf, STATUS_KINDS } from "../custody/state-events.server.ts";
 import { takeBackMoves } from "../custody/take-back-moves.server.ts";
 import { forgetDeliveries } from "../remembered-places/remember.server.ts";
@@ -25,7 +26,7 @@ type How = {
   words: string;
   source?: ActSource;
   /** The deed of a phone that takes the act back. Only entries of staff forbid it then. */
-  deedId?: string;
+  deed?: DeedOfAct;
 };
 export type TakenBack = {
   ok: true;
@@ -41,9 +42,9 @@ export type TakenBack = {
 export async function whatForbids(
   { tx }: Pick<TakingBack, "tx">,
   act: StoredAct,
-  { deedId }: Pick<How, "deedId"> = {},
+  { deed }: Pick<How, "deed"> = {},
 ): Promise<Newer | null> {
-  return newerThanAct(tx, act, await lockRows(tx, act), deedId !== undefined);
+  return newerThanAct(tx, act, await lockRows(tx, act), deed !== undefined);
 }
 
 /**
@@ -55,16 +56,16 @@ export async function whatForbids(
 export async function takeBack(
   work: TakingBack,
   act: StoredAct,
-  { words, source, deedId }: How,
+  { words, source, deed }: How,
 ): Promise<TakenBack | { ok: false; newer: Newer }> {
   const { tx, at } = work;
   const rows = await lockRows(tx, act);
-  const newer = await newerThanAct(tx, act, rows, deedId !== undefined);
+  const newer = await newerThanAct(tx, act, rows, deed !== undefined);
   if (newer) return { ok: false, newer };
   const undoing = actOf(work, "taken_back", {
     takesBack: act.id,
     ...(source && { source }),
-    ...(deedId && { deedId }),
+    ...(deed && { deed }),
   });
   // The act is stored even if it reverses no row, so that nothing takes the same act back again.
   await undoing.id({ runId: act.runId });

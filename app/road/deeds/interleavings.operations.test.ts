@@ -1,6 +1,7 @@
 /** Phones, dispatch, takeovers and revocations in random order, compared with a recount of the ledgers. */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { wrongActs } from "../../../test/fixtures/act-recount.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { Interleavings } from "../../../test/fixtures/phone-interleavings.ts";
@@ -22,6 +23,7 @@ test(
       if (seed % COUNTED_EVERY > 0 && seed < seeds) continue;
       expect(await recountRoad(opened), `counted after seed ${seed}`).toEqual([]);
       expect(await wrongCash(opened.services.db), `cash after seed ${seed}`).toEqual([]);
+      expect(await wrongActs(opened.services.db), `acts after seed ${seed}`).toEqual([]);
     }
     // Each kind of deed was accepted at least once without a flag. The flag for a missing proof is ignored, because the
     // phones of this test give no proof.

@@ -7,6 +7,7 @@ import { newerText } from "../../parcels/taking-back/newer.server.ts";
 import { takeBack as takeBackAct, whatForbids } from "../../parcels/taking-back/take-back.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, riderDeeds } from "../../platform/db/schema.ts";
+import type { DeedOfAct } from "../../platform/operations/act.server.ts";
 import { DEED_NAMES } from "./deed-words.ts";
 import { withCorrected, type StoredDeed } from "./origins.server.ts";
 import { CORRECT_MS, type Deed, type PhoneClock } from "./protocol.ts";
@@ -15,6 +16,10 @@ import { countedSince, endTold } from "./told.server.ts";
 
 const NOTE = "The rider took it back";
 
+const deedOf = ({ actor, deed: { id, seq } }: Taking): DeedOfAct => ({
+  deedId: id,
+  phone: { id: actor.deviceId, number: seq },
+});
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
 
 /**
@@ -91,14 +96,14 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
 /** The words for what was entered after one of these acts and forbids to take it back; null if nothing was. */
 async function newerThanAny(taking: Taking, acts: readonly StoredAct[]): Promise<string | null> {
   for (const act of acts) {
-    const newer = await whatForbids(taking, act, { deedId: taking.deed.id });
+    const newer = await whatForbids(taking, act, { deed: deedOf(taking) });
     if (newer) return newer.why === "newer_act" ? "staff entered something newer" : newerText(newer);
   }
   return null;
 }
 
 async function takeOneBack(taking: Taking, act: StoredAct): Promise<void> {
-  const done = await takeBackAct(taking, act, { words: NOTE, deedId: taking.deed.id });
+  const done = await takeBackAct(taking, act, { words: NOTE, deed: deedOf(taking) });
   if (!done.ok) throw new Error(`an act was not taken back: ${newerText(done.newer)}`);
   for (const booking of done.bookings.values()) {
     taking.codes.add(booking.code);

@@ -109,7 +109,9 @@ export function isConfirmed(
   const isRider = (holder: Holder) => holder.kind === "rider" && holder.id === riderId;
   const given = entries.some(({ claim, to }) => claim && isRider(to));
   if (kind === "received_from_rider") return given;
-  if (kind === "handed_to_rider") return isRider(holderOf(entries));
+  // A rider gives only what they had by then, not what they got after they told of it.
+  const holder = holderOf(entries);
+  if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
   // What the rider had before is no pickup: a piece that was delivered or came back does not start anew by their word.
   if (kind === "picked_up")
     return (
