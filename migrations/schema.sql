@@ -488,6 +488,35 @@ create table booking_balances (
   paid_kobo bigint default 0 not null
 );
 
+create table booking_batch_rows (
+  batch_id uuid not null,
+  "row" integer not null,
+  cells jsonb not null,
+  fields jsonb not null,
+  fault text,
+  chosen_at timestamp(3) with time zone,
+  booking_id uuid,
+  tracking_code text,
+  total_kobo bigint,
+  refused text
+);
+
+create table booking_batches (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  user_id uuid not null,
+  store_id uuid,
+  admin_id uuid,
+  sender jsonb not null,
+  columns jsonb not null,
+  heading_row integer not null,
+  rows_hash bytea not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  confirmed_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone
+);
+
 create table booking_charges (
   id bigint generated always as identity not null,
   booking_id uuid not null,
@@ -565,7 +594,8 @@ create table bookings (
   may_look_inside boolean default false not null,
   drop_off_hub_id uuid,
   receiver_email text,
-  search text generated always as (search_fold(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored
+  search text generated always as (search_fold(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored,
+  batch_id uuid
 );
 
 create table cash_accounts (
@@ -2851,6 +2881,10 @@ alter table bank_statements add constraint bank_statements_pkey PRIMARY KEY (id)
 
 alter table booking_balances add constraint booking_balances_pkey PRIMARY KEY (booking_id);
 
+alter table booking_batch_rows add constraint booking_batch_rows_batch_id_row_pk PRIMARY KEY (batch_id, "row");
+
+alter table booking_batches add constraint booking_batches_pkey PRIMARY KEY (id);
+
 alter table booking_charges add constraint booking_charges_pkey PRIMARY KEY (id);
 
 alter table booking_events add constraint booking_events_pkey PRIMARY KEY (id);
@@ -3068,6 +3102,10 @@ alter table bank_statements add constraint bank_statements_form_key_unique UNIQU
 alter table bank_statements add constraint bank_statements_recorded CHECK ((((recorded_at IS NULL) = (recorded_payments IS NULL)) AND ((recorded_at IS NULL) = (recorded_kobo IS NULL))));
 
 alter table booking_balances add constraint booking_balances_paid CHECK ((paid_kobo >= 0));
+
+alter table booking_batches add constraint booking_batches_kind CHECK ((kind = ANY (ARRAY['customer'::text, 'store'::text, 'staff'::text])));
+
+alter table booking_batches add constraint booking_batches_store CHECK (((kind = 'store'::text) = (store_id IS NOT NULL)));
 
 alter table booking_charges add constraint booking_charges_kind CHECK ((kind = ANY (ARRAY['quoted'::text, 'set'::text, 'return'::text])));
 
@@ -3580,6 +3618,20 @@ CREATE INDEX booking_balances_open ON booking_balances USING btree (booking_id) 
 
 CREATE INDEX booking_balances_overpaid ON booking_balances USING btree (booking_id) WHERE (paid_kobo > price_kobo);
 
+CREATE INDEX booking_batch_rows_booking ON booking_batch_rows USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX booking_batch_rows_chosen ON booking_batch_rows USING btree (batch_id, "row") WHERE ((chosen_at IS NOT NULL) AND (tracking_code IS NULL));
+
+CREATE INDEX booking_batches_admin ON booking_batches USING btree (admin_id);
+
+CREATE INDEX booking_batches_confirmed ON booking_batches USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
+
+CREATE INDEX booking_batches_owner ON booking_batches USING btree (user_id, created_at, id);
+
+CREATE INDEX booking_batches_store_id ON booking_batches USING btree (store_id);
+
+CREATE INDEX booking_batches_updated ON booking_batches USING btree (updated_at);
+
 CREATE INDEX booking_charges_at ON booking_charges USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX booking_charges_booking ON booking_charges USING btree (booking_id, id);
@@ -3595,6 +3647,8 @@ CREATE INDEX booking_events_hub ON booking_events USING btree (hub_id) WHERE (hu
 CREATE INDEX booking_events_run ON booking_events USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX bookings_assignee ON bookings USING btree (assignee_id, created_at, id) WHERE (assignee_id IS NOT NULL);
+
+CREATE INDEX bookings_batch ON bookings USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 
 CREATE INDEX bookings_customer ON bookings USING btree (customer_id, created_at, id);
 
@@ -3991,6 +4045,16 @@ alter table bank_statement_lines add constraint bank_statement_lines_statement_i
 alter table bank_statements add constraint bank_statements_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
 alter table booking_balances add constraint booking_balances_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table booking_batch_rows add constraint booking_batch_rows_batch_id_booking_batches_id_fk FOREIGN KEY (batch_id) REFERENCES booking_batches(id) ON DELETE CASCADE;
+
+alter table booking_batch_rows add constraint booking_batch_rows_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
+
+alter table booking_batches add constraint booking_batches_admin_id_admin_members_id_fk FOREIGN KEY (admin_id) REFERENCES admin_members(id) ON DELETE SET NULL;
+
+alter table booking_batches add constraint booking_batches_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table booking_batches add constraint booking_batches_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table booking_charges add constraint booking_charges_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 

@@ -92,7 +92,8 @@ const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Pages that may have a button that leads to the checkout of online payments. */
 const PAYS_ONLINE = /^\/(track$|receipts\/|r\/)/;
 /** Paths whose forms may carry a file. */
-const UPLOADS = /^\/(store\/dashboard\/|rider\/pictures\b|admin\/(?:payments\/statements|company|riders)\b)/;
+const UPLOADS =
+  /^\/(store\/dashboard\/|book\/bulk$|rider\/pictures\b|admin\/(?:payments\/statements|bookings\/bulk|company|riders)\b)/;
 
 export function createApp(options: AppOptions) {
   const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, onError } = options;

@@ -8,6 +8,7 @@ import {
   bookingMadeMail,
   statusChangedMail,
 } from "../app/parcels/bookings/booking-mails.server.tsx";
+import { batchBookedMail } from "../app/parcels/bulk/bulk-mails.server.tsx";
 import {
   contactCopyMail,
   contactReceivedMail,
@@ -33,6 +34,7 @@ import { payeeAccountMail, statementMail } from "../app/money/settlements/settle
 
 export const mailTexts: MailTexts = {
   booking_made: bookingMadeMail,
+  batch_booked: batchBookedMail,
   status_changed: statusChangedMail,
   booking_corrected: bookingCorrectedMail,
   price_set: priceSetMail,

@@ -4,6 +4,7 @@ import "../app/domain/phone.server.ts";
 import { startDueMessages } from "../app/parcels/messages/due-messages.server.ts";
 import { messageWorker } from "../app/parcels/messages/send-message.server.ts";
 import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
+import { bulkWorker } from "../app/parcels/bulk/book-batch.server.ts";
 import { batchWorker } from "../app/parcels/dispatch/status-batch.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { DatabaseUnavailable } from "../app/platform/db/connection.server.ts";
@@ -65,6 +66,8 @@ const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
  */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 5 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
+/** Batches of different people are booked side by side; each looks for its job within a second. */
+const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 1 };
 
 type ServicesConfig = Pick<
   Config,
@@ -180,6 +183,7 @@ async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mail
   await jobs.work("message", MESSAGE_PACE, messageWorker(services));
   await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));
   await jobs.work("statusBatch", ONE_BY_ONE, batchWorker(services));
+  await jobs.work("bulkBooking", BULK_PACE, bulkWorker(services));
   await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));
   await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
 }

@@ -17,7 +17,7 @@ const ASKS = `cash.change cash.correct cash.deposit cash.difference cash.expense
 /** The operations that need no question, by reason. */
 const WHY_NOT: Record<string, string> = {
   "It changes no ledger and no history": `address_book.add address_book.delete address_book.edit
-    address_book.save_from_booking bank_statements.choose_columns bank_statements.choose_heading bank_statements.decide_rows
+    address_book.save_from_booking bulk.correct bulk.delete bulk.read bulk.read_for_customer bank_statements.choose_columns bank_statements.choose_heading bank_statements.decide_rows
     bank_statements.match_again bank_statements.remove bank_statements.upload bookings.cancel_batch claims.give
     claims.note claims.take claims.wait exceptions.give exceptions.note exceptions.take exceptions.tell_senders
     hubs.create hubs.save hubs.save_lanes messages.send_again partners.create partners.save payments.close_problem
@@ -57,7 +57,7 @@ const WHY_NOT: Record<string, string> = {
     payments.start_online receivers.announce_refusal receivers.answer_attempt receivers.choose_day
     receivers.choose_hold receivers.end_choice receivers.expected receivers.not_expected
     receivers.take_back_choice senders.decide`,
-  "A booking is a record of its own": "bookings.book_at_counter bookings.create",
+  "A booking is a record of its own": "bookings.book_at_counter bookings.create bulk.book",
 };
 
 const words = (text: string) => text.trim().split(/\s+/);

@@ -7,6 +7,7 @@
 type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
   Record<
     | "bookingId"
+    | "batchId"
     | "exceptionId"
     | "claimId"
     | "noticeId"
@@ -55,6 +56,8 @@ const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: 
 export const NOTIFICATIONS = {
   // The statement that stores a booking (parcels/bookings/store-booking.server.ts) queues this event, not notify().
   booking_made: { about: ["bookingId"], tell: mailTo("sender") },
+  // BULK-7: one mail about all bookings of a batch.
+  batch_booked: { about: ["batchId"], tell: mailTo("sender") },
   status_changed: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
   booking_corrected: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
   price_set: { about: ["bookingId", "chargeId"], tell: mailTo("sender") },

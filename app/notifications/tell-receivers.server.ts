@@ -9,7 +9,7 @@ import { sendAt } from "../domain/quiet-hours.ts";
 import { isPhoneChannel, NO_REPEAT_MS, type Channel, type MessageKind } from "../domain/receiver-messages.ts";
 import type { Company } from "../domain/company.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { bookings, profiles, receiverLinks, receiverMessages } from "../platform/db/schema.ts";
+import { bookings, pieces, profiles, receiverLinks, receiverMessages } from "../platform/db/schema.ts";
 import { insertJob } from "../platform/jobs/jobs.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
@@ -85,6 +85,13 @@ export const isTold = sql<boolean>`not coalesce(${receiverLinks.receiverStopped}
   and ${receiverLinks.stoppedPhone} is distinct from ${bookings.receiverPhone}
   and coalesce(${receiverLinks.senderTells}, ${profiles.tellsReceivers}, true)`;
 
+/**
+ * BULK-8: true if a message that costs money may be sent about a booking. About one of a batch it may once we hold, or
+ * have held, a piece of it: so a stranger with a file cannot have us send messages to hundreds of phones.
+ */
+const mayCost = sql`(${bookings.batchId} is null
+  or exists (select from ${pieces} p where p.booking_id = ${bookings.id} and p.holder_kind <> 'sender'))`;
+
 export type ToQueue = {
   kind: MessageKind;
   bookingIds: readonly string[];
@@ -108,7 +115,7 @@ export async function queueMessages(
   const now = sql`${at.toISOString()}::timestamptz`;
   const due = sql`${sendAt(kind, at, company).toISOString()}::timestamptz`;
   const reached = (channel: Channel) =>
-    isPhoneChannel(channel) ? sql`true` : sql`${bookings.receiverEmail} is not null`;
+    isPhoneChannel(channel) ? mayCost : sql`${bookings.receiverEmail} is not null`;
   const { rows } = await tx.execute<{ mail: boolean }>(sql`
     with told as (
       insert into ${receiverMessages} (id, message, booking_id, kind, channel, created_at, due_at, taken_at)

@@ -81,7 +81,7 @@ export const ACCESS: Record<string, Classes> = {
 
 /** The tables that give nobody access: records, money, texts, settings and numbers. */
 export const NO_ACCESS = `
-  activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_charges
+  activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_batch_rows booking_batches booking_charges
   booking_events cash_accounts cash_entries cash_on_delivery claim_entries claims company_account company_settings
   contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions hub_areas hubs
   idempotency_keys lane_hours lane_totals mail_server_state mails message_months money_changes money_days one_time_seeds online_payments
@@ -94,6 +94,7 @@ export const NO_ACCESS = `
 
 /** Columns of `none` and of those tables whose name looks like access, and why they give none. */
 export const NO_ACCESS_COLUMNS: Record<string, string> = {
+  "booking_batches.rows_hash": "it knows the rows of a table again",
   "orders.view_token": "the product never renews it, so it cannot have been taken away",
   "proofs.pin_state": "it records whether a PIN was right",
   "told_pieces.pin": "it records whether a PIN was right",

@@ -24,13 +24,13 @@ type Asker = Customer | Guest | Admin;
 /**
  * Checks the COD request of a booking, in kobo; 0 means none. Returns an error for the form's field if it refuses: an
  * amount out of bounds, a day whose price list has no COD fee, a guest, or a payee without a bank account. The payee of
- * an order is its store. The payee of a walk-in customer is the login account with the sender's verified email address.
+ * an order, and of a batch of a store, is the store. The payee of a walk-in customer is the login account with the sender's verified email address.
  */
 export async function askCollection(
   services: Services,
   actor: Asker,
   { collect: kobo, senderEmail }: { collect: number; senderEmail: string },
-  orderId: string | null,
+  of: PayeeOf,
   at: Date,
 ): Promise<{ asked: AskedCollection } | { error: string }> {
   if (kobo === 0) return { asked: null };
@@ -38,7 +38,7 @@ export async function askCollection(
   if (actor.kind === "guest") return { error: "Sign in first: we pay out what we collect to an account." };
   const handling = await codFeeAt(services, at);
   if (!handling) return { error: "We do not collect money from receivers now." };
-  const payeeId = await findPayee(services.db, payeeFor(actor, senderEmail, orderId));
+  const payeeId = await findPayee(services.db, payeeFor(actor, senderEmail, of));
   if (payeeId) return { asked: { payeeId, kobo, handling } };
   if (actor.kind === "admin")
     return { error: "The sender needs an account here, with a bank account that we can pay into." };
@@ -64,7 +64,11 @@ export async function storeCollection(
   });
 }
 
-function payeeFor(actor: Customer | Admin, senderEmail: string, orderId: string | null): SQL {
+/** What is delivered for a store: an order of the store, or a batch of its parcels. Otherwise the actor is the payee. */
+type PayeeOf = { orderId?: string | null; storeId?: string | null };
+
+function payeeFor(actor: Customer | Admin, senderEmail: string, { orderId, storeId }: PayeeOf): SQL {
+  if (storeId) return eq(payees.storeId, storeId);
   if (orderId) return sql`${payees.storeId} = (select o.store_id from ${orders} o where o.id = ${orderId})`;
   if (actor.kind === "customer") return eq(payees.customerId, actor.person.id);
   return sql`${payees.customerId} = (select p.id from ${profiles} p where p.email = ${foldEmail(senderEmail)} and p.email_verified_at is not null)`;
@@ -106,7 +110,8 @@ async function accountNeededAt(
   order: { id: string; slug: string } | null,
 ): Promise<string | null> {
   if (actor.kind === "guest") return "/signup";
-  if (actor.kind === "admin" || (await findPayee(db, payeeFor(actor, "", order?.id ?? null)))) return null;
+  if (actor.kind === "admin" || (await findPayee(db, payeeFor(actor, "", { orderId: order?.id ?? null }))))
+    return null;
   return order ? `/store/dashboard/settlements?store=${order.slug}` : "/profile/settlements";
 }
 

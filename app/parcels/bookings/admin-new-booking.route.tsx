@@ -9,6 +9,7 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
 import { collectOffer } from "../../money/settlements/cod-request.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { COUNTER_BUTTONS } from "./forms.server.ts";
 import { hubChoices } from "./hub-choices.server.ts";
@@ -46,6 +47,11 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
         title="Book for a walk-in customer"
         text="Enter an email and the sender gets the tracking code by email. Print the waybill on the next page."
       />
+      {!loaderData.mayNotBook && (
+        <p>
+          <TextLink to="/admin/bookings/bulk">Many parcels? Book them from a table</TextLink>
+        </p>
+      )}
       {loaderData.mayNotBook ? (
         <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">{loaderData.mayNotBook}</p>
       ) : (

@@ -195,6 +195,16 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           </Link>
         </p>
       )}
+      {loaderData.customer && !loaderData.order && (
+        <p>
+          <Link
+            to="/book/bulk"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Many parcels? Book them from a table
+          </Link>
+        </p>
+      )}
       <WaitingBookings justNow={waiting ? actionData.key : null} />
       <BookingFormView
         key={waiting ? actionData.key : "form"}

@@ -1,39 +1,24 @@
 /** Making bookings. Staff change their status in change-status.server.ts. */
-import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import * as z from "zod";
-import { actAuthor } from "../../access/author.server.ts";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
-import { estimatedDelivery } from "../../domain/booking.ts";
-import { isPhoneChannel } from "../../domain/receiver-messages.ts";
-import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { bookings, profiles } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { againAfterConflict, transact } from "../../platform/db/transact.server.ts";
-import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { StoredKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type LooseWork } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { freezeQuote, quoteForBooking } from "../../money/prices/charges.server.ts";
-import { creditOf, useCredit } from "../../money/referrals/credit.server.ts";
-import {
-  askCollection,
-  storeCollection,
-  type AskedCollection,
-} from "../../money/settlements/cod-request.server.ts";
 import type { ApiFacts } from "./api-facts.ts";
 import { countBooking } from "./booking-limits.server.ts";
 import { newBooking, newCounterBooking, type NewBooking } from "./booking-form-schema.ts";
-import { recordCounterBooking } from "./counter-booking.server.ts";
-import { refuseWithoutHub } from "./hub-choices.server.ts";
-import { bookedBefore, refuse, refuseUnserved } from "./messages.ts";
+import { bookedBefore, refuse } from "./messages.ts";
 import { findOrderToBook, type OrderToBook } from "./order-to-book.server.ts";
-import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
+import { storeBooking } from "./store-booking.server.ts";
+import { checkBooking, isOneStatement, writeBooking, type Booker } from "./write-booking.server.ts";
 
-type Booker = Customer | Guest | Admin;
 type Work = LooseWork<Booker>;
 export type Booked = {
   ok: true;
@@ -109,84 +94,19 @@ export async function book(
   order: OrderToBook | null,
   api: ApiFacts | null = null,
 ): Promise<Booked | Refusal | null> {
-  const { services, actor, at } = work;
+  const { services, claimed } = work;
   const limited = api ? null : await countBooking(work, input.senderEmail);
   if (limited) return limited;
-  const letters = await services.company();
-  const unserved = refuseUnserved(letters, input) ?? (await refuseWithoutHub(services, input));
-  if (unserved) return unserved;
-  const referrer = await findReferrer(services.db, actor, input);
-  const orderId = order?.id ?? null;
-  const collection = await askCollection(services, actor, input, orderId, at);
-  const wrong = "error" in collection ? refuse("invalid", "wrong_collect", { text: collection.error }) : null;
-  if ("code" in referrer) return { ...referrer, errors: { ...referrer.errors, ...wrong?.errors } };
-  if ("error" in collection) return wrong;
-  const { packageWeight: kg, declaredValue: declaredKobo } = input;
-  const lane = { from: input.origin.state, to: input.destination.state };
-  const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
-  const row = rowOf(work, input, { orderId, referrerId: referrer.id });
-  const author = api?.author ?? actAuthor(actor);
-  const stored = await store(work, { row, author, price, letters, api }, collection.asked);
+  const checked = await checkBooking(work, input, { claimed, orderId: order?.id ?? null, api });
+  if (!checked.ok) return checked;
+  const { db } = services;
+  const stored = isOneStatement(work, checked)
+    ? await againAfterConflict(() => storeBooking(services, db, checked.booking))
+    : await transact(db, (tx) => writeBooking(tx, work, checked));
   if (stored) return booked(stored.trackingCode, order);
   // Nothing was stored, because another window has booked the order meanwhile, or the form's key has made a booking.
   const code = order && (await findOrder(work, order.id))?.trackingCode;
   return code ? booked(code) : null;
-}
-
-/** The columns of a booking. A field of the form fills the column of the same name; the other columns are listed. */
-function rowOf(
-  { actor, at, claimed }: Work,
-  input: NewBooking,
-  of: { orderId: string | null; referrerId: string | null },
-) {
-  const { origin, destination, declaredValue, dropOffHub, ...fields } = input;
-  const { collect: _, senderStateSure: _from, receiverStateSure: _to, ...typed } = fields;
-  return {
-    ...typed,
-    ...of,
-    formKey: claimed?.key ?? randomUUID(),
-    formHash: claimed?.hash ?? null,
-    customerId: actor.kind === "customer" ? actor.person.id : null,
-    senderTown: origin.town,
-    senderState: origin.state,
-    receiverTown: destination.town,
-    receiverState: destination.state,
-    declaredValueKobo: declaredValue || null,
-    dropOffHubId: dropOffHub || null,
-    referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
-    estimatedDelivery: estimatedDelivery(input.deliveryType, at),
-    createdAt: at,
-    updatedAt: at,
-  };
-}
-
-/**
- * Stores a booking by one statement, or in a transaction if it needs further rows: a log row of staff, a COD request,
- * the sender's credit (REWARD-3), a message to the receiver (TELL-1). Null if the form's key or the order already has a
- * booking.
- */
-async function store({ services, actor, at }: Work, booking: BookingToStore, asked: AskedCollection) {
-  const { db } = services;
-  const { price } = booking;
-  const payer =
-    actor.kind === "customer" && price && (await creditOf(db, actor.person.id)) > 0 ? actor.person : null;
-  // API-4: a booking of a program sends no paid message before we hold a piece of it.
-  const tells = usableChannels(services, await services.company(), "booked").some((channel) =>
-    isPhoneChannel(channel) ? !booking.api : booking.row.receiverEmail,
-  );
-  if (actor.kind !== "admin" && !asked && !payer && !tells)
-    return againAfterConflict(() => storeBooking(services, db, booking));
-  return transact(db, async (tx) => {
-    const row = await storeBooking(services, tx, { ...booking, price: payer ? null : price });
-    if (!row) return null;
-    await recordCounterBooking(tx, actor, at, row);
-    await storeCollection(tx, row.id, asked, at);
-    if (tells) await tellReceivers({ services, tx, at }, "booked", [row.id], { free: !!booking.api });
-    if (!payer || !price) return row;
-    const lowered = await useCredit(tx, { userId: payer.id, bookingId: row.id, price, at });
-    await freezeQuote(tx, row.id, lowered, at);
-    return row;
-  });
 }
 
 const bookingsByKeys = preparedOnce((db) =>
@@ -206,25 +126,4 @@ async function findBookings({ db }: Services, keys: readonly string[]): Promise<
 /** An order of the actor's own store; null if it belongs to another owner. */
 function findOrder({ services, actor }: Work, id: string): Promise<OrderToBook | null> | null {
   return actor.kind === "customer" && isUuid(id) ? findOrderToBook(services.db, actor, id) : null;
-}
-
-/**
- * The owner of a referral code; the id is null if no code was given. Refuses an unknown code, and the sender's own
- * code.
- */
-async function findReferrer(
-  db: Services["db"],
-  actor: Booker,
-  { referralCode, senderEmail }: NewBooking,
-): Promise<{ id: string | null } | Refusal> {
-  if (!referralCode) return { id: null };
-  const [referrer] = await db
-    .select({ id: profiles.id, email: profiles.email })
-    .from(profiles)
-    .where(eq(profiles.referralCode, referralCode.trim().toUpperCase()));
-  if (!referrer) return refuse("invalid", "unknown_referral");
-  const own =
-    (actor.kind === "customer" && actor.person.id === referrer.id) ||
-    referrer.email === foldEmail(senderEmail);
-  return own ? refuse("invalid", "own_referral") : { id: referrer.id };
 }

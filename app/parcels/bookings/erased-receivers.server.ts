@@ -6,6 +6,7 @@ import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { ERASED_BUYER, ERASED_EXCEPTION, ERASED_RECEIVER, NOT_STORED } from "../../domain/erased.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
+  bookingBatchRows,
   bookingEvents,
   bookings,
   erasedReceivers,
@@ -37,6 +38,7 @@ export async function eraseReceiverOf(
   { id, orderId }: OfBooking,
 ): Promise<void> {
   const phone = tx.select({ phone: bookings.receiverPhone }).from(bookings).where(eq(bookings.id, id));
+  await tx.update(bookingBatchRows).set({ cells: [], fields: {} }).where(eq(bookingBatchRows.bookingId, id));
   await tx.delete(savedReceivers).where(inArray(savedReceivers.phone, phone));
   const receiver = tx
     .select({ email: sql`lower(receiver_email)` })

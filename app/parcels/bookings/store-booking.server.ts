@@ -43,7 +43,8 @@ const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regcla
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
 /**
- * The statement that writes a booking, its act, its first event, its price and its mail job. These rows refer to each other only
+ * The statement that writes a booking, its act, its first event, its price and its mail job. A booking of a batch has no
+ * mail of its own (BULK-7). These rows refer to each other only
  * by the booking's id, so one statement can write all of them.
  */
 const write = (columns: (keyof Row)[], byApi: boolean) => {
@@ -62,7 +63,7 @@ const write = (columns: (keyof Row)[], byApi: boolean) => {
     )`;
   return sql`
     with made as (
-      insert into ${bookings} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_code, created_at
+      insert into ${bookings} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_code, created_at, batch_id
     ), act as (
       insert into ${acts} (kind, source, author_id, occurred_at, received_at)
       select 'booked', ${value("source")}::text, ${value("authorId")}::uuid, created_at, created_at from made returning id
@@ -74,7 +75,7 @@ const write = (columns: (keyof Row)[], byApi: boolean) => {
       select id, 'quoted', ${value("priceList")}::int, ${value("lines")}::jsonb, ${value("totalKobo")}::bigint, created_at
       from made where ${value("lines")}::jsonb is not null
     ), mail as (
-      ${insertJob(sql`'mail'`, sql`jsonb_build_object('kind', 'booking_made', 'bookingId', made.id)`, sql`made`)}
+      ${insertJob(sql`'mail'`, sql`jsonb_build_object('kind', 'booking_made', 'bookingId', made.id)`, sql`(select * from made where batch_id is null) made`)}
     )${byApi ? api : sql``}
     select id, tracking_code as "trackingCode" from made`;
 };
@@ -128,7 +129,7 @@ export async function storeBooking(
     });
     const [made] = rows;
     if (made) {
-      jobs.added("mail");
+      if (!row.batchId) jobs.added("mail");
       return made;
     }
     const [taken] = await db

@@ -58,6 +58,25 @@ export async function readOwnWaybills(
 export const readSentWaybills = async (services: Services, code: SentCode): Promise<Waybill[]> =>
   (await find(services, undefined, [{ code, piece: null }])).waybills;
 
+/**
+ * BULK-9: the labels of all bookings of a batch, in the order of the codes, in one print. The caller has found the batch
+ * through its owner.
+ */
+export async function readBatchLabels(
+  services: Services,
+  batchId: string,
+  codes: readonly string[],
+): Promise<Waybill[]> {
+  if (codes.length === 0) return [];
+  const where = eq(bookings.batchId, batchId);
+  await notePrinted(services, where);
+  return readLabels(
+    services,
+    where,
+    codes.map((code) => ({ code, piece: null })),
+  );
+}
+
 /** Finds the labels of codes. `whose` limits the bookings; undefined for all. */
 async function find(services: Services, whose: SQL | undefined, asked: readonly PieceCode[]): Promise<Found> {
   const first = asked.slice(0, MOST_WAYBILLS);

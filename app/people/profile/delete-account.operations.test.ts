@@ -32,6 +32,8 @@ import { DELETED_SENDER, ERASED_RECEIVER } from "../../domain/erased.ts";
 import * as schema from "../../platform/db/schema.ts";
 import {
   attemptAnswers,
+  bookingBatches,
+  bookingBatchRows,
   bookingCharges,
   contactMessages,
   customerSummaries,
@@ -262,6 +264,7 @@ const NAMES_NOBODY = [
   "orders.code",
   "orders.view_token",
   "orders.delivery_state",
+  "booking_batch_rows.tracking_code",
   // Data of receivers, which is stored with their own consent.
   "consents.phone",
   "consents.text_version",
@@ -489,6 +492,25 @@ async function leaveOrder({ customer, friend }: Made) {
   expect(ordered.ok).toBe(true);
 }
 
+/** Leaves a batch that the person made, and one that staff made for them. */
+async function leaveBatches(userId: string): Promise<void> {
+  const { db } = opened.services;
+  const batch = {
+    columns: [{ name: "Zainab's column", field: null }],
+    headingRow: 1,
+    rowsHash: Buffer.alloc(1),
+  };
+  const made = await db
+    .insert(bookingBatches)
+    .values([
+      { ...batch, kind: "customer", userId, sender: { senderName: PERSON.name } },
+      { ...batch, kind: "staff", userId: staff.admin.person.id, sender: { senderEmail: PERSON.email } },
+    ])
+    .returning({ id: bookingBatches.id });
+  const words = { cells: [PERSON.name], fields: { note: "For Zainab" }, fault: "Zainab", refused: "Zainab" };
+  await db.insert(bookingBatchRows).values(made.map(({ id: batchId }) => ({ batchId, row: 2, ...words })));
+}
+
 /** Makes the person's own store, with a photo and sold goods. Returns the photo's key. */
 async function leaveStore({ person, session }: Made) {
   const { services } = opened;
@@ -515,6 +537,7 @@ async function leaveStore({ person, session }: Made) {
     { ...saved, userId: person.id },
     { ...saved, storeId: store.id },
   ]);
+  await leaveBatches(person.id);
   const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#0a5" } })
     .png()
     .toBuffer();

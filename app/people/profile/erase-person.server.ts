@@ -4,6 +4,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
   apiBookings,
+  bookingBatches,
   contactMessages,
   contactReplies,
   customerNotes,
@@ -60,6 +61,8 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
   // With the mails that wait for the address.
   await tx.delete(refusedAddresses).where(eq(refusedAddresses.address, email));
+  // Batches that staff made for the person. The person's own ones go with the profile.
+  await tx.delete(bookingBatches).where(sql`lower(${bookingBatches.sender}->>'senderEmail') = ${email}`);
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
   // Row-locks the notes after the customer's summary, because adding a note locks the two rows in this order too.

@@ -22,6 +22,7 @@ export type JobData = {
   message: { messageId: string };
   pictures: PicturesJob;
   statusBatch: { batchId: string };
+  bulkBooking: { batchId: string };
   matchStatement: { statementId: string; matching: number };
   statistics: object;
 };
@@ -70,6 +71,7 @@ const KINDS = [
   "message",
   "pictures",
   "statusBatch",
+  "bulkBooking",
   "matchStatement",
   "statistics",
 ] as const satisfies (keyof JobData)[];

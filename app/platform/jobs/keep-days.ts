@@ -10,6 +10,8 @@ export const KEEP_DAYS = {
   erasures: 365,
   mailTexts: 30,
   statusBatches: 30,
+  /** Batches of parcels from a table, after their last change. */
+  bookingBatches: 30,
   bankStatements: 90,
   /** Online payments that were begun and not completed. */
   onlineAttempts: 365,

@@ -141,7 +141,7 @@ test("the job that removes files may run again, and goes on where a crash cut it
  * The columns that a booking keeps when its people are erased. None of them identifies a person, and none is free text.
  */
 const STAYS_IN_BOOKINGS = `
-  id formKey trackingCode customerId orderId senderTown senderState receiverTown receiverState
+  id formKey trackingCode customerId orderId batchId senderTown senderState receiverTown receiverState
   packageWeight declaredValueKobo packageType deliveryType referralCode referrerId assigneeId status
   pieces paysDelivery mayLookInside dropOffHubId estimatedDelivery version createdAt updatedAt
   deliveredAt labelPrintedAt stateDoubt`

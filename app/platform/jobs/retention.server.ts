@@ -34,6 +34,7 @@ import {
   refusedMails,
   sessions,
   statusBatches,
+  bookingBatches,
 } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import { removeAllUnusedPictures } from "../files/pictures.server.ts";
@@ -83,6 +84,7 @@ export async function purgeExpired(
     mails: await remove(mails, sql`sent_at < ${before("mails")}`),
     refusedMails: await remove(refusedMails, sql`held_at < ${before("refusedMails")}`),
     refusedAddresses: await remove(refusedAddresses, sql`refused_at < ${before("refusedAddresses")}`),
+    bookingBatches: await remove(bookingBatches, sql`updated_at < ${before("bookingBatches")}`),
     statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
     bankStatements: await remove(
       bankStatements,

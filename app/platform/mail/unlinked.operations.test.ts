@@ -16,6 +16,8 @@ import {
   contactReplies,
   bookings,
   bookingEvents,
+  bookingBatches,
+  bookingBatchRows,
   cashOnDelivery,
   emailLinks,
   claims,
@@ -293,6 +295,26 @@ async function keyWords() {
   return { api_key_made: { keyId: key!.id }, api_key_elsewhere: { keyId: key!.id } };
 }
 
+/** A batch with this booking as its only row; returns its id. */
+async function batchWords(booking: typeof bookings.$inferSelect): Promise<string> {
+  const { db, now } = opened.services;
+  const owner = await makeOwner(opened.services);
+  const [batch] = await db
+    .insert(bookingBatches)
+    .values({
+      ...{ kind: "customer", userId: owner.person.id, columns: [], headingRow: 1, rowsHash: Buffer.alloc(1) },
+      sender: { senderName: HOSTILE, senderEmail: booking.senderEmail },
+      confirmedAt: now(),
+    })
+    .returning();
+  const { id: bookingId, trackingCode } = booking;
+  const row = { batchId: batch!.id, row: 2, cells: [HOSTILE], fields: { receiverName: HOSTILE } };
+  await db
+    .insert(bookingBatchRows)
+    .values({ ...row, bookingId, trackingCode, chosenAt: batch!.confirmedAt, totalKobo: 100 });
+  return batch!.id;
+}
+
 /** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
 async function everyMail() {
   const { booking, eventId, choiceId } = await bookingWords();
@@ -303,6 +325,7 @@ async function everyMail() {
   const { exceptionId, receiverMessageId, claimId } = await troubleWords(booking);
   const abouts: { [E in NotifiedEvent]: About<E> } = {
     booking_made: { bookingId },
+    batch_booked: { batchId: await batchWords(booking) },
     status_changed: { bookingId, eventId },
     booking_corrected: { bookingId, eventId },
     price_set: { bookingId, chargeId },

@@ -19,6 +19,13 @@ const MOST_UNPACKED = 48 * 1024 * 1024;
 const MOST_HEAP_MB = 320;
 const MOST_MS = 10_000;
 
+/** The thread's source, which the built product has beside its build. */
+const WORKER = new URL(
+  import.meta.url.includes("/build/server/")
+    ? `${import.meta.url.slice(0, import.meta.url.lastIndexOf("/build/server/"))}/app/platform/tables/workbook-worker.server.ts`
+    : new URL("./workbook-worker.server.ts", import.meta.url),
+);
+
 /** Starts nothing: each file gets a thread, one after the other, in turn between people. */
 export function workbookReader(limits: { unpacked?: number; ms?: number } = {}): ReadWorkbook {
   const inTurn = fairQueue({ ofOne: 2, ofAll: 20 });
@@ -36,7 +43,7 @@ export function workbookReader(limits: { unpacked?: number; ms?: number } = {}):
 
 function inThread(workerData: object, ms: number): Promise<Workbook | WorkbookProblem> {
   return new Promise((done) => {
-    const worker = new Worker(new URL("./workbook-worker.server.ts", import.meta.url), {
+    const worker = new Worker(WORKER, {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
       // Warnings of the thread would be lines of the log.

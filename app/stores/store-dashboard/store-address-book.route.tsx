@@ -8,6 +8,7 @@ import { ADDRESS_BOOK_BUTTONS } from "../../parcels/address-book/forms.server.ts
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { TextLink } from "../../ui/text-link.tsx";
 import { withParams } from "../../platform/http/query.ts";
 import { ownerOf, readerOf, requireStore } from "./store-context.ts";
 
@@ -17,7 +18,9 @@ export const meta: Route.MetaFunction = () => noindexMeta("Address book · Store
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = readerOf(context);
-  return reader && readBookPage(reader.db, { actor: reader.owner, storeId: reader.store.id }, request);
+  if (!reader) return null;
+  const { db, owner, store } = reader;
+  return { ...(await readBookPage(db, { actor: owner, storeId: store.id }, request)), slug: store.slug };
 }
 
 export const action = formAction<BookActor>({
@@ -34,10 +37,15 @@ export default function StoreAddressBookPage({ loaderData, actionData }: Route.C
   if (!loaderData) return null;
   const store = params.get("store");
   return (
-    <AddressBookView
-      page={loaderData}
-      refused={actionData}
-      exportTo={`${HERE}/export.csv${store ? withParams("", { store }) : ""}`}
-    />
+    <>
+      <AddressBookView
+        page={loaderData}
+        refused={actionData}
+        exportTo={`${HERE}/export.csv${store ? withParams("", { store }) : ""}`}
+      />
+      <p className="mt-6">
+        <TextLink to={`/book/bulk?store=${loaderData.slug}`}>Book many parcels from a table</TextLink>
+      </p>
+    </>
   );
 }

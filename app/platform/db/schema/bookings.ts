@@ -1,4 +1,6 @@
-/** Bookings, their events, and changes of many bookings at once. */
+/**
+ * Bookings, their events, and changes of many bookings at once. Longer than 250 lines because a booking has many columns.
+ */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { BATCH_OUTCOMES } from "../../../domain/batch-outcomes.ts";
@@ -41,6 +43,8 @@ export const bookings = pg.pgTable(
       .uuid("order_id")
       .unique()
       .references((): pg.AnyPgColumn => orders.id, { onDelete: "set null" }),
+    /** BULK-4: the batch of which the booking was a row. No foreign key: the batch is deleted after some days. */
+    batchId: pg.uuid("batch_id"),
     senderName: pg.text("sender_name").notNull(),
     senderEmail: pg.text("sender_email").notNull(),
     senderPhone: pg.text("sender_phone").notNull(),
@@ -152,6 +156,7 @@ export const bookings = pg.pgTable(
       .where(sql`assignee_id is not null`),
     indexWhereSet("bookings_referrer", t.referrerId, "referrer_id"),
     indexWhereSet("bookings_drop_off_hub", t.dropOffHubId, "drop_off_hub_id"),
+    indexWhereSet("bookings_batch", t.batchId, "batch_id"),
   ],
 );
 

@@ -1,9 +1,11 @@
-/** What frequent senders keep: saved receivers. */
+/** What frequent senders keep: saved receivers, and batches of parcels. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { STATES } from "../../../domain/states.ts";
-import { createdAt, id, oneOf, updatedAt } from "./columns.ts";
-import { profiles } from "./people.ts";
+import { belongsTo, bigNumber, bytea, createdAt, id, moment, oneOf, updatedAt } from "./columns.ts";
+import { bookings } from "./bookings.ts";
+import { indexWhereSet } from "./indexes.ts";
+import { adminMembers, profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
 /**
@@ -39,5 +41,78 @@ export const savedReceivers = pg.pgTable(
     pg.index("saved_receivers_user").on(t.userId, t.createdAt, t.id),
     pg.index("saved_receivers_store").on(t.storeId, t.createdAt, t.id),
     pg.index("saved_receivers_phone_erased").on(t.phone),
+  ],
+);
+
+/** The roles in which a batch is made: a customer, a customer for their store, a member of staff for a customer. */
+export const BATCH_KINDS = ["customer", "store", "staff"] as const;
+
+/**
+ * BULK-1: a table of parcels that one person books together. It is a draft until its rows are booked, and is deleted 30
+ * days after its last change. It goes with the account of the person who made it.
+ */
+export const bookingBatches = pg.pgTable(
+  "booking_batches",
+  {
+    id: id(),
+    kind: pg.text("kind", { enum: BATCH_KINDS }).notNull(),
+    /** The person who made it: a customer, or the member of staff. Nobody else sees it. */
+    userId: belongsTo("user_id", () => profiles.id),
+    storeId: pg.uuid("store_id").references((): pg.AnyPgColumn => stores.id, { onDelete: "cascade" }),
+    /** The membership of staff by which the rows are booked; null for customers. */
+    adminId: pg.uuid("admin_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
+    /** The sender of all rows, as the form's fields. */
+    sender: pg.jsonb("sender").notNull().$type<Record<string, string>>(),
+    /** The names of the columns that came, and the field that each fills; null for a column that is ignored. */
+    columns: pg.jsonb("columns").notNull().$type<{ name: string; field: string | null }[]>(),
+    /** The line of the file that has the names of the columns. */
+    headingRow: pg.integer("heading_row").notNull(),
+    /** A hash of the rows that came, in any order, by which the same file is known again. */
+    rowsHash: bytea("rows_hash").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** The time at which the person last pressed 'Book'. Prices and days are those of this time. */
+    confirmedAt: moment("confirmed_at"),
+    /** The time at which all chosen rows were booked or refused; null while rows are being booked, and before. */
+    finishedAt: moment("finished_at"),
+  },
+  (t) => [
+    pg.check("booking_batches_kind", oneOf(t.kind, BATCH_KINDS)),
+    pg.check("booking_batches_store", sql`(${t.kind} = 'store') = (${t.storeId} is not null)`),
+    pg.index("booking_batches_owner").on(t.userId, t.createdAt, t.id),
+    pg.index("booking_batches_store_id").on(t.storeId),
+    pg.index("booking_batches_admin").on(t.adminId),
+    pg.index("booking_batches_updated").on(t.updatedAt),
+    indexWhereSet("booking_batches_confirmed", t.confirmedAt, "confirmed_at"),
+  ],
+);
+
+/** A row of a batch. `row` is its number in the sheet, in which the heading is row 1. */
+export const bookingBatchRows = pg.pgTable(
+  "booking_batch_rows",
+  {
+    batchId: belongsTo("batch_id", () => bookingBatches.id),
+    row: pg.integer("row").notNull(),
+    /** The cells that came; empty once the receiver is erased. */
+    cells: pg.jsonb("cells").notNull().$type<string[]>(),
+    /** The fields of the booking form as text, after corrections; empty once the receiver is erased. */
+    fields: pg.jsonb("fields").notNull().$type<Record<string, string>>(),
+    /** The reason for which the reader of tables does not trust the row; null if it does. */
+    fault: pg.text("fault"),
+    /** The time at which the row was chosen to be booked; null for a row that is a draft. */
+    chosenAt: moment("chosen_at"),
+    bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "set null" }),
+    trackingCode: pg.text("tracking_code"),
+    totalKobo: bigNumber("total_kobo"),
+    /** The reason for which a chosen row was not booked. It is a draft again. */
+    refused: pg.text("refused"),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.batchId, t.row] }),
+    indexWhereSet("booking_batch_rows_booking", t.bookingId, "booking_id"),
+    pg
+      .index("booking_batch_rows_chosen")
+      .on(t.batchId, t.row)
+      .where(sql`chosen_at is not null and tracking_code is null`),
   ],
 );

@@ -1,0 +1,176 @@
+/**
+ * Writing a booking: what may be refused is checked first, outside any transaction; then everything that belongs to the
+ * booking is written in the caller's transaction. The booking form and batches (bulk/) use this file.
+ */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { actAuthor } from "../../access/author.server.ts";
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { estimatedDelivery } from "../../domain/booking.ts";
+import { isPhoneChannel } from "../../domain/receiver-messages.ts";
+import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { profiles } from "../../platform/db/schema.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Claimed } from "../../platform/operations/operation-key.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { freezeQuote, quoteForBooking, type FrozenQuote } from "../../money/prices/charges.server.ts";
+import { creditOf, useCredit } from "../../money/referrals/credit.server.ts";
+import {
+  askCollection,
+  storeCollection,
+  type AskedCollection,
+} from "../../money/settlements/cod-request.server.ts";
+import type { ApiFacts } from "./api-facts.ts";
+import type { NewBooking } from "./booking-form-schema.ts";
+import { recordCounterBooking } from "./counter-booking.server.ts";
+import { refuseWithoutHub } from "./hub-choices.server.ts";
+import { refuse, refuseUnserved } from "./messages.ts";
+import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
+
+export type Booker = Customer | Guest | Admin;
+export type Booking = { services: Services; actor: Booker; at: Date };
+
+/** What a booking is for, beyond what its form says. */
+export type BookingOf = {
+  /** The key of the form or of the batch's row, which the booking's row stores. */
+  claimed: Claimed | null;
+  orderId?: string | null;
+  /** The store that is the payee of a COD request; empty for the actor. */
+  storeId?: string | null;
+  /** The batch of which the booking is a row. */
+  batchId?: string | null;
+  /** The facts of a booking by an API key; null for all others. */
+  api?: ApiFacts | null;
+};
+
+/** A booking that nothing refuses, ready to be written. */
+export type CheckedBooking = {
+  ok: true;
+  booking: BookingToStore;
+  asked: AskedCollection;
+  /** The person whose credit lowers the price; null if there is none. */
+  payerId: string | null;
+  /** True if the receiver may get a message at once. */
+  tells: boolean;
+};
+
+/**
+ * Checks all that may be refused about a parsed form, and takes its price of the time `at`. Refuses (field errors) a
+ * state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29, BOOK-31), an unknown
+ * referral code, the sender's own, and a COD request that is not allowed (COD-1, COD-2). Writes nothing. Do not call it
+ * inside a transaction.
+ */
+export async function checkBooking(
+  work: Booking,
+  input: NewBooking,
+  of: BookingOf,
+): Promise<CheckedBooking | Refusal> {
+  const { services, actor, at } = work;
+  const letters = await services.company();
+  const unserved = refuseUnserved(letters, input) ?? (await refuseWithoutHub(services, input));
+  if (unserved) return unserved;
+  const referrer = await findReferrer(services.db, actor, input);
+  const collection = await askCollection(services, actor, input, of, at);
+  const wrong = "error" in collection ? refuse("invalid", "wrong_collect", { text: collection.error }) : null;
+  if ("code" in referrer) return { ...referrer, errors: { ...referrer.errors, ...wrong?.errors } };
+  if ("error" in collection) return wrong!;
+  const { packageWeight: kg, declaredValue: declaredKobo } = input;
+  const lane = { from: input.origin.state, to: input.destination.state };
+  const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
+  const row = rowOf(work, input, { ...of, referrerId: referrer.id });
+  const { api = null, batchId = null } = of;
+  // API-4, BULK-8: a booking of a program or a batch sends no paid message before we hold a piece of it.
+  const tells = usableChannels(services, letters, "booked").some((channel) =>
+    isPhoneChannel(channel) ? !api && !batchId : input.receiverEmail,
+  );
+  return {
+    ok: true,
+    booking: { row, author: api?.author ?? actAuthor(actor), price, letters, api },
+    asked: collection.asked,
+    payerId: await payerOf(work, price),
+    tells,
+  };
+}
+
+/** The columns of a booking. A field of the form fills the column of the same name; the other columns are listed. */
+function rowOf(
+  { actor, at }: Booking,
+  input: NewBooking,
+  { claimed, orderId = null, batchId = null, referrerId }: BookingOf & { referrerId: string | null },
+) {
+  const { origin, destination, declaredValue, dropOffHub, ...fields } = input;
+  const { collect: _, senderStateSure: _from, receiverStateSure: _to, ...typed } = fields;
+  return {
+    ...typed,
+    ...{ orderId, batchId, referrerId },
+    formKey: claimed?.key ?? randomUUID(),
+    formHash: claimed?.hash ?? null,
+    customerId: actor.kind === "customer" ? actor.person.id : null,
+    senderTown: origin.town,
+    senderState: origin.state,
+    receiverTown: destination.town,
+    receiverState: destination.state,
+    declaredValueKobo: declaredValue || null,
+    dropOffHubId: dropOffHub || null,
+    referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
+    estimatedDelivery: estimatedDelivery(input.deliveryType, at),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** The person whose credit lowers the price (REWARD-3); null if there is none. */
+async function payerOf({ services, actor }: Booking, price: FrozenQuote | null): Promise<string | null> {
+  if (actor.kind !== "customer" || !price) return null;
+  return (await creditOf(services.db, actor.person.id)) > 0 ? actor.person.id : null;
+}
+
+/**
+ * True if the booking's one statement (`storeBooking`) writes all of it: no log row of staff, no COD request, no credit of
+ * the sender, no message to the receiver.
+ */
+export const isOneStatement = ({ actor }: Booking, { asked, payerId, tells }: CheckedBooking): boolean =>
+  actor.kind !== "admin" && !asked && !payerId && !tells;
+
+/**
+ * Writes a checked booking in the caller's transaction: row, first event, price (PRICE-6), the sender's mail job, and
+ * where they belong to it the log row of staff, the COD request, the sender's credit (REWARD-3) and the message to the
+ * receiver (TELL-1). Null if its key or its order already has a booking; then nothing is written.
+ */
+export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBooking) {
+  const { services, actor, at } = work;
+  const { booking, asked, payerId, tells } = checked;
+  const { price } = booking;
+  const row = await storeBooking(services, tx, { ...booking, price: payerId ? null : price });
+  if (!row) return null;
+  await recordCounterBooking(tx, actor, at, row);
+  await storeCollection(tx, row.id, asked, at);
+  if (tells) await tellReceivers({ services, tx, at }, "booked", [row.id], { free: !!booking.api });
+  if (!payerId || !price) return { ...row, totalKobo: price?.totalKobo ?? null };
+  const lowered = await useCredit(tx, { userId: payerId, bookingId: row.id, price, at });
+  await freezeQuote(tx, row.id, lowered, at);
+  return { ...row, totalKobo: lowered.totalKobo };
+}
+
+/**
+ * The owner of a referral code; the id is null if no code was given. Refuses an unknown code, and the sender's own
+ * code.
+ */
+async function findReferrer(
+  db: Services["db"],
+  actor: Booker,
+  { referralCode, senderEmail }: NewBooking,
+): Promise<{ id: string | null } | Refusal> {
+  if (!referralCode) return { id: null };
+  const [referrer] = await db
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.referralCode, referralCode.trim().toUpperCase()));
+  if (!referrer) return refuse("invalid", "unknown_referral");
+  const own =
+    (actor.kind === "customer" && actor.person.id === referrer.id) ||
+    referrer.email === foldEmail(senderEmail);
+  return own ? refuse("invalid", "own_referral") : { id: referrer.id };
+}

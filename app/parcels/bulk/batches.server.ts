@@ -1,0 +1,225 @@
+/** BULK-1, BULK-4: batches of parcels from a table: reading it, correcting rows, deleting what is a draft. */
+import { createHmac } from "node:crypto";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import { anybody, customer, staff } from "../../access/by.server.ts";
+import type { Admin, Customer } from "../../access/actor.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingBatches, bookingBatchRows, stores } from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { textOfTable } from "../../platform/tables/table-file.server.ts";
+import type { BulkActor } from "./check-batch.server.ts";
+import { bulkCounterSender, bulkSender } from "./check-row.ts";
+import { isBulkField } from "./columns.ts";
+import { refuse } from "./messages.ts";
+import { MAX_BULK_ROWS, readSheet, type Sheet } from "./read-sheet.ts";
+
+const MAX_BYTES = 2 * 1024 * 1024;
+const TOO_LARGE = "This file is larger than 2 MB. Send it in parts.";
+const MISSING = "Choose a file, or paste the table.";
+/** The most batches of one person at a time. Each is deleted 30 days after its last change. */
+const MOST_BATCHES = 200;
+
+const asBooker = staff("bookForCustomer");
+
+/** Customers, and staff who may book for a customer. */
+export const bulkBooker: By<BulkActor> = {
+  ...anybody,
+  refusal: (actor) => (actor.kind === "admin" ? asBooker.refusal(actor) : null),
+  logRefusal: (tx, actor, at, attempt) =>
+    actor.kind === "admin" ? asBooker.logRefusal(tx, actor, at, attempt) : Promise.resolve(),
+};
+
+const table = z.object({
+  storeId: z.string().max(40).default(""),
+  csv: z.string().max(MAX_BYTES, TOO_LARGE).default(""),
+  file: tableField(MAX_BYTES, { missing: MISSING, tooLarge: TOO_LARGE }).optional(),
+});
+
+type Read = Extract<Sheet, { ok: true }>;
+
+/** Reads a file or a pasted table by the one reader of tables, outside any transaction. */
+async function readTable(
+  { services, actor }: Pick<Work<BulkActor>, "services" | "actor">,
+  { file, csv }: z.output<typeof table>,
+) {
+  if (!file && csv.trim() === "") return refuse("invalid", "no_table");
+  const { readWorkbook } = services;
+  // The heading, lines above it and lines without a parcel do not count towards the bound.
+  const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
+  const read = await textOfTable(file ? bytesOf(file) : csv, bounds);
+  if (!read.ok) return refuse("invalid", "not_read", { why: read.error });
+  const sheet = readSheet(read.text);
+  return sheet.ok
+    ? { ok: true as const, prepared: sheet }
+    : refuse("invalid", "not_read", { why: sheet.error });
+}
+
+/**
+ * Reads a table of parcels of one sender into a batch, which is a draft of this person. Refuses (field errors) a sender
+ * who cannot be read, a table that cannot be read, one without the needed columns, and one of more than 500 rows.
+ */
+export const readBatchOfCustomer = operation({
+  name: "bulk.read",
+  by: customer,
+  input: z.intersection(table, bulkSender),
+  prepare: readTable,
+  run: (work: Work<Customer, Read>, form) => storeBatch(work, form.storeId, form),
+});
+
+/** The same for a member of staff, for a customer who may have no email. */
+export const readBatchOfStaff = operation({
+  name: "bulk.read_for_customer",
+  by: asBooker,
+  input: z.intersection(table, bulkCounterSender),
+  prepare: readTable,
+  run: (work: Work<Admin, Read>, form) => storeBatch(work, "", form),
+});
+
+async function storeBatch(
+  { services, tx, actor, at, prepared }: Work<BulkActor, Read>,
+  storeId: string,
+  form: z.output<typeof bulkCounterSender>,
+) {
+  // The schema drops all other fields of the form.
+  const sender = bulkCounterSender.parse(form);
+  const store = storeId === "" ? null : await findOwnStore(tx, actor, storeId);
+  if (storeId !== "" && !store) return refuse("not_found", "not_your_store");
+  const userId = actor.person.id;
+  if ((await tx.$count(bookingBatches, eq(bookingBatches.userId, userId))) >= MOST_BATCHES)
+    return refuse("conflict", "too_many_drafts", { most: MOST_BATCHES });
+  const { columns, headingRow, rows } = prepared;
+  const [batch] = await tx
+    .insert(bookingBatches)
+    .values({
+      kind: actor.kind === "admin" ? "staff" : store ? "store" : "customer",
+      ...{ userId, storeId: store, sender, columns, headingRow },
+      adminId: actor.kind === "admin" ? actor.memberId : null,
+      rowsHash: hashOf(services, rows),
+      ...{ createdAt: at, updatedAt: at },
+    })
+    .returning({ id: bookingBatches.id });
+  const batchId = batch!.id;
+  await tx.insert(bookingBatchRows).values(
+    rows.map(({ row, cells, fields, fault }) => ({
+      batchId,
+      row,
+      cells,
+      fields: fields as Record<string, string>,
+      fault,
+    })),
+  );
+  return { ok: true as const, id: batchId };
+}
+
+const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** A keyed hash of the rows in any order, by which the same rows are known again. */
+const hashOf = ({ secret }: Pick<Work<BulkActor>["services"], "secret">, rows: Read["rows"]) =>
+  createHmac("sha256", secret)
+    .update(
+      JSON.stringify(
+        rows
+          .map(({ fields }) => JSON.stringify(fields, Object.keys(fields).toSorted(inOrder)))
+          .toSorted(inOrder),
+      ),
+    )
+    .digest();
+
+async function findOwnStore(tx: Tx, actor: BulkActor, id: string): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const [store] = await tx
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.id, id), eq(stores.userId, actor.person.id)));
+  return store?.id ?? null;
+}
+
+/** The condition that a batch is this actor's: what a member of staff made for customers is apart from their own. */
+export const ownBatch = (actor: BulkActor) =>
+  and(
+    eq(bookingBatches.userId, actor.person.id),
+    actor.kind === "admin" ? eq(bookingBatches.kind, "staff") : sql`${bookingBatches.kind} <> 'staff'`,
+  );
+
+/** Finds and locks a batch of the actor. */
+export async function lockBatch(
+  { tx, actor }: Pick<Work<BulkActor>, "tx" | "actor">,
+  { id }: { id: string },
+) {
+  const [batch] = await tx
+    .select()
+    .from(bookingBatches)
+    .where(and(eq(bookingBatches.id, id), ownBatch(actor)))
+    .for("update");
+  return batch ?? refuse("not_found", "batch_gone");
+}
+
+/** The condition that a row waits to be corrected or booked. */
+export const isDraftRow = and(isNull(bookingBatchRows.chosenAt), isNull(bookingBatchRows.trackingCode));
+
+/** The names of the form's fields: 'r12.receiverPhone' is the phone of row 12, 'r12.drop' leaves the row out. */
+const FIELD = /^r(\d{1,6})\.(\w{1,40})$/;
+const MAX_CELL = 500;
+
+/**
+ * Corrects rows in place, and leaves out those that are ticked so. Rows that are being booked or are booked stay. A fault
+ * of the reader is settled by correcting or confirming its row.
+ */
+export const correctRows = operation({
+  name: "bulk.correct",
+  by: bulkBooker,
+  input: z.looseObject({ id: uuidField }),
+  on: lockBatch,
+  run: async ({ tx, at }, { id, ...sent }, batch) => {
+    const changes = new Map<number, Record<string, string>>();
+    const dropped = new Set<number>();
+    for (const [name, value] of Object.entries(sent)) {
+      const [, digits, field] = FIELD.exec(name) ?? [];
+      if (!digits || !field || typeof value !== "string") continue;
+      const row = Number(digits);
+      if (field === "drop") dropped.add(row);
+      else if (isBulkField(field) || field === "receiverStateSure" || field === "trust")
+        changes.set(row, { ...changes.get(row), [field]: value.slice(0, MAX_CELL) });
+    }
+    const ofBatch = and(eq(bookingBatchRows.batchId, batch.id), isDraftRow);
+    const rows = await tx
+      .select()
+      .from(bookingBatchRows)
+      .where(and(ofBatch, inArray(bookingBatchRows.row, [...changes.keys()])));
+    for (const { row, fields, fault } of rows) {
+      const { trust, ...typed } = changes.get(row) ?? {};
+      const corrected = Object.fromEntries(
+        Object.entries({ ...fields, ...typed }).filter(([, text]) => text !== ""),
+      );
+      await tx
+        .update(bookingBatchRows)
+        .set({ fields: corrected, refused: null, fault: trust ? null : fault })
+        .where(and(ofBatch, eq(bookingBatchRows.row, row)));
+    }
+    if (dropped.size > 0)
+      await tx.delete(bookingBatchRows).where(and(ofBatch, inArray(bookingBatchRows.row, [...dropped])));
+    await tx.update(bookingBatches).set({ updatedAt: at }).where(eq(bookingBatches.id, batch.id));
+    return { ok: true, id };
+  },
+});
+
+/** Deletes the rows of a batch that are a draft, and the batch if none of its rows was booked. */
+export const deleteDraft = operation({
+  name: "bulk.delete",
+  by: bulkBooker,
+  keyless: true,
+  input: z.object({ id: uuidField }),
+  on: lockBatch,
+  run: async ({ tx }, _, batch) => {
+    const ofBatch = eq(bookingBatchRows.batchId, batch.id);
+    await tx.delete(bookingBatchRows).where(and(ofBatch, isDraftRow));
+    if ((await tx.$count(bookingBatchRows, ofBatch)) > 0) return { ok: true, gone: false };
+    await tx.delete(bookingBatches).where(eq(bookingBatches.id, batch.id));
+    return { ok: true, gone: true };
+  },
+});

@@ -1,0 +1,183 @@
+/**
+ * BULK-5: booking the good rows of a batch. They are chosen in one transaction, and a job books them one after the other:
+ * each row's booking and its code in the batch are one transaction, so that the job can stop anywhere and be taken up.
+ */
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import { findAdmin } from "../../access/find-admin.server.ts";
+import { findCustomer } from "../../access/find-customer.server.ts";
+import { may } from "../../access/permissions.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bookingBatches, bookingBatchRows } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { refusalText } from "../../platform/http/result.ts";
+import type { JobWork } from "../../platform/jobs/jobs.server.ts";
+import { contentHash, partKey } from "../../platform/operations/operation-key.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { checkBooking, writeBooking } from "../bookings/write-booking.server.ts";
+import { rowsLeft, sameRowsQuestion } from "./batch-limits.server.ts";
+import { bulkBooker, isDraftRow, lockBatch, ownBatch } from "./batches.server.ts";
+import {
+  checkRows,
+  columnsFor,
+  seenText,
+  type Batch,
+  type BatchRow,
+  type BulkActor,
+} from "./check-batch.server.ts";
+import { checkRow } from "./check-row.ts";
+import { refuse } from "./messages.ts";
+
+/** The number of rows of one job: so few that the job ends well before the queue regards it as lost. */
+const ROWS_A_JOB = 100;
+
+/** The rows of a batch that wait to be corrected or booked, in the order of the sheet. */
+export const draftRows = (db: Db | Tx, batchId: string): Promise<BatchRow[]> =>
+  db
+    .select()
+    .from(bookingBatchRows)
+    .where(and(eq(bookingBatchRows.batchId, batchId), isDraftRow))
+    .orderBy(asc(bookingBatchRows.row));
+
+type Prepared = { rows: number[]; seen: string; updatedAt: number };
+
+/**
+ * Books the rows of a batch that can be booked, as far as the limit of the day goes; the others stay a draft. `seen` is
+ * what the page showed: if rows, prices or days differ now, nothing is booked. Asks whether rows that were booked in the
+ * last seven days are to be booked again.
+ */
+export const bookBatch = operation({
+  name: "bulk.book",
+  by: bulkBooker,
+  input: z.object({
+    id: uuidField,
+    seen: z.string().max(40).default(""),
+    again: z.enum(["yes", ""]).default(""),
+  }),
+  varying: ["again"],
+  prepare: async ({ services, actor, at }, { id }) => {
+    const { db } = services;
+    const [batch] = await db
+      .select()
+      .from(bookingBatches)
+      .where(and(eq(bookingBatches.id, id), ownBatch(actor)));
+    if (!batch) return refuse("not_found", "batch_gone");
+    const checked = await checkRows(services, actor, batch, await draftRows(db, id), at);
+    const good = checked.filter((row) => row.ok);
+    const { left } = await rowsLeft(db, batch, at);
+    const prepared: Prepared = {
+      rows: good.slice(0, left).map(({ row }) => row),
+      seen: seenText(good),
+      updatedAt: batch.updatedAt.getTime(),
+    };
+    return { ok: true, prepared };
+  },
+  on: lockBatch,
+  run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
+    const { tx, at, services, prepared } = work;
+    // Two windows of one person wait for each other here, so that neither limit nor question is passed by a race.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${batch.userId}`}, 0))`);
+    if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
+    const { most, left } = await rowsLeft(tx, batch, at);
+    if (left === 0) return refuse("conflict", "day_is_full", { most });
+    if (prepared.rows.length === 0) return refuse("conflict", "nothing_to_book");
+    if (prepared.seen !== seen || prepared.updatedAt !== batch.updatedAt.getTime())
+      return refuse("conflict", "changed");
+    const question = again ? null : await sameRowsQuestion(tx, batch, at);
+    if (question) return refuse("conflict", "booked_before", { question });
+    const rows = prepared.rows.slice(0, left);
+    await tx
+      .update(bookingBatchRows)
+      .set({ chosenAt: at, refused: null })
+      .where(and(eq(bookingBatchRows.batchId, batch.id), isDraftRow, inArray(bookingBatchRows.row, rows)));
+    await tx
+      .update(bookingBatches)
+      .set({ confirmedAt: at, updatedAt: at, finishedAt: null })
+      .where(eq(bookingBatches.id, batch.id));
+    await services.jobs.add(tx, "bulkBooking", { batchId: batch.id });
+    return { ok: true, id: batch.id };
+  },
+});
+
+/** The person for whom the rows are booked; null if they left or may no longer do it. */
+async function actorOf(db: Db, batch: Batch): Promise<BulkActor | null> {
+  if (batch.kind !== "staff") return findCustomer(db, batch.userId);
+  const admin = batch.adminId ? await findAdmin(db, batch.adminId) : null;
+  return admin && may(admin.role, "bookForCustomer") ? admin : null;
+}
+
+const isOpen = and(isNotNull(bookingBatchRows.chosenAt), isNull(bookingBatchRows.trackingCode));
+
+/** The worker of the job that books a hundred rows, and then adds the next job or ends the batch with one mail. */
+export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
+  return async ({ data: { batchId } }) => {
+    const { db, jobs } = services;
+    const [batch] = await db.select().from(bookingBatches).where(eq(bookingBatches.id, batchId));
+    if (!batch?.confirmedAt || batch.finishedAt) return;
+    const actor = await actorOf(db, batch);
+    const rows = await db
+      .select()
+      .from(bookingBatchRows)
+      .where(and(eq(bookingBatchRows.batchId, batchId), isOpen))
+      .orderBy(asc(bookingBatchRows.row))
+      .limit(ROWS_A_JOB);
+    for (const row of rows) await bookRow(services, actor, batch, row);
+    await transact(db, async (tx) => {
+      await tx
+        .select({ id: bookingBatches.id })
+        .from(bookingBatches)
+        .where(eq(bookingBatches.id, batchId))
+        .for("update");
+      if ((await tx.$count(bookingBatchRows, and(eq(bookingBatchRows.batchId, batchId), isOpen))) > 0)
+        return jobs.add(tx, "bulkBooking", { batchId });
+      const ended = await tx
+        .update(bookingBatches)
+        .set({ finishedAt: services.now() })
+        .where(and(eq(bookingBatches.id, batchId), isNull(bookingBatches.finishedAt)))
+        .returning({ id: bookingBatches.id });
+      if (ended.length > 0) await notify(services, tx, { event: "batch_booked", about: { batchId } });
+    });
+    services.live.publish("bookings");
+  };
+}
+
+/** Books one row: its booking and its code in the batch are one transaction. A row that is refused is a draft again. */
+async function bookRow(
+  services: Services,
+  actor: BulkActor | null,
+  batch: Batch,
+  row: BatchRow,
+): Promise<void> {
+  const { db } = services;
+  const at = batch.confirmedAt!;
+  const own = and(eq(bookingBatchRows.batchId, batch.id), eq(bookingBatchRows.row, row.row));
+  const refuseRow = (refused: string) =>
+    db.update(bookingBatchRows).set({ refused, chosenAt: null }).where(and(own, isOpen));
+  if (!actor) return void (await refuseRow("Whoever made the batch may no longer book."));
+  const parsed = checkRow({ kind: batch.kind, sender: batch.sender, columns: columnsFor(batch) }, row);
+  if (!parsed.ok) return void (await refuseRow(parsed.errors.map(({ cure }) => cure).join(" ")));
+  const key = partKey(batch.id, String(row.row));
+  const claimed = { key, hash: contentHash(services, parsed.input) };
+  const work = { services, actor, at };
+  const checked = await checkBooking(work, parsed.input, {
+    claimed,
+    storeId: batch.storeId,
+    batchId: batch.id,
+  });
+  if (!checked.ok) return void (await refuseRow(refusalText(checked)));
+  await transact(db, async (tx) => {
+    const [open] = await tx
+      .select({ row: bookingBatchRows.row })
+      .from(bookingBatchRows)
+      .where(and(own, isOpen))
+      .for("update");
+    if (!open) return;
+    const booked = await writeBooking(tx, work, checked);
+    if (!booked) throw new Error(`row ${row.row} of a batch has a booking that the batch does not know`);
+    const { id: bookingId, trackingCode, totalKobo } = booked;
+    await tx.update(bookingBatchRows).set({ bookingId, trackingCode, totalKobo }).where(own);
+  });
+}

@@ -1,0 +1,39 @@
+/** BULK-4, BULK-5: a customer's batch: preview, correction, booking and what became of it. */
+import type { Route } from "./+types/bulk-batch.route";
+import { customerContext } from "../../access/principal-context.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { refusalPage } from "../../platform/http/form.server.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
+import type { BulkActor } from "./check-batch.server.ts";
+import { BatchView } from "./batch-view.tsx";
+import { batchButtons } from "./forms.server.ts";
+import { NOT_BOOKED_BULK, refuse } from "./messages.ts";
+import { readBatchPage } from "./read-batch.server.ts";
+
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Bulk booking");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = await readBatchPage(context.get(servicesContext), context.get(customerContext), params.batch);
+  if (!page) throw refusalPage(refuse("not_found", "batch_gone"));
+  return page;
+}
+
+export const action = formAction<BulkActor>({
+  actor: (context) => context.get(customerContext),
+  buttons: batchButtons("customer"),
+  of: ({ batch = "" }) => ({ id: batch }),
+  to: ({ batch }) => `/book/bulk/${batch}`,
+  failed: NOT_BOOKED_BULK,
+});
+
+export const clientAction = formClientAction<typeof action>(NOT_BOOKED_BULK);
+
+export default function BulkBatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:py-8">
+      <BatchView page={loaderData} refused={actionData} />
+    </div>
+  );
+}

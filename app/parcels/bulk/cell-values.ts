@@ -1,0 +1,135 @@
+/** BULK-3: what the cells of a table mean: phones as spreadsheets break them, and words for services and types. Pure. */
+import { DELIVERY_TYPES, DELIVERY_TYPE_LABELS, PACKAGE_TYPES, packageTypeFor } from "../../domain/booking.ts";
+import { STATES } from "../../domain/states.ts";
+import { parseWeight } from "../../domain/weight.ts";
+import { deliveryAddress } from "../address-book/delivery-address.ts";
+import { restoreCell } from "../../platform/http/csv.ts";
+import type { BulkField } from "./columns.ts";
+
+/**
+ * A phone of a cell: with the 0 that a spreadsheet drops, without its apostrophe and its '.0', and from a number like
+ * 2.348031234567E+12 if no digit is lost. Anything else stays as it is, for the form's message.
+ */
+export function phoneOf(cell: string): string {
+  const text = cell
+    .replace(/^['’`]+/, "")
+    .replace(/\.0+$/, "")
+    .trim();
+  const digits = fromExponent(text) ?? text;
+  const bare = digits.replace(/[\s().-]/g, "");
+  if (/^[789][01]\d{8}$/.test(bare)) return `0${bare}`;
+  if (/^234[789][01]\d{8}$/.test(bare)) return `+${bare}`;
+  if (/^2340[789][01]\d{8}$/.test(bare)) return `+234${bare.slice(4)}`;
+  return digits;
+}
+
+/** The digits of '2.348031234567E+12'; null if the text is no such number, or has too few digits. */
+function fromExponent(text: string): string | null {
+  const [, whole, part = "", power] = /^(\d)[.,]?(\d{0,20})e\+?(\d{1,2})$/i.exec(text) ?? [];
+  if (!whole || Number(power) !== part.length) return null;
+  return whole + part;
+}
+
+/** What to do about a phone that a spreadsheet has shortened; null if it has not. */
+export const shortenedPhone = (cell: string): string | null =>
+  /^\d(?:[.,]\d+)?e\+?\d{1,2}$/i.test(cell.replace(/^['’`]+/, "").trim()) &&
+  fromExponent(cell.trim()) === null
+    ? "The spreadsheet shortened this phone, and its last digits are lost. Type the whole number here."
+    : null;
+
+const folded = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+const SERVICES = new Map<string, string>([
+  ...DELIVERY_TYPES.flatMap((type): [string, string][] => [
+    [folded(type), type],
+    [folded(DELIVERY_TYPE_LABELS[type].name), type],
+  ]),
+  ["normal", "standard"],
+  ["regular", "standard"],
+  ["std", "standard"],
+  ["nextday", "express"],
+  ["exp", "express"],
+  ["today", "same_day"],
+]);
+const TYPES = new Map<string, string>([
+  ...PACKAGE_TYPES.map((type): [string, string] => [folded(type), type]),
+  ["doc", "Document"],
+  ["docs", "Document"],
+  ["documents", "Document"],
+  ["package", "Parcel"],
+  ["carton", "Box"],
+  ["electronic", "Electronics"],
+  ["phone", "Electronics"],
+  ["laptop", "Electronics"],
+  ["glass", "Fragile"],
+]);
+const PAYERS = new Map<string, string>([
+  ["sender", "sender_before"],
+  ["me", "sender_before"],
+  ["senderbefore", "sender_before"],
+  ["senderpickup", "sender_pickup"],
+  ["senderatpickup", "sender_pickup"],
+  ["pickup", "sender_pickup"],
+  ["receiver", "receiver"],
+  ["customer", "receiver"],
+  ["recipient", "receiver"],
+  ["buyer", "receiver"],
+]);
+
+/** The fields of the booking form, and the number of the piece's parts of the address, from the cells of a row. */
+export function fieldsOf(cells: readonly string[], columns: readonly { field: BulkField | null }[]) {
+  const fields: Partial<Record<BulkField, string>> = {};
+  for (const [at, { field }] of columns.entries()) {
+    const cell = restoreCell(cells[at] ?? "").trim();
+    if (field && cell !== "") fields[field] = cell;
+  }
+  return fields;
+}
+
+const STATES_BY_NAME = new Map<string, string>([
+  ...STATES.map((name): [string, string] => [folded(name), name]),
+  ["abuja", "FCT"],
+  ["fctabuja", "FCT"],
+  ["abujafct", "FCT"],
+  ["federalcapitalterritory", "FCT"],
+]);
+
+const word = (words: ReadonlyMap<string, string>, text: string) => words.get(folded(text)) ?? text;
+
+/** The values of the booking form from a row's fields. Without a type a parcel is a parcel, and without a service it is Standard. */
+export function formValues(fields: Partial<Record<string, string>>): Record<string, string> {
+  const { town = "", landmark, note, taker, ...rest } = fields;
+  const text = (name: string) => rest[name] ?? "";
+  const street = text("receiverAddress");
+  const known = town === "" || street.toLowerCase().includes(town.toLowerCase());
+  const address = street && !known ? `${street}, ${town}` : street;
+  const weight = parseWeight(text("packageWeight"));
+  return {
+    receiverName: text("receiverName"),
+    receiverPhone: phoneOf(text("receiverPhone")),
+    receiverEmail: text("receiverEmail"),
+    receiverAddress: address && deliveryAddress({ address, landmark, note, taker }),
+    receiverState: stateOf(text("receiverState")),
+    receiverStateSure: text("receiverStateSure"),
+    packageDescription: text("packageDescription"),
+    packageWeight: text("packageWeight"),
+    pieces: text("pieces").replace(/\.0+$/, ""),
+    packageType: text("packageType")
+      ? word(TYPES, text("packageType"))
+      : weight.ok &&
+          packageTypeFor(weight.kg) === "Document" &&
+          /\bdocuments?\b/i.test(text("packageDescription"))
+        ? "Document"
+        : "Parcel",
+    deliveryType: text("deliveryType") ? word(SERVICES, text("deliveryType")) : "standard",
+    declaredValue: text("declaredValue"),
+    collect: text("collect"),
+    ...(text("paysDelivery") && { paysDelivery: word(PAYERS, text("paysDelivery")) }),
+  };
+}
+
+/** The name of a state as the form takes it: 'lagos state', 'F.C.T' and 'Abuja' are understood. */
+function stateOf(text: string): string {
+  const name = folded(text.replace(/\bstate\b/i, ""));
+  return STATES_BY_NAME.get(name) ?? text;
+}

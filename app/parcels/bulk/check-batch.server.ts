@@ -1,0 +1,134 @@
+/** BULK-4: the preview of a batch: each open row with price, last day and pieces, or all its errors. */
+import { createHash } from "node:crypto";
+import type { Admin, Customer } from "../../access/actor.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import type { DeliveryType } from "../../domain/booking.ts";
+import type { bookingBatches, bookingBatchRows } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { checkBooking } from "../bookings/write-booking.server.ts";
+import { checkRow, errorOf, type RowError } from "./check-row.ts";
+import type { Column } from "./columns.ts";
+
+export type BulkActor = Customer | Admin;
+export type Batch = typeof bookingBatches.$inferSelect;
+export type BatchRow = typeof bookingBatchRows.$inferSelect;
+
+/** A row that can be booked, as the preview shows it. Money in kobo; null if staff set the price. */
+export type GoodRow = {
+  ok: true;
+  row: number;
+  name: string;
+  to: string;
+  lane: string;
+  service: DeliveryType;
+  pieces: number;
+  lastDay: Date;
+  totalKobo: number | null;
+  vatKobo: number;
+  collectKobo: number;
+};
+export type BadRow = {
+  ok: false;
+  row: number;
+  name: string;
+  errors: RowError[];
+  fields: Record<string, string>;
+};
+
+export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as Column[];
+
+/**
+ * Checks open rows as they would be booked at `at`, and writes nothing. Everything that the booking of a row checks is
+ * checked here.
+ */
+export async function checkRows(
+  services: Services,
+  actor: BulkActor,
+  batch: Batch,
+  rows: readonly BatchRow[],
+  at: Date,
+): Promise<(GoodRow | BadRow)[]> {
+  const columns = columnsFor(batch);
+  const checked: (GoodRow | BadRow)[] = [];
+  for (const one of rows) {
+    const { row, fields } = one;
+    const name = fields["receiverName"] ?? "";
+    const parsed = checkRow({ kind: batch.kind, sender: batch.sender, columns }, one);
+    if (!parsed.ok) {
+      checked.push({ ok: false, row, name, errors: parsed.errors, fields });
+      continue;
+    }
+    const { input } = parsed;
+    const of = { claimed: null, storeId: batch.storeId, batchId: batch.id };
+    const booking = await checkBooking({ services, actor, at }, input, of);
+    if (!booking.ok) {
+      const errors = Object.entries(booking.errors).map(([field, cure]) =>
+        errorOf(field, cure, { fields, columns }),
+      );
+      checked.push({ ok: false, row, name, errors, fields });
+      continue;
+    }
+    const { price, row: written } = booking.booking;
+    checked.push({
+      ok: true,
+      row,
+      name: input.receiverName,
+      to: input.destination.town ?? input.destination.state,
+      lane: `${input.origin.state} → ${input.destination.state}`,
+      service: input.deliveryType,
+      pieces: input.pieces,
+      lastDay: written.estimatedDelivery,
+      totalKobo: price?.totalKobo ?? null,
+      vatKobo: price?.lines.find(({ kind }) => kind === "vat")?.kobo ?? 0,
+      collectKobo: input.collect,
+    });
+  }
+  return checked;
+}
+
+export type Group = { service: DeliveryType; lane: string; rows: number; pieces: number; totalKobo: number };
+export type Totals = {
+  rows: number;
+  pieces: number;
+  totalKobo: number;
+  vatKobo: number;
+  collectKobo: number;
+  /** The number of rows whose price staff set. */
+  unpriced: number;
+  groups: Group[];
+};
+
+/** BULK-4: what the good rows come to, by service and lane. */
+export function totalsOf(rows: readonly GoodRow[]): Totals {
+  const groups = new Map<string, Group>();
+  const totals: Totals = {
+    rows: 0,
+    pieces: 0,
+    totalKobo: 0,
+    vatKobo: 0,
+    collectKobo: 0,
+    unpriced: 0,
+    groups: [],
+  };
+  for (const { service, lane, pieces, totalKobo, vatKobo, collectKobo } of rows) {
+    const key = `${service} ${lane}`;
+    const group = groups.get(key) ?? { service, lane, rows: 0, pieces: 0, totalKobo: 0 };
+    groups.set(key, group);
+    for (const sum of [group, totals]) {
+      sum.rows += 1;
+      sum.pieces += pieces;
+      sum.totalKobo += totalKobo ?? 0;
+    }
+    totals.vatKobo += vatKobo;
+    totals.collectKobo += collectKobo;
+    totals.unpriced += totalKobo === null ? 1 : 0;
+  }
+  return { ...totals, groups: [...groups.values()].toSorted((a, b) => b.rows - a.rows) };
+}
+
+/** BULK-4: a short text of what the preview showed, by which 'Book' finds that rows, prices or days changed since. */
+export const seenText = (rows: readonly GoodRow[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(rows.map(({ row, totalKobo, lastDay }) => [row, totalKobo, lagosDay(lastDay)])))
+    .digest("base64url")
+    .slice(0, 22);

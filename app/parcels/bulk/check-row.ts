@@ -1,0 +1,103 @@
+/** BULK-3: whether a row can be booked: all its errors at once, each with its column, its value and what to do. Pure. */
+import type * as z from "zod";
+import { stateProblem } from "../../domain/state-question.ts";
+import {
+  ALWAYS,
+  bookingFields,
+  newBooking,
+  newCounterBooking,
+  type NewBooking,
+} from "../bookings/booking-form-schema.ts";
+import { optionalEmailField } from "../../platform/http/fields.ts";
+import { formValues, shortenedPhone } from "./cell-values.ts";
+import { BULK_FIELDS, isBulkField, type Column } from "./columns.ts";
+
+export type RowError = {
+  /** The field of the form, by which the row is corrected. */
+  field: string;
+  /** The name of the column as it came. */
+  column: string;
+  value: string;
+  cure: string;
+};
+export type BatchKind = "customer" | "store" | "staff";
+
+/** The fields about the sender, who is the same for all rows. */
+const SENDER = {
+  senderName: true,
+  senderPhone: true,
+  senderEmail: true,
+  senderAddress: true,
+  senderState: true,
+  senderStateSure: true,
+  dropOffHub: true,
+} as const;
+const senderFields = bookingFields.pick(SENDER);
+
+function refineSender(
+  form: { senderAddress?: unknown; senderState?: unknown; senderStateSure?: unknown },
+  context: z.RefinementCtx,
+) {
+  const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
+  const address = text(form.senderAddress);
+  if (!address) return;
+  const { state, sure } = stateProblem({
+    address,
+    chosen: text(form.senderState),
+    sure: text(form.senderStateSure),
+    name: "pickup address",
+  });
+  if (state) context.addIssue({ code: "custom", path: ["senderState"], message: state });
+  if (sure) context.addIssue({ code: "custom", path: ["senderStateSure"], message: sure });
+}
+
+/** The sender of a batch. Staff may leave the email out, as at the counter. */
+export const bulkSender = senderFields.superRefine(refineSender, ALWAYS);
+export const bulkCounterSender = senderFields
+  .extend({ senderEmail: optionalEmailField })
+  .superRefine(refineSender, ALWAYS);
+
+const isOfSender = (field: string) => Object.hasOwn(SENDER, field);
+
+/** The column in which a field came; for a field without a column, its label. */
+function columnOf(field: string, columns: readonly Column[]): string {
+  const asked = field === "receiverStateSure" ? "receiverState" : field;
+  const came = columns.find((column) => column.field === asked)?.name;
+  return came ?? (isBulkField(asked) ? BULK_FIELDS[asked].label : asked);
+}
+
+export type CheckedRow = { ok: true; input: NewBooking } | { ok: false; errors: RowError[] };
+
+/** A row's booking, or all its errors. `fields` are its corrected cells by field. */
+export function checkRow(
+  { kind, sender, columns }: { kind: BatchKind; sender: Record<string, string>; columns: readonly Column[] },
+  { fields, fault }: { fields: Partial<Record<string, string>>; fault: string | null },
+): CheckedRow {
+  const values = formValues(fields);
+  const parsed = (kind === "staff" ? newCounterBooking : newBooking).safeParse({ ...sender, ...values });
+  const messages = new Map<string, string>();
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = String(path[0] ?? "row");
+    if (!isOfSender(field) && !messages.has(field)) messages.set(field, message);
+  }
+  const shortened = shortenedPhone(fields["receiverPhone"] ?? "");
+  if (shortened) messages.set("receiverPhone", shortened);
+  const errors = [...messages].map(([field, cure]) => errorOf(field, cure, { fields, columns }));
+  if (fault) errors.unshift({ field: "row", column: "the whole row", value: "", cure: `${fault}.` });
+  if (errors.length > 0 || !parsed.success) {
+    const sent = parsed.error?.issues[0]?.message ?? "Check the sender's details.";
+    return { ok: false, errors: errors.length > 0 ? errors : [errorOf("row", sent, { fields, columns })] };
+  }
+  return { ok: true, input: parsed.data };
+}
+
+export const errorOf = (
+  field: string,
+  cure: string,
+  { fields, columns }: { fields: Partial<Record<string, string>>; columns: readonly Column[] },
+): RowError => ({
+  field,
+  column: columnOf(field, columns),
+  value: fields[field === "receiverStateSure" ? "receiverState" : field] ?? "",
+  cure,
+});

@@ -1,0 +1,114 @@
+/** BULK-2: which column of a table is which field of a booking, by the names that people give their columns. Pure. */
+
+/** The fields that a column can fill: those of the booking form, and parts of the delivery address. */
+export const BULK_FIELDS = {
+  receiverName: { label: "Receiver", needed: true },
+  receiverPhone: { label: "Phone", needed: true },
+  receiverEmail: { label: "Email", needed: false },
+  receiverAddress: { label: "Delivery address", needed: true },
+  town: { label: "Town", needed: false },
+  receiverState: { label: "State", needed: false },
+  landmark: { label: "Landmark", needed: false },
+  note: { label: "Note for the rider", needed: false },
+  taker: { label: "Who else may take it", needed: false },
+  packageDescription: { label: "Description", needed: true },
+  packageWeight: { label: "Weight (kg)", needed: true },
+  pieces: { label: "Pieces", needed: false },
+  packageType: { label: "Package type", needed: false },
+  deliveryType: { label: "Service", needed: false },
+  declaredValue: { label: "Declared value", needed: false },
+  collect: { label: "Amount to collect", needed: false },
+  paysDelivery: { label: "Who pays", needed: false },
+} as const;
+export type BulkField = keyof typeof BULK_FIELDS;
+export const isBulkField = (name: string): name is BulkField => Object.hasOwn(BULK_FIELDS, name);
+
+/** The spellings of each field, in small letters without signs. The label of the field is one of them. */
+const SPELLINGS: Record<BulkField, string> = {
+  receiverName: `receiver, receiver name, receivers name, name, full name, fullname, customer, customer name, consignee,
+    consignee name, recipient, recipient name, buyer, buyer name, client, client name, contact name, contact person,
+    deliver to, to, name of receiver, name of customer`,
+  receiverPhone: `phone, phone no, phone nos, phone number, phone numbers, phone 1, gsm, gsm no, gsm number, mobile, mobile no,
+    mobile number, tel, tel no, telephone, telephone no, telephone number, receiver phone, receiver phone no,
+    receiver phone number, receivers phone, recipient phone, recipient phone number, customer phone, customer phone number,
+    customer phone no, contact, contact no, contact number, contact phone, whatsapp, whatsapp no, whatsapp number, number, line`,
+  receiverEmail: `email, e mail, email address, receiver email, customer email, recipient email, mail`,
+  receiverAddress: `delivery address, address, receiver address, receivers address, recipient address, customer address,
+    full address, street, street address, location, drop off address, dropoff address, destination address, house address,
+    shipping address, address 1, address line 1, home address, where to`,
+  town: `town, city, area, lga, local government, town city, city town, receiver city, delivery city`,
+  receiverState: `state, receiver state, delivery state, destination state, customer state, recipient state, destination,
+    state of delivery, region`,
+  landmark: `landmark, nearest landmark, bus stop, nearest bus stop, busstop, nearest busstop, closest landmark, close to`,
+  note: `note for the rider, note, notes, remark, remarks, instruction, instructions, delivery instruction,
+    delivery instructions, comment, comments, delivery note, rider note, extra information, special instructions`,
+  taker: `who else may take it, alternative receiver, alternate receiver, second contact, alternative contact, collect by, or`,
+  packageDescription: `description, item, items, product, products, product name, content, contents, goods, package, parcel,
+    item description, package description, parcel description, product description, order, what, what is inside, package content,
+    package contents, item name, description of goods`,
+  packageWeight: `weight kg, weight, kg, kgs, weight in kg, weight kgs, wt, wt kg, item weight, package weight, parcel weight,
+    total weight, kilogram, kilograms`,
+  pieces: `pieces, qty, quantity, pcs, piece, no of pieces, number of pieces, no of items, packs, cartons, no of packages, units,
+    parcels, no of parcels`,
+  packageType: `package type, type, parcel type, type of package, category, item type, kind`,
+  deliveryType: `service, delivery type, service type, speed, delivery service, shipping, shipping method, delivery option, delivery`,
+  declaredValue: `declared value, value, item value, worth, insurance value, insured value, value naira, goods value, cover,
+    package value, product value`,
+  collect: `amount to collect, cod, cod amount, collect, cash on delivery, pay on delivery, pod, pod amount, to collect, amount due,
+    amount to be collected, collection, balance, balance to collect, payment on delivery, amount`,
+  paysDelivery: `who pays, pays delivery, payer, who pays delivery, delivery paid by, paid by, delivery fee paid by`,
+};
+
+/** A column's name as it is compared: small letters and digits, without the currency and 'the'. */
+export const foldName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/['’`.]/g, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .replace(/\b(?:ngn|naira|the)\b/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const FIELD_OF = new Map<string, BulkField>(
+  (Object.entries(SPELLINGS) as [BulkField, string][]).flatMap(([field, names]) =>
+    names.split(",").map((name): [string, BulkField] => [foldName(name), field]),
+  ),
+);
+
+/** The field of a column by its name; null if no spelling of a field is like it. */
+export function fieldNamed(name: string): BulkField | null {
+  // A name of a column has at most 60 characters; a longer cell is no name.
+  const folded = foldName(name.slice(0, 60));
+  return (
+    FIELD_OF.get(folded) ??
+    FIELD_OF.get(folded.replace(/^(?:receiver|recipient|customer|consignee) /, "")) ??
+    null
+  );
+}
+
+export type Column = { name: string; field: BulkField | null };
+
+/** The columns of a heading. Of two columns for one field the first counts, and the second is ignored. */
+export function columnsOf(cells: readonly string[]): Column[] {
+  const taken = new Set<BulkField>();
+  return cells.map((name) => {
+    const field = fieldNamed(name);
+    if (field === null || taken.has(field)) return { name, field: null };
+    taken.add(field);
+    return { name, field };
+  });
+}
+
+/** The number of fields that a row names, if it is the heading. */
+export const namesIn = (cells: readonly string[]): number =>
+  columnsOf(cells).filter(({ field }) => field !== null).length;
+
+/** The labels of the needed fields that no column fills. */
+export const missingColumns = (columns: readonly Column[]): string[] =>
+  (Object.keys(BULK_FIELDS) as BulkField[])
+    .filter((field) => BULK_FIELDS[field].needed && !columns.some((column) => column.field === field))
+    .map((field) => BULK_FIELDS[field].label);
+
+/** The names of the columns that are ignored. */
+export const ignoredColumns = (columns: readonly Column[]): string[] =>
+  columns.filter(({ name, field }) => field === null && name !== "").map(({ name }) => name);

@@ -1,0 +1,43 @@
+/** The buttons of bulk booking: the operation of each, and its success message. */
+import type { Admin, Customer } from "../../access/actor.ts";
+import { actionError, refusalPage } from "../../platform/http/form.server.ts";
+import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { correctRows, deleteDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
+import { bookBatch } from "./book-batch.server.ts";
+import { NOT_BOOKED_BULK } from "./messages.ts";
+import { batchPath, bulkPath } from "./paths.ts";
+
+const refused: NonNullable<Button<never>["refused"]> = (refusal, form) => {
+  if (refusal.code === "not_found") throw refusalPage(refusal);
+  return actionError(refusal, form);
+};
+
+export const READ_BUTTONS: Buttons<Customer> = {
+  "": button({
+    operation: readBatchOfCustomer,
+    done: () => null,
+    to: ({ id }) => batchPath({ kind: "customer", id }),
+    refused,
+  }),
+};
+
+export const STAFF_READ_BUTTONS: Buttons<Admin> = {
+  "": button({
+    operation: readBatchOfStaff,
+    done: () => null,
+    to: ({ id }) => batchPath({ kind: "staff", id }),
+    refused,
+  }),
+};
+
+/** The buttons of a batch's page. */
+export const batchButtons = (kind: "customer" | "staff"): Buttons<Admin | Customer> => ({
+  book: button({ operation: bookBatch, done: () => null, refused, failed: NOT_BOOKED_BULK }),
+  correct: button({ operation: correctRows, done: () => null, refused }),
+  delete: button({
+    operation: deleteDraft,
+    done: "Draft deleted",
+    to: ({ gone }, { batch = "" }) => (gone ? bulkPath({ kind }) : batchPath({ kind, id: batch })),
+    refused,
+  }),
+});

@@ -1,0 +1,6 @@
+/** The addresses of bulk booking: of customers and stores, and of staff. */
+type Made = { kind: "customer" | "store" | "staff" };
+
+export const bulkPath = ({ kind }: Made): string =>
+  kind === "staff" ? "/admin/bookings/bulk" : "/book/bulk";
+export const batchPath = (batch: Made & { id: string }): string => `${bulkPath(batch)}/${batch.id}`;

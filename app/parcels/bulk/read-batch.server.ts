@@ -1,0 +1,184 @@
+/** BULK-4, BULK-5, BULK-9: the pages of bulk booking: what they show, the labels, and the result as a file. */
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { formatPhone } from "../../domain/phone.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { bookingBatches, bookingBatchRows, bookings, stores } from "../../platform/db/schema.ts";
+import { csvDownload } from "../../platform/http/csv-download.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { readBatchLabels } from "../waybills/read-waybills.server.ts";
+import { rowsLeft, sameRowsQuestion } from "./batch-limits.server.ts";
+import { ownBatch } from "./batches.server.ts";
+import { draftRows } from "./book-batch.server.ts";
+import {
+  checkRows,
+  columnsFor,
+  seenText,
+  totalsOf,
+  type BadRow,
+  type Batch,
+  type BulkActor,
+  type GoodRow,
+} from "./check-batch.server.ts";
+import { ignoredColumns } from "./columns.ts";
+
+const MOST_LISTED = 30;
+
+/** The batches of the actor, newest first, with how many rows are booked and how many wait. */
+export function listBatches({ db }: Services, actor: BulkActor) {
+  const count = (where: string) =>
+    sql<number>`(select count(*)::int from ${bookingBatchRows} r where r.batch_id = ${bookingBatches}.id and ${sql.raw(where)})`;
+  return db
+    .select({
+      id: bookingBatches.id,
+      createdAt: bookingBatches.createdAt,
+      senderName: sql<string>`${bookingBatches.sender}->>'senderName'`,
+      booked: count("r.tracking_code is not null"),
+      waiting: count("r.tracking_code is null"),
+    })
+    .from(bookingBatches)
+    .where(ownBatch(actor))
+    .orderBy(desc(bookingBatches.createdAt), desc(bookingBatches.id))
+    .limit(MOST_LISTED);
+}
+
+/** A batch of the actor; null if there is none. */
+export async function findBatch(
+  { db }: Services,
+  actor: BulkActor,
+  id: string | undefined,
+): Promise<Batch | null> {
+  if (!id || !isUuid(id)) return null;
+  const [batch] = await db
+    .select()
+    .from(bookingBatches)
+    .where(and(eq(bookingBatches.id, id), ownBatch(actor)));
+  return batch ?? null;
+}
+
+export type BatchPage = NonNullable<Awaited<ReturnType<typeof readBatchPage>>>;
+
+/** The data of a batch's page: progress while rows are booked, otherwise the preview of what waits. */
+export async function readBatchPage(services: Services, actor: BulkActor, id: string | undefined) {
+  const batch = await findBatch(services, actor, id);
+  if (!batch) return null;
+  const { db } = services;
+  const at = services.now();
+  const running = batch.confirmedAt !== null && batch.finishedAt === null;
+  const booked = await bookedRows(services, batch.id);
+  const waiting = await draftRows(db, batch.id);
+  const inThisPress = running
+    ? await db.$count(
+        bookingBatchRows,
+        and(eq(bookingBatchRows.batchId, batch.id), eq(bookingBatchRows.chosenAt, batch.confirmedAt!)),
+      )
+    : 0;
+  const bookedNow = booked.filter(
+    ({ chosenAt }) => chosenAt?.getTime() === batch.confirmedAt?.getTime(),
+  ).length;
+  const checked = running ? [] : await checkRows(services, actor, batch, waiting, at);
+  const good = checked.filter((row): row is GoodRow => row.ok);
+  const { most, left } = await rowsLeft(db, batch, at);
+  return {
+    id: batch.id,
+    kind: batch.kind,
+    senderName: batch.sender["senderName"] ?? "",
+    createdAt: batch.createdAt,
+    headingRow: batch.headingRow,
+    ignored: ignoredColumns(columnsFor(batch)),
+    running: running ? { done: bookedNow, of: inThisPress } : null,
+    good,
+    bad: checked.filter((row): row is BadRow => !row.ok),
+    refused: waiting.flatMap(({ row, refused }) => (refused === null ? [] : [{ row, why: refused }])),
+    totals: totalsOf(good),
+    booked: booked,
+    pieces: booked.reduce((sum, { pieces }) => sum + pieces, 0),
+    seen: seenText(good),
+    question: good.length > 0 ? await sameRowsQuestion(db, batch, at) : null,
+    limit: { most, left },
+    keys: [newIdempotencyKey(), newIdempotencyKey()] as const,
+  };
+}
+
+const bookedRows = ({ db }: Services, batchId: string) =>
+  db
+    .select({
+      row: bookingBatchRows.row,
+      code: sql<string>`${bookingBatchRows.trackingCode}`,
+      totalKobo: bookingBatchRows.totalKobo,
+      name: sql<string>`coalesce(${bookings.receiverName}, '')`,
+      pieces: sql<number>`coalesce(${bookings.pieces}, 1)`,
+      chosenAt: bookingBatchRows.chosenAt,
+    })
+    .from(bookingBatchRows)
+    .leftJoin(bookings, eq(bookings.id, bookingBatchRows.bookingId))
+    .where(and(eq(bookingBatchRows.batchId, batchId), isNotNull(bookingBatchRows.trackingCode)))
+    .orderBy(asc(bookingBatchRows.row));
+
+/** BULK-9: the labels of a batch in the order of the sheet; null if it is not the actor's. */
+export async function readLabelsOf(services: Services, actor: BulkActor, id: string | undefined) {
+  const batch = await findBatch(services, actor, id);
+  if (!batch) return null;
+  const codes = (await bookedRows(services, batch.id)).map(({ code }) => code);
+  return { batch, bookings: codes.length, waybills: await readBatchLabels(services, batch.id, codes) };
+}
+
+/**
+ * BULK-9: the batch as a CSV file in the columns that came, with code, price and what became of each row behind them;
+ * null if it is not the actor's.
+ */
+export async function resultFile(
+  services: Services,
+  actor: BulkActor,
+  id: string | undefined,
+): Promise<Response | null> {
+  const batch = await findBatch(services, actor, id);
+  if (!batch) return null;
+  const rows = await services.db
+    .select()
+    .from(bookingBatchRows)
+    .where(eq(bookingBatchRows.batchId, batch.id))
+    .orderBy(asc(bookingBatchRows.row));
+  const names = batch.columns.map(({ name }) => name);
+  async function* lines() {
+    for (const { cells, trackingCode, totalKobo, refused, chosenAt } of rows)
+      yield [
+        ...names.map((_, at) => cells[at] ?? ""),
+        trackingCode === null ? "" : readableTrackingCode(trackingCode),
+        totalKobo === null ? "" : totalKobo / 100,
+        trackingCode !== null ? "Booked" : (refused ?? (chosenAt === null ? "Draft" : "Being booked")),
+      ];
+  }
+  return csvDownload("booked-parcels.csv", [...names, "Tracking code", "Price (₦)", "Result"], lines());
+}
+
+/** The stores of a customer, as senders of a batch. */
+export const storesOf = ({ db }: Services, userId: string) =>
+  db
+    .select({
+      id: stores.id,
+      slug: stores.slug,
+      name: stores.businessName,
+      phone: stores.phone,
+      email: stores.email,
+      address: stores.address,
+    })
+    .from(stores)
+    .where(eq(stores.userId, userId))
+    .orderBy(asc(stores.createdAt), asc(stores.id));
+
+/** The sender's fields at first: those of the store, otherwise of the person. */
+export function senderOf(
+  person: { fullName: string | null; email: string; phone: string | null; address: string | null },
+  store: { name: string; phone: string; email: string; address: string } | null,
+): Record<string, string> {
+  return {
+    senderName: store?.name ?? person.fullName ?? "",
+    senderPhone: formatted(store?.phone ?? person.phone),
+    senderEmail: store?.email ?? person.email,
+    senderAddress: store?.address ?? person.address ?? "",
+  };
+}
+
+const formatted = (phone: string | null) => (phone ? formatPhone(phone) : "");
