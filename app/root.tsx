@@ -15,6 +15,7 @@ import { useEffect, type ReactNode } from "react";
 import type { Route } from "./+types/root";
 import { asAdmin } from "./access/actors.server.ts";
 import { ownerId } from "./access/sign-out.server.ts";
+import { demoDoorOf } from "./access/demo.server.ts";
 import { sessionMiddleware } from "./access/guards.server.ts";
 import receiverCss from "./ui/receiver.css?inline";
 import css from "./ui/site.css?inline";
@@ -27,12 +28,15 @@ import { isNetworkError } from "./platform/http/network-error.ts";
 import { isReloading } from "./platform/live/background-fetch.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
 import { followOwner } from "./offline/sign-out.ts";
+import { DemoLine } from "./shells/demo-line.tsx";
 import { ErrorPage } from "./shells/error-page.tsx";
 import { keepsStyle, STYLE_FILE, styleOfDocument } from "./shells/site-style.ts";
 import { RestrictedPage } from "./shells/restricted.tsx";
 import { LOCK_TITLE } from "./company/site-lock/lock-screen.tsx";
 import { LockScreenOverPage } from "./company/site-lock/lock-watch.tsx";
 import { siteLock } from "./company/site-lock/site-lock-guard.server.ts";
+import { GUEST } from "./ui/device-owner.ts";
+import { FormOwner } from "./ui/form-owner.ts";
 import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./access/principal-context.ts";
@@ -64,11 +68,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const forEverybody = context.get(pageForAllContext);
   if (forEverybody) forEverybody.loadedAt = loadedAt;
   const { person } = session;
-  const [company, hubs, waiting, store] = await Promise.all([
+  const [company, hubs, waiting, demo, store] = await Promise.all([
     services.company(),
     // The hubs are needed only for a link in the footer. If they fail to load, the page is shown without that link.
     activeHubs(services).catch(() => []),
     takeToast(services, request),
+    demoDoorOf(request, context),
     // `ownsStore` is needed only for the header's link to the store dashboard. If the query fails, the page is shown
     // without that link.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
@@ -97,6 +102,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...(request.headers.has("Ona-Offline-Cache") && { stored: true as const }),
       ...(keepsStyle(request.headers.get("Cookie")) && { styleCached: true as const }),
       ...savings(request),
+      ...(demo && { demo }),
     } satisfies RootData,
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,
   );
@@ -167,6 +173,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={import.meta.env.DEV ? "" : undefined} />
       </head>
       <body>
+        {root?.demo && <DemoLine door={root.demo} />}
         {children}
         <ToastRegion toast={toast && title ? { ...toast, title } : toast} />
         {!root?.lean && (
@@ -186,10 +193,10 @@ export default function App({ loaderData: { owner, stored } }: Route.ComponentPr
     if (!stored) followOwner(owner);
   }, [owner, stored]);
   return (
-    <>
+    <FormOwner value={owner === GUEST ? null : owner}>
       <Progress />
       <Outlet />
-    </>
+    </FormOwner>
   );
 }
 

@@ -833,6 +833,16 @@ create table exceptions (
   act_id bigint not null
 );
 
+create table former_issuers (
+  id bigint generated always as identity not null,
+  until timestamp(3) with time zone not null,
+  name text not null,
+  legal_name text not null,
+  rc_number text not null,
+  tin text not null,
+  address text not null
+);
+
 create table hub_areas (
   hub_id uuid not null,
   state text not null,
@@ -864,6 +874,17 @@ create table idempotency_keys (
   response jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea
+);
+
+create table kept_forms (
+  id uuid default gen_random_uuid() not null,
+  token_hash bytea not null,
+  owner text not null,
+  path text not null,
+  content bytea not null,
+  link_id uuid,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null
 );
 
 create table lane_hours (
@@ -1630,6 +1651,44 @@ create table two_steps (
   secret bytea not null,
   last_counter bigint not null,
   confirmed_at timestamp(3) with time zone not null
+);
+
+create table webhook_endpoints (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  store_id uuid,
+  url text not null,
+  events jsonb not null,
+  enabled boolean default true not null,
+  sealed_secret bytea not null,
+  sealed_before bytea,
+  before_until timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  paused_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table webhook_messages (
+  id uuid default gen_random_uuid() not null,
+  endpoint_id uuid not null,
+  kind text not null,
+  booking_id uuid,
+  facts jsonb not null,
+  body text,
+  created_at timestamp(3) with time zone default now() not null,
+  tries integer default 0 not null,
+  next_try_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone
+);
+
+create table webhook_tries (
+  id bigint generated always as identity not null,
+  message_id uuid not null,
+  at timestamp(3) with time zone not null,
+  status integer,
+  problem text,
+  ms integer not null,
+  answer text
 );
 
 CREATE OR REPLACE FUNCTION add_charge(charge booking_charges, before booking_charges, change integer, parcel bookings)
@@ -2576,6 +2635,24 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION note_payout_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE written integer;
+BEGIN
+  INSERT INTO webhook_messages (endpoint_id, kind, facts, created_at, next_try_at)
+  SELECT h.id, 'settlement.paid', jsonb_build_object('entry', NEW.id, 'kobo', -NEW.gross_kobo, 'at', NEW.at), NEW.at, NEW.at
+  FROM payees p
+  JOIN webhook_endpoints h ON h.enabled
+    AND ((h.store_id IS NULL AND h.user_id = p.customer_id) OR h.store_id = p.store_id)
+  WHERE p.id = NEW.payee_id AND h.events ? 'settlement.paid';
+  GET DIAGNOSTICS written = ROW_COUNT;
+  IF written > 0 THEN PERFORM pg_notify('ona_live', 'webhooks'); END IF;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION note_returning()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2584,6 +2661,43 @@ BEGIN
   SELECT "returning" INTO NEW.returning FROM pieces WHERE id = NEW.piece_id;
   RETURN NEW;
 END $function$;
+
+CREATE OR REPLACE FUNCTION note_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  kinds text[] := ARRAY['booking.event_added'];
+  written integer;
+BEGIN
+  IF NOT EXISTS (SELECT FROM webhook_endpoints WHERE enabled) THEN RETURN NULL; END IF;
+  IF NEW.kind = 'booked' THEN kinds := kinds || 'booking.created'::text; END IF;
+  IF NEW.kind = 'price_set' THEN kinds := kinds || 'booking.price_set'::text; END IF;
+  IF NEW.kind = 'paid' THEN kinds := kinds || 'payment.recorded'::text; END IF;
+  IF NEW.from_status IS NOT NULL AND NEW.from_status <> NEW.to_status THEN
+    kinds := kinds || 'booking.status_changed'::text;
+  END IF;
+  INSERT INTO webhook_messages (endpoint_id, kind, booking_id, facts, created_at, next_try_at)
+  SELECT h.id, k.kind, b.id, jsonb_build_object(
+      'code', b.tracking_code, 'reference', a.reference,
+      'sequence', (SELECT count(*) FROM booking_events e WHERE e.booking_id = b.id AND e.id <= NEW.id),
+      'event', NEW.id, 'kind', NEW.kind, 'from', NEW.from_status, 'to', NEW.to_status, 'reason', NEW.reason,
+      'piece', NEW.piece, 'promised', b.estimated_delivery, 'priceKobo', m.price_kobo, 'paidKobo', m.paid_kobo,
+      'occurredAt', NEW.occurred_at, 'receivedAt', NEW.received_at), NEW.received_at, NEW.received_at
+  FROM bookings b
+  LEFT JOIN api_bookings a ON a.booking_id = b.id
+  LEFT JOIN booking_balances m ON m.booking_id = b.id
+  JOIN webhook_endpoints h ON h.enabled AND (
+    (h.store_id IS NULL AND h.user_id = b.customer_id)
+    OR h.store_id = a.owner_id
+    OR h.store_id = (SELECT o.store_id FROM orders o WHERE o.id = b.order_id))
+  CROSS JOIN unnest(kinds) AS k(kind)
+  WHERE b.id = NEW.booking_id AND h.events ? k.kind;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  IF written > 0 THEN PERFORM pg_notify('ona_live', 'webhooks'); END IF;
+  RETURN NULL;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION numbers_of_changes(changes parcel_changes[])
  RETURNS TABLE(day date, hub_id uuid, run_id uuid, from_state text, to_state text, picked_up integer, arrived integer, departed integer, sent_out integer, delivered integer, on_time integer, first_tries integer, first_delivered integer, attempts integer, missing integer, returned integer)
@@ -2927,6 +3041,8 @@ alter table erasures add constraint erasures_pkey PRIMARY KEY (person_id);
 
 alter table exceptions add constraint exceptions_pkey PRIMARY KEY (id);
 
+alter table former_issuers add constraint former_issuers_pkey PRIMARY KEY (id);
+
 alter table hub_areas add constraint hub_areas_hub_id_state_town_pk PRIMARY KEY (hub_id, state, town);
 
 alter table hub_members add constraint hub_members_pkey PRIMARY KEY (member_id);
@@ -2934,6 +3050,8 @@ alter table hub_members add constraint hub_members_pkey PRIMARY KEY (member_id);
 alter table hubs add constraint hubs_pkey PRIMARY KEY (id);
 
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (key);
+
+alter table kept_forms add constraint kept_forms_pkey PRIMARY KEY (id);
 
 alter table lane_hours add constraint lane_hours_from_hub_id_to_hub_id_pk PRIMARY KEY (from_hub_id, to_hub_id);
 
@@ -3054,6 +3172,12 @@ alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (i
 alter table two_step_roles add constraint two_step_roles_pkey PRIMARY KEY (role);
 
 alter table two_steps add constraint two_steps_pkey PRIMARY KEY (user_id);
+
+alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (id);
+
+alter table webhook_messages add constraint webhook_messages_pkey PRIMARY KEY (id);
+
+alter table webhook_tries add constraint webhook_tries_pkey PRIMARY KEY (id);
 
 alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
 
@@ -3269,6 +3393,10 @@ alter table hubs add constraint hubs_code CHECK ((code ~ '^[A-Z]{3}$'::text));
 alter table hubs add constraint hubs_code_unique UNIQUE (code);
 
 alter table hubs add constraint hubs_name_unique UNIQUE (name);
+
+alter table kept_forms add constraint kept_forms_size CHECK ((octet_length(content) <= 70000));
+
+alter table kept_forms add constraint kept_forms_token_hash_unique UNIQUE (token_hash);
 
 alter table lane_hours add constraint lane_hours_hours CHECK (((hours >= 1) AND (hours <= 240)));
 
@@ -3584,6 +3712,10 @@ alter table transfer_notices add constraint transfer_notices_state CHECK ((state
 
 alter table two_step_roles add constraint two_step_roles_role CHECK ((role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
 
+alter table webhook_endpoints add constraint webhook_endpoints_url CHECK (((length(url) >= 8) AND (length(url) <= 500)));
+
+alter table webhook_messages add constraint webhook_messages_kind CHECK ((kind = ANY (ARRAY['booking.status_changed'::text, 'booking.created'::text, 'booking.event_added'::text, 'booking.price_set'::text, 'payment.recorded'::text, 'settlement.paid'::text, 'ping'::text])));
+
 CREATE INDEX activity_logs_action ON activity_logs USING btree (action, created_at, id);
 
 CREATE INDEX activity_logs_admin ON activity_logs USING btree (admin_id, created_at, id);
@@ -3776,9 +3908,15 @@ CREATE INDEX exceptions_run ON exceptions USING btree (run_id) WHERE (run_id IS 
 
 CREATE INDEX exceptions_unbooked ON exceptions USING btree (id) WHERE (kind = 'to_complete'::text);
 
+CREATE INDEX former_issuers_until ON former_issuers USING btree (until);
+
 CREATE INDEX hub_members_hub ON hub_members USING btree (hub_id);
 
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX kept_forms_expires ON kept_forms USING btree (expires_at);
+
+CREATE INDEX kept_forms_link ON kept_forms USING btree (link_id);
 
 CREATE INDEX lane_hours_to_hub ON lane_hours USING btree (to_hub_id);
 
@@ -4024,6 +4162,20 @@ CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (b
 
 CREATE INDEX transfer_notices_open ON transfer_notices USING btree (created_at, id) WHERE (state = 'open'::text);
 
+CREATE INDEX webhook_endpoints_store ON webhook_endpoints USING btree (store_id);
+
+CREATE INDEX webhook_endpoints_user ON webhook_endpoints USING btree (user_id);
+
+CREATE INDEX webhook_messages_booking ON webhook_messages USING btree (booking_id);
+
+CREATE INDEX webhook_messages_created ON webhook_messages USING btree (created_at);
+
+CREATE INDEX webhook_messages_due ON webhook_messages USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+CREATE INDEX webhook_messages_endpoint ON webhook_messages USING btree (endpoint_id, created_at, id);
+
+CREATE INDEX webhook_tries_message ON webhook_tries USING btree (message_id, id);
+
 alter table acts add constraint acts_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
 
 alter table acts add constraint acts_takes_back_acts_id_fk FOREIGN KEY (takes_back) REFERENCES acts(id);
@@ -4133,6 +4285,8 @@ alter table hub_areas add constraint hub_areas_hub_id_hubs_id_fk FOREIGN KEY (hu
 alter table hub_members add constraint hub_members_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
 
 alter table hub_members add constraint hub_members_member_id_admin_members_id_fk FOREIGN KEY (member_id) REFERENCES admin_members(id) ON DELETE CASCADE;
+
+alter table kept_forms add constraint kept_forms_link_id_email_links_id_fk FOREIGN KEY (link_id) REFERENCES email_links(id) ON DELETE CASCADE;
 
 alter table lane_hours add constraint lane_hours_from_hub_id_hubs_id_fk FOREIGN KEY (from_hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
 
@@ -4280,6 +4434,16 @@ alter table transfer_notices add constraint transfer_notices_booking_id_bookings
 
 alter table two_steps add constraint two_steps_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
+alter table webhook_endpoints add constraint webhook_endpoints_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table webhook_endpoints add constraint webhook_endpoints_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table webhook_messages add constraint webhook_messages_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table webhook_messages add constraint webhook_messages_endpoint_id_webhook_endpoints_id_fk FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
+
+alter table webhook_tries add constraint webhook_tries_message_id_webhook_messages_id_fk FOREIGN KEY (message_id) REFERENCES webhook_messages(id) ON DELETE CASCADE;
+
 CREATE TRIGGER activity_logs_append_only BEFORE UPDATE OR TRUNCATE ON activity_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER activity_logs_keep BEFORE DELETE ON activity_logs FOR EACH ROW WHEN ((old.created_at > (now() - '6 years'::interval))) EXECUTE FUNCTION refuse_change();
@@ -4311,6 +4475,8 @@ CREATE TRIGGER booking_events_tell_pages_deleted AFTER DELETE ON booking_events 
 CREATE TRIGGER booking_events_tell_pages_emptied AFTER TRUNCATE ON booking_events FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER booking_events_tell_pages_new AFTER INSERT ON booking_events REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE CONSTRAINT TRIGGER note_webhooks AFTER INSERT ON booking_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['noted'::text, 'incident'::text]))) EXECUTE FUNCTION note_webhooks();
 
 CREATE TRIGGER bookings_add_due_changed AFTER UPDATE OF status, estimated_delivery ON bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.estimated_delivery <> new.estimated_delivery))) EXECUTE FUNCTION change_due_booking();
 
@@ -4475,6 +4641,8 @@ CREATE TRIGGER rider_deeds_stay BEFORE DELETE OR UPDATE ON rider_deeds FOR EACH 
 CREATE TRIGGER run_pieces_returning BEFORE INSERT ON run_pieces FOR EACH ROW EXECUTE FUNCTION note_returning();
 
 CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+
+CREATE TRIGGER note_payout_webhooks AFTER INSERT ON settlement_entries FOR EACH ROW WHEN ((new.kind = 'paid_out'::text)) EXECUTE FUNCTION note_payout_webhooks();
 
 CREATE TRIGGER settlement_entries_append_only BEFORE DELETE OR TRUNCATE ON settlement_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

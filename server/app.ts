@@ -20,6 +20,7 @@ import {
 } from "../app/platform/context.ts";
 import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
 import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
+import { forgetKept, withKeptForm } from "../app/access/kept-forms.server.ts";
 import { respondToLockWatch } from "../app/company/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/company/site-lock/watch-lock.ts";
 import { loggedPath } from "../app/platform/http/logged-path.ts";
@@ -29,12 +30,14 @@ import { TERMII_REPORTS } from "../app/platform/phone-channels/termii.server.ts"
 import { WHATSAPP_REPORTS } from "../app/platform/phone-channels/whatsapp.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import { API_PATH } from "../app/developers/endpoints/api-path.ts";
-import { createApi } from "./api/api-app.ts";
+import { openApiDocument } from "../app/developers/reference/openapi.server.ts";
+import { createApi, type ApiOptions } from "./api/api-app.ts";
+import { respondWidget, WIDGET } from "./api/tracking-widget.ts";
 import { createGate, type Gate } from "./http/admission.ts";
 import { compress } from "./http/compress.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { deadline } from "./http/deadline.ts";
-import { type Hsts, hstsOf, pageHeaders } from "./http/headers.ts";
+import { bareHeaders, type Hsts, hstsOf, pageHeaders } from "./http/headers.ts";
 import { createCachedPages } from "./cache/cached-pages.ts";
 import type { CachedPagesEnv } from "./cache/page-request.ts";
 import { respondMetrics, type MetricsSource } from "./observe/metrics-page.ts";
@@ -105,6 +108,7 @@ export function createApp(options: AppOptions) {
     : createRequestHandler(build, import.meta.env.MODE);
   // Without built files, as in development, no page is cached: every page is rendered from the current sources.
   app.route(API_PATH, createApi({ services, trustProxy, hsts }));
+  openRoutes(app, { services, trustProxy, hsts });
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
   if (cachedPages) app.use(cachedPages.respond);
 
@@ -166,6 +170,18 @@ export function createApp(options: AppOptions) {
   return Object.assign(app, { cachedPages: () => cachedPages?.size() ?? { pages: 0, bytes: 0 } });
 }
 
+/** The API's document, and the tracking widget: they read no cookie, and pages of other sites may use them. */
+function openRoutes(app: Hono<Env>, { services, trustProxy, hsts }: ApiOptions): void {
+  app.get("/api/openapi.json", (c) =>
+    c.json(openApiDocument(services.origin, services.version), 200, {
+      ...bareHeaders(hsts),
+      "Access-Control-Allow-Origin": "*",
+      "Cache-Control": "public, max-age=300",
+    }),
+  );
+  app.get(WIDGET, (c) => respondWidget(c, services, clientAddress(c, trustProxy), hsts));
+}
+
 const takeBody: MiddlewareHandler<Env> = async (c, next) => {
   const body = await readBody(c.req.raw, UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT);
   if ("refused" in body)
@@ -225,10 +241,14 @@ async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Respon
   });
   const pageRequest = c.get("pageRequest");
   if (pageRequest) context.set(pageForAllContext, pageRequest.forEverybody);
-  const request = pageRequest
+  const own = pageRequest
     ? new Request(services.origin + plainQuery(pageRequest.address), { headers: pageRequest.headers })
     : ownRequest(c.req.raw, services.origin, c.get("body"));
+  const request = pageRequest ? own : await withKeptForm(services, own, context);
   const response = await handle(request, context);
+  const isSent = own.method === "POST" && record.principal !== "guest" && response.status < 400;
+  const forgotten = await forgetKept(services, own, context, isSent);
+  if (forgotten) response.headers.append("Set-Cookie", forgotten);
   // The 405 of a page gets its Allow header here, because only React Router knows the routes without an action.
   if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
   if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;

@@ -57,6 +57,8 @@ const settings = z.object({
   DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
   SMTP_URL: readable(readSmtpUrl).optional(),
   MAIL_FROM: readable(readMailFrom).transform(readMailFrom).optional(),
+  /** True if webhooks may go to http on this machine, for development. */
+  WEBHOOKS_LOOPBACK: flag.optional(),
   MAILBOX: z.enum(["public"], "can only be 'public', or left out").optional(),
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -116,6 +118,7 @@ export type Config = {
   mailbox: boolean;
   /** True if everybody who reaches this server may read /mailbox; otherwise only this machine may. */
   mailboxPublic: boolean;
+  webhooksLoopback: boolean;
   s3Url: string | null;
   /** The access to the provider of online payments; null if online payments are off. */
   paystack: PaystackAccess | null;
@@ -188,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: s.MAIL_FROM ?? null,
     mailbox: !s.SMTP_URL,
     mailboxPublic: s.MAILBOX === "public",
+    webhooksLoopback: s.WEBHOOKS_LOOPBACK ?? false,
     s3Url: s.S3_URL ?? null,
     paystack: s.PAYSTACK_SECRET_KEY ? { secretKey: s.PAYSTACK_SECRET_KEY, url: s.PAYSTACK_URL } : null,
     channels,

@@ -15,11 +15,12 @@ import {
   contactReplyMail,
 } from "../app/company/contact/contact-mails.server.tsx";
 import { apiKeyElsewhereMail, apiKeyMadeMail } from "../app/developers/keys/key-mails.server.tsx";
+import { webhookDisabledMail } from "../app/developers/webhooks/webhook-mail.server.tsx";
 import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
 import { passOnRefused } from "../app/parcels/messages/refused-mail.server.ts";
 import type { MailTexts, OnRefused } from "../app/notifications/mail-worker.server.ts";
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
-import { lessAgreedMail } from "../app/parcels/less-agreed/less-mail.server.ts";
+import { lessAgreedMail } from "../app/parcels/bookings/less-mail.server.ts";
 import { receiverChoseMail } from "../app/parcels/receiver-page/choice-mails.server.tsx";
 import { receiverMessageMail } from "../app/parcels/messages/receiver-mails.server.tsx";
 import { storeHiddenMail, storeShownMail } from "../app/stores/moderation/visibility-mails.server.tsx";
@@ -57,6 +58,7 @@ export const mailTexts: MailTexts = {
   store_shown: storeShownMail,
   order_received: orderReceivedMail,
   api_key_made: apiKeyMadeMail,
+  webhook_disabled: webhookDisabledMail,
   api_key_elsewhere: apiKeyElsewhereMail,
 };
 

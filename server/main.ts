@@ -4,6 +4,7 @@ import { MigrationRefused, migrateDatabase } from "../app/platform/db/migrate.se
 import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { ensureFirstAdmin } from "../app/people/staff/first-admin.server.ts";
+import { isDemo } from "../app/access/is-demo.server.ts";
 import { respondToWorkers } from "./observe/cluster-metrics.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { requireFolder, requireSpace } from "./postgres/data-folder.ts";
@@ -49,7 +50,7 @@ async function startFirst(): Promise<void> {
     const connectionString = (await starting)?.connectionString ?? config.databaseUrl!;
     const secret = await appSecret(config.appSecret, config.dataDir);
     await migrateDatabase(connectionString);
-    const admin = await prepareData(connectionString, config, log);
+    const { admin, demo } = await prepareData(connectionString, config, log);
 
     const passOn = { ONA_DATABASE: connectionString, ONA_SECRET: secret };
     let port = config.port;
@@ -60,7 +61,7 @@ async function startFirst(): Promise<void> {
       stopWeb = web.stop;
       port = web.port;
     }
-    greet(config.origin, config.host, port, admin, config.mailbox);
+    greet(config.origin, config.host, port, { admin, demo, mailbox: config.mailbox });
     // The surroundings are checked once the product serves, because a remote server may respond slowly. The modules of
     // the check are loaded only here.
     const { warnOfSurroundings } = await import("./start-warnings.ts");
@@ -76,12 +77,14 @@ async function startFirst(): Promise<void> {
 async function prepareData(connectionString: string, config: Config, log: Log) {
   const database = openDatabase(connectionString, () => {}, { max: 2 });
   try {
-    if (config.seed === "demo") await loadSamples(database.db, config, log);
-    return await ensureFirstAdmin(
+    // The first admin comes before the sample data, which has a super admin without a password.
+    const admin = await ensureFirstAdmin(
       database.db,
       { email: config.adminEmail, password: config.adminPassword },
       new Date(),
     );
+    if (config.seed === "demo") await loadSamples(database.db, config, log);
+    return { admin, demo: await isDemo({ db: database.db, ...config }) };
   } finally {
     await database.close();
   }
@@ -175,18 +178,20 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on("disconnect", onSignal);
 }
 
+type FirstAdmin = Awaited<ReturnType<typeof ensureFirstAdmin>>;
+
 function greet(
   origin: string,
   host: string,
   port: number,
-  admin: Awaited<ReturnType<typeof ensureFirstAdmin>>,
-  mailbox: boolean,
+  { admin, demo, mailbox }: { admin: FirstAdmin; demo: boolean; mailbox: boolean },
 ): void {
   const lines = [
     ``,
     `  Ona Delivery is open at ${origin}`,
     ...(origin.endsWith(`:${port}`) ? [] : [`  listening on ${host}:${port}`]),
   ];
+  if (demo) lines.push(`  Look around as its people, without a password: ${origin}/demo`);
   if (mailbox) lines.push(`  Mail is kept at ${origin}/mailbox`);
   if (admin) {
     lines.push(`  First admin: sign in at ${origin}/admin/login`, `    email    ${admin.email}`);

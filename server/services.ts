@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import "../app/domain/phone.server.ts";
 import { startDueMessages } from "../app/parcels/messages/due-messages.server.ts";
+import { startWebhooks } from "../app/developers/webhooks/start-webhooks.server.ts";
 import { messageWorker } from "../app/parcels/messages/send-message.server.ts";
 import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
 import { bulkWorker } from "../app/parcels/bulk/book-batch.server.ts";
@@ -83,7 +84,7 @@ type ServicesConfig = Pick<
   | "dataDir"
   | "limitsFactor"
 > &
-  Partial<Pick<Config, "backup" | "seed">>;
+  Partial<Pick<Config, "backup" | "seed" | "webhooksLoopback">>;
 
 /** Periodic work of every process. Each function starts one kind of work and returns a function that stops it. */
 const ROUNDS: readonly ((services: Services) => () => void)[] = [
@@ -96,6 +97,7 @@ const ROUNDS: readonly ((services: Services) => () => void)[] = [
   startParcelRollUp,
   startFindingExceptions,
   startDueMessages,
+  startWebhooks,
 ];
 
 /** Opens the database, the queue and the live connection, and starts to run jobs. */
@@ -139,6 +141,7 @@ export async function createServices(
     secret,
     mailbox: config.mailbox,
     mailboxPublic: config.mailboxPublic,
+    webhooksLoopback: config.webhooksLoopback ?? false,
     sandbox: null,
     version: VERSION,
     cacheLookups: { hits: 0, misses: 0 },

@@ -13,6 +13,7 @@ const OTHER_WORDS: Record<string, string[]> = {
   "the kinds that lead to them": ["app/domain/event-kinds.ts"],
   "a deed of a rider, and its proof": [
     "app/care/exceptions/find-exceptions.server.ts",
+    "app/domain/acts.ts",
     "app/domain/deeds.ts",
     "app/parcels/proof/read-proofs.server.ts",
     "app/parcels/proof/record-proof.server.ts",
@@ -33,10 +34,12 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/runs/late-deeds.server.ts",
     "app/road/runs/office-proof.server.ts",
     "app/road/runs/run-buttons.server.ts",
+    "app/road/runs/run-deeds.server.ts",
   ],
   "how a piece's place on a run ended": [
     "app/domain/run.ts",
     "app/parcels/custody/deliver-by-hand.server.ts",
+    "app/parcels/taking-back/put-back.server.ts",
     "app/road/runs/assign-pieces.server.ts",
     "app/road/runs/deeds-on-run.server.ts",
     "app/road/runs/piece-line.tsx",

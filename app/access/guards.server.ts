@@ -13,6 +13,7 @@ import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { transact } from "../platform/db/transact.server.ts";
 import { asAdmin, asCustomer, asStoreOwner } from "./actors.server.ts";
+import { keepForm, settleKept } from "./kept-forms.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
 import { readSession } from "./sessions.server.ts";
 import { ownerId } from "./sign-out.server.ts";
@@ -35,6 +36,7 @@ export const sessionMiddleware: Guard = async ({ request, context }, next) => {
     readBrowser(services, request.headers.get("Cookie")),
   ]);
   context.set(sessionContext, { ...session, browser });
+  settleKept(context, session);
   context.get(notePrincipalContext)(session.staff ? "staff" : session.person ? "customer" : "guest");
   const response = await next();
   // A page for the shared cache gets no cookie here, because all visitors get that page. server/cache/cached-pages.ts
@@ -61,11 +63,12 @@ function here(request: Request): string {
 function guard<Actor>(
   admit: (session: Session) => Actor | null,
   into: RouterContext<Actor>,
-  refuse: (request: Request, services: Services) => Response | Promise<Response>,
+  refuse: (request: Request, services: Services, session: Session) => Response | Promise<Response>,
 ): Guard {
   return async ({ request, context }, next) => {
     const actor = admit(context.get(sessionContext));
-    if (actor === null) throw await refuse(request, context.get(servicesContext));
+    if (actor === null)
+      throw await refuse(request, context.get(servicesContext), context.get(sessionContext));
     context.set(into, actor);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
@@ -76,25 +79,29 @@ function guard<Actor>(
 /** Redirects to the sign-in page. If a form was sent without a session, a message explains that nothing was done. */
 async function toSignIn(
   path: string,
-  services: Services,
-  request: Request,
+  { services, request, session }: { services: Services; request: Request; session: Session },
   title: string,
 ): Promise<Response> {
   const to = `${path}?next=${here(request)}`;
   if (request.method === "GET" || request.method === "HEAD") return redirect(to);
-  return redirectWithToast(services, to, { tone: "bad", title });
+  const kept = await keepForm(services, session, request);
+  if (kept === null) return redirectWithToast(services, to, { tone: "bad", title });
+  return redirectWithToast(services, to, { tone: "bad", title, text: KEPT_FOR_NOW }, kept);
 }
 
-export const customersOnly = guard(asCustomer, customerContext, (request, services) =>
-  toSignIn("/login", services, request, "You must be logged in to update your profile."),
+/** KEEP-1. */
+const KEPT_FOR_NOW = "Sign in again: what you typed is kept.";
+
+export const customersOnly = guard(asCustomer, customerContext, (request, services, session) =>
+  toSignIn("/login", { services, request, session }, "You must be logged in to update your profile."),
 );
 
-export const storeOwnersOnly = guard(asStoreOwner, storeOwnerContext, (request) =>
-  redirect(`/store/login?next=${here(request)}`),
+export const storeOwnersOnly = guard(asStoreOwner, storeOwnerContext, (request, services, session) =>
+  toSignIn("/store/login", { services, request, session }, "You are signed out"),
 );
 
-export const staffOnly = guard(asAdmin, adminContext, (request, services) =>
-  toSignIn("/admin/login", services, request, "Not authenticated"),
+export const staffOnly = guard(asAdmin, adminContext, (request, services, session) =>
+  toSignIn("/admin/login", { services, request, session }, "Not authenticated"),
 );
 
 /**

@@ -71,6 +71,11 @@ export function lagosDay(at: Date): string {
   return `${t.year}-${two(t.month)}-${two(t.day)}`;
 }
 
+/** STAFF-14: a time in an export, in Lagos: '2026-11-28 19:28', which a spreadsheet reads as a time. */
+export function lagosTime(at: Date): string {
+  return `${lagosDay(at)} ${new Date(at.getTime() + LAGOS_MS).toISOString().slice(11, 16)}`;
+}
+
 /** The instant at which the Lagos day of `at` began. */
 export function startOfLagosDay(at: Date): Date {
   const shifted = at.getTime() + LAGOS_MS;

@@ -32,6 +32,12 @@ export function isPhone(rawValues: string): boolean {
   return toE164(rawValues) !== null;
 }
 
+/**
+ * STAFF-14: a stored number in an export: '0803 123 4567', and a foreign number behind 00 instead of +, because a
+ * spreadsheet runs a cell that begins with +. A text that is no number stays. `toE164` reads both forms.
+ */
+export const exportPhone = (stored: string): string => formatPhone(stored).replace(/^\+/, "00");
+
 /** A stored number for readers: '+2348031234567' as '0803 123 4567', and a foreign number in groups after its +. */
 export function formatPhone(e164: string): string {
   // Formats a Nigerian mobile number as the library would, but much faster: a list has a hundred of them.

@@ -19,7 +19,8 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
     | "replyId"
     | "orderId"
     | "storeId"
-    | "keyId",
+    | "keyId"
+    | "endpointId",
     string
   >;
 
@@ -81,6 +82,7 @@ export const NOTIFICATIONS = {
   store_shown: { about: ["storeId"], tell: mailTo("store") },
   order_received: { about: ["orderId"], tell: mailTo("store") },
   api_key_made: { about: ["keyId"], tell: mailTo("maker") },
+  webhook_disabled: { about: ["endpointId"], tell: mailTo("maker") },
   api_key_elsewhere: { about: ["keyId"], tell: mailTo("maker") },
 } as const satisfies Record<string, Rule>;
 

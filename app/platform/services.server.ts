@@ -47,6 +47,8 @@ export type Services = {
   company(from?: Pick<Db, "select">): Promise<Company>;
   /** The company's facts in a new installation, which apply until a super admin saves others. */
   initialCompany: Company;
+  /** True if webhooks may go to http on this machine, for development. */
+  webhooksLoopback: boolean;
   /** The services of the sandbox, in which test keys act; null without one. */
   sandbox: Sandbox | null;
   /** The version of the product, from package.json. */

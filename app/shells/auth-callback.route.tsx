@@ -15,7 +15,7 @@ import { LoadingState } from "../ui/states.tsx";
 import { AccountPage, DelayedRedirect, FootLink, ProblemToast } from "../people/sign-in/account-page.tsx";
 import { UNEXPECTED } from "../people/sign-in/account-messages.ts";
 import { refusalText } from "../platform/http/result.ts";
-import { setCookies } from "../platform/http/toast.server.ts";
+import { intoPage, setCookies } from "../platform/http/toast.server.ts";
 import { isNew, linkConfirmation, type AfterUse } from "../people/sign-in/confirm-link.server.ts";
 import { findLink } from "../people/sign-in/email-links.server.ts";
 import { askedHere } from "../people/sign-in/link-limits.server.ts";
@@ -64,7 +64,8 @@ export const action = formAction<Session, Response | Failure>({
   buttons: {
     "": button({
       operation: linkConfirmation(AFTER_USE),
-      respond: ({ goTo, cookies }): Response | Failure => redirect(goTo, { headers: setCookies(...cookies) }),
+      respond: ({ goTo, cookies }, { request }): Response | Failure =>
+        intoPage(request, redirect(goTo, { headers: setCookies(...cookies) })),
       refused: (refusal) => failed(refusalText(refusal)),
     }),
   },

@@ -7,8 +7,11 @@ export const LINKS = [
   { to: "/track", label: "Track Package" },
   { to: "/contact", label: "Contact Us" },
 ];
+const STORES = { to: "/stores", label: "Partner Stores" };
+/** The pages in the menu of wide screens. */
+export const WIDE_LINKS = [...LINKS.slice(0, -1), STORES, ...LINKS.slice(-1)];
 /** The pages in the footer. */
-const FOOTER_LINKS = [...LINKS, { to: "/stores", label: "Partner Stores" }];
+const FOOTER_LINKS = [...LINKS, STORES];
 /** The links of the footer. The page of locations is among them if there are hubs. */
 export const footerLinks = (hubs: boolean) =>
   hubs ? [...FOOTER_LINKS, { to: "/locations", label: "Our Locations" }] : FOOTER_LINKS;

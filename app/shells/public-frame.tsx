@@ -12,17 +12,17 @@ import { SaveDataBar } from "./save-data-bar.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { OfflineNote } from "../ui/states.tsx";
-import { footerLinks, LINKS } from "./links.ts";
+import { footerLinks, LINKS, WIDE_LINKS } from "./links.ts";
 import { watchMenu } from "./watch-menu.ts";
 
 type Session = NonNullable<RootData["session"]> | null;
 const ENTRY =
   "flex min-h-11 items-center px-3 font-semibold decoration-danfo decoration-4 underline-offset-8 hover:underline aria-[current=page]:underline";
 
-function Entries({ session }: { session: Session }) {
+function Entries({ session, links }: { session: Session; links: typeof LINKS }) {
   return (
     <>
-      {LINKS.map(({ to, label }) => (
+      {links.map(({ to, label }) => (
         <NavLink key={to} to={to} end prefetch="intent" className={ENTRY}>
           {label}
         </NavLink>
@@ -91,7 +91,7 @@ export function PublicFrame({
             {name || "Home"}
           </Link>
           <nav aria-label="Main" className="hidden items-center lg:flex">
-            <Entries session={session} />
+            <Entries session={session} links={WIDE_LINKS} />
           </nav>
           <PhoneMenu session={session} />
         </div>
@@ -119,7 +119,7 @@ function PhoneMenu({ session }: { session: Session }) {
         aria-label="Main, phone"
         className="absolute right-0 z-30 mt-2 w-[min(20rem,calc(100vw-2rem))] border-2 border-ink bg-paper p-2 text-lg shadow-[4px_4px_0_0_var(--color-ink)]"
       >
-        <Entries session={session} />
+        <Entries session={session} links={LINKS} />
       </nav>
     </details>
   );

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { DemoDoor } from "../domain/demo-doors.ts";
 import type { Toast } from "../ui/toast.tsx";
 
 /**
@@ -28,6 +29,8 @@ export type RootData = {
   /** True for a page without scripts and fonts: the browser saves data, or the page is a receiver's. */
   lean?: true | undefined;
   pictures?: false | undefined;
+  /** The person of the demo that this browser is (DEMO-2). */
+  demo?: DemoDoor | undefined;
 };
 
 /** The data of root.tsx, for every component below. Throws if the data is missing. */

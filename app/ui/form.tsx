@@ -2,11 +2,14 @@
  * The additions to a plain form with JavaScript: errors appear beside a field when the focus leaves the field, and a
  * draft survives a reload.
  */
-import { memo, useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
+import { memo, use, useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from "react";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
 import { plainInput } from "../text/plain-input.ts";
 import { useSchema } from "./form-schema.ts";
+import { NONE, useErrors } from "./use-errors.ts";
+import { useVerdict } from "./verdict.ts";
+import { FormOwner } from "./form-owner.ts";
 import { drawKey, pageKeyField } from "./page-key.ts";
 
 type Texts = Record<string, string>;
@@ -32,8 +35,9 @@ export function useForm<Schema extends z.ZodObject>(
 ) {
   const schema = useSchema(source);
   const formId = useId();
-  const values = server.values ?? NONE;
-  const { errors, all, allErrors, note, noteSent } = useErrors(server.errors);
+  const verdict = useVerdict(server);
+  const values = verdict.values ?? NONE;
+  const { errors, all, allErrors, note, noteSent } = useErrors(verdict.errors);
 
   useEffect(() => {
     if (Object.keys(errors).length > 0) focusFirst(document, errors);
@@ -90,54 +94,6 @@ export function useForm<Schema extends z.ZodObject>(
   };
 }
 
-/** Joins the errors that the server returned with those that the browser finds. */
-function useErrors(ofServer: Texts | undefined) {
-  // Without errors, NONE is used for all renders. A new empty object would look like a new response of the server, and
-  // would discard the errors that the browser found.
-  const errors = ofServer && Object.keys(ofServer).length > 0 ? ofServer : NONE;
-  const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
-  // A new response of the server replaces the errors that the browser found.
-  const { errors: own, sent } = local.of === errors ? local : NOTHING;
-  const all = useMemo(
-    () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
-    [errors, own],
-  );
-
-  const note = (name: string, text: string) =>
-    setLocal((now) => {
-      const stored = now.of === errors ? now : NOTHING;
-      return { of: errors, errors: { ...stored.errors, [name]: text }, sent: stored.sent };
-    });
-
-  /**
-   * Stores the errors that the browser found when the form was sent. Fields that were corrected since the server's
-   * response keep no error, because the server's errors were about the former values.
-   */
-  const noteSent = (found: Texts) => {
-    const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
-    setLocal({ of: errors, errors: { ...corrected, ...found }, sent: Object.keys(found) });
-  };
-
-  /**
-   * The errors for the summary above the form, by field name; 'form' is the whole form. A corrected error becomes empty
-   * and keeps its line, because the fields below would move if the summary shrank. Errors found while typing are shown
-   * only beside their field. Errors found on sending are added if the summary is already shown.
-   */
-  const allErrors = useMemo(() => {
-    const names = errors === NONE ? [] : [...Object.keys(errors), ...sent];
-    return Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
-  }, [errors, sent, all]);
-  return { errors, all, allErrors, note, noteSent };
-}
-
-const NONE: Texts = {};
-
-/**
- * The errors that the browser found since the server's response with the errors `of`, by field name; '' for a corrected
- * field. `sent` names the fields whose errors were found on sending.
- */
-type Local = { of: Texts; errors: Texts; sent: string[] };
-const NOTHING = { errors: NONE, sent: [] as string[] };
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
 /**
@@ -194,6 +150,7 @@ export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
             <li key={name}>
               <a
                 href={`#${idOf(formId, name)}`}
+                onClick={focusField}
                 className="inline-flex min-h-11 items-center underline underline-offset-4"
               >
                 {errors[name] ? (
@@ -210,13 +167,25 @@ export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   );
 }
 
+/**
+ * KEEP-3: a line of the summary moves to its field without a change of the URL, after which React Router would forget the
+ * server's response.
+ */
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.dispatchEvent(new Event(REVEAL, { bubbles: true }));
+  field.focus();
+}
+
 function attention(open: number): string {
   if (open === 0) return "All corrected. Send the form again.";
   return open === 1 ? "One field below needs your attention." : `${open} fields below need your attention.`;
 }
 
 /**
- * The hidden field with the form's idempotency key. A page from the service worker's cache has an old key, so its form
+ * The hidden field with the form's idempotency key, and the one by which the form says whose it is. A page from the service worker's cache has an old key, so its form
  * draws a new one. After that, only a new `value` from the server changes the key, because a restored draft has brought
  * its own key. If `value` is empty, the key is in the field at the end of the page (page-key.ts). If that field is
  * missing, as after a navigation without a reload, the form draws a key.
@@ -237,5 +206,11 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
     first.current = value;
   }, [value]);
   const key = value || own;
-  return key ? <input ref={input} type="hidden" name="idempotencyKey" value={key} /> : null;
+  const owner = use(FormOwner);
+  return (
+    <>
+      {key && <input ref={input} type="hidden" name="idempotencyKey" value={key} />}
+      {owner && <input type="hidden" name="formOwner" value={owner} />}
+    </>
+  );
 });

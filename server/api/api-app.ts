@@ -6,7 +6,7 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { API_PATH } from "../../app/developers/endpoints/api-path.ts";
 import type { Endpoint } from "../../app/developers/endpoints/endpoint.ts";
-import { ENDPOINTS } from "../../app/developers/endpoints/endpoints.server.ts";
+import { ENDPOINTS } from "../../app/developers/reference/endpoints.server.ts";
 import { problem } from "../../app/developers/endpoints/problem.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { isDatabaseUnavailable } from "../../app/platform/db/client.server.ts";

@@ -24,6 +24,7 @@ export const ACCESS: Record<string, Classes> = {
     ended: "expires_at used_at",
     none: "id email purpose token_hash browser_hash data next created_at asked_from",
   },
+  kept_forms: { ended: "id token_hash owner path content link_id created_at expires_at" },
   rate_limits: { ended: "key points expire" },
   // Riders and their phones.
   riders: { key: "id", taken: "left_at", none: "name phone hub_id version created_at updated_at" },
@@ -83,12 +84,12 @@ export const ACCESS: Record<string, Classes> = {
 export const NO_ACCESS = `
   activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_batch_rows booking_batches booking_charges
   booking_events cash_accounts cash_entries cash_on_delivery claim_entries claims company_account company_settings
-  contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions hub_areas hubs
+  contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions former_issuers hub_areas hubs
   idempotency_keys lane_hours lane_totals mail_server_state mails message_months money_changes money_days one_time_seeds online_payments
   order_events order_lines orders parcel_changes parcel_hub_days parcel_lane_totals parcel_runs partners payees payments
   pictures pieces price_lists products proof_pictures proofs receiver_messages referral_credits referral_rewards refused_addresses refused_mails
   referral_terms referrals rider_deeds rider_papers run_pieces runs saved_receivers settlement_entries status_batch_rows status_batches
-  stores told_pieces track_languages transfer_notices`
+  stores told_pieces track_languages transfer_notices webhook_endpoints webhook_messages webhook_tries`
   .trim()
   .split(/\s+/);
 

@@ -15,6 +15,7 @@ import { NOT_STORED } from "../../app/domain/erased.ts";
 export const END_ACCESS = [
   "delete from sessions",
   "delete from rate_limits",
+  "delete from kept_forms",
   "update email_links set expires_at = least(expires_at, created_at) where used_at is null",
   "update site_lock_config set generation = gen_random_uuid()",
   "update rider_shifts set ended_at = least(expires_at, now()) where ended_at is null",

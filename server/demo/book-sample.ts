@@ -22,7 +22,8 @@ import {
 import { phoneOf, type Person } from "./sample-people.ts";
 import { SAMPLE_COD_FEE, SAMPLE_PRICES } from "./sample-prices.ts";
 
-export const BY = { byName: "Demo" };
+/** Who of the demo's staff wrote what. */
+export const BY = { byName: "Bola Ajayi" };
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const NAIRA = 100;

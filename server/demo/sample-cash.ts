@@ -27,7 +27,13 @@ export async function sampleCash(
     { holder: hub, kind: "paid_in", kobo: 12_000 * NAIRA, notes },
   ]);
   await addCash(road.work(18), [
-    { holder: hub, kind: "expense", kobo: -2500 * NAIRA, reason: "Bus to Ibadan", approvedByName: "Demo" },
+    {
+      holder: hub,
+      kind: "expense",
+      kobo: -2500 * NAIRA,
+      reason: "Bus to Ibadan",
+      approvedByName: "Emeka Nwosu",
+    },
   ]);
   await addCash(road.work(17), [
     { holder: hub, kind: "deposit", kobo: -5000 * NAIRA, reference: "DEMOSLIP1" },

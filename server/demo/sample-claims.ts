@@ -8,7 +8,7 @@ import { bookingEvents, bookings, claimEntries, claims } from "../../app/platfor
 /** A claim of the demo. A claim with a decision is closed. */
 export type SampleClaim = { kind: ClaimKind; words: string; openedByName: string; decision?: string };
 
-const DECIDED_BY = "Demo";
+const DECIDED_BY = "Emeka Nwosu";
 
 /** Writes a claim about a booking with the rows that the operations write, at the time of the claim. */
 export async function leaveSampleClaim(

@@ -27,6 +27,8 @@ export function phoneOf([name]: Person): string {
 }
 
 export const PEOPLE = {
+  adaeze: ADAEZE,
+  ngozi: NGOZI,
   bisi: ["Bisi Adeyemi", "9 Toyin Street, Ikeja, Lagos", "Ikeja", "Lagos"],
   femi: ["Femi Ogunleye", "31 Adeniran Ogunsanya Street, Surulere, Lagos", "Surulere", "Lagos"],
   sola: ["Sola Martins", "4 Admiralty Way, Lekki, Lagos", "Lekki", "Lagos"],
@@ -34,6 +36,15 @@ export const PEOPLE = {
   garba: ["Garba Sule", "18 Zaria Road, Kano", "Kano", "Kano"],
   hajara: ["Hajara Usman", "6 Aminu Kano Crescent, Wuse, Abuja", "Wuse", "FCT"],
   amina: ["Amina Yakubu", "21 Gado Nasko Road, Kubwa, Abuja", "Kubwa", "FCT"],
+  blessing: ["Blessing Audu", "14 Ademola Adetokunbo Crescent, Wuse, Abuja", "Wuse", "FCT"],
+  danladi: ["Danladi Gyang", "2 Gana Street, Maitama, Abuja", "Maitama", "FCT"],
+  efe: ["Efe Omoruyi", "40 Gimbiya Street, Garki, Abuja", "Garki", "FCT"],
+  fatima: ["Fatima Abdullahi", "9 Ebitu Ukiwe Street, Jabi, Abuja", "Jabi", "FCT"],
+  halima: ["Halima Danjuma", "5 Lord Lugard Street, Asokoro, Abuja", "Asokoro", "FCT"],
+  john: ["John Agbo", "17 Obafemi Awolowo Way, Utako, Abuja", "Utako", "FCT"],
+  bashir: ["Bashir Lawan", "8 Aminu Kano Crescent, Wuse, Abuja", "Wuse", "FCT"],
+  uche: ["Uche Nnamdi", "22 Ahmadu Bello Way, Garki, Abuja", "Garki", "FCT"],
+  kande: ["Kande Musa", "3 First Avenue, Gwarinpa, Abuja", "Gwarinpa", "FCT"],
   chinwe: ["Chinwe Okoro", "55 New Market Road, Onitsha, Anambra", "Onitsha", "Anambra"],
   bukar: ["Bukar Modu", "3 Sir Kashim Ibrahim Way, Maiduguri, Borno", "Maiduguri", "Borno"],
 } as const satisfies Record<string, Person>;

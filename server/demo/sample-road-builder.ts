@@ -16,7 +16,7 @@ import type { Services } from "../../app/platform/services.server.ts";
 import { endRunPlaces, movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../app/notifications/open-exception.server.ts";
 import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
-import { bookSample, HOUR, type SampleBooking } from "./book-sample.ts";
+import { BY, bookSample, HOUR, type SampleBooking } from "./book-sample.ts";
 import { leaveSampleClaim, type SampleClaim } from "./sample-claims.ts";
 import type { HubCode, RiderKey, RoadIds } from "./sample-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./sample-people.ts";
@@ -32,7 +32,7 @@ const SILENT = {
   // The message order is empty, so that receivers get no messages on any channel.
   company: () => Promise.resolve({ ...SAMPLE_COMPANY, messageOrder: [] }),
 } as unknown as Services;
-const actor = asSystem("Demo");
+const actor = asSystem(BY.byName);
 
 export type Parcel = { id: string; pieceIds: string[]; numbers: number[] };
 const idsOf = (parcels: readonly Parcel[]) => parcels.flatMap(({ pieceIds }) => pieceIds);

@@ -16,7 +16,7 @@ export async function addSampleRoad(tx: Tx, now: Date, payeeId: string): Promise
   await openRun(road, payeeId);
   await onTheWay(road);
   await ahead(road, payeeId);
-  await underWay(road);
+  await underWay(road, payeeId);
   return road.count;
 }
 
@@ -188,7 +188,7 @@ async function ahead(road: SampleRoad, payeeId: string): Promise<void> {
 }
 
 /** Adds a delivery run and a pickup run that are under way, and a parcel that goes back to its sender. */
-async function underWay(road: SampleRoad): Promise<void> {
+async function underWay(road: SampleRoad, payeeId: string): Promise<void> {
   const out = await road.run({
     name: "ABJ-D-1",
     kind: "delivery",
@@ -198,9 +198,18 @@ async function underWay(road: SampleRoad): Promise<void> {
     hoursAgo: 3,
   });
   const stops = [
-    await road.book("femi", "hajara", 80),
-    await road.book("bisi", "hajara", 78),
-    await road.book("tayo", "amina", 77),
+    await road.book("tayo", "danladi", 80),
+    // What the receiver behind the demo's door is to pay.
+    await road.book("ngozi", "hajara", 78, { collect: { payeeId, naira: 24_000 } }),
+    await road.book("adaeze", "amina", 77),
+    await road.book("femi", "blessing", 79),
+    await road.book("bisi", "efe", 76),
+    await road.book("sola", "fatima", 75, { paysDelivery: "receiver", paid: "" }),
+    await road.book("tayo", "halima", 78),
+    await road.book("femi", "john", 77),
+    await road.book("bisi", "kande", 74, { pieces: 2 }),
+    await road.book("ngozi", "bashir", 73, { collect: { payeeId, naira: 9_500 } }),
+    await road.book("sola", "uche", 72),
   ];
   await road.receive(stops, 12, "ABJ");
   await road.assign(out, stops, 4, true);
@@ -215,6 +224,10 @@ async function underWay(road: SampleRoad): Promise<void> {
     incident: "vehicle_broke_down",
     note: "Flat tyre at Berger roundabout",
   });
+
+  // A parcel of the sender behind the demo's door, on the way north.
+  const north = await road.book("adaeze", "garba", 30);
+  await road.receive([north], 20, "IKJ");
 
   const pickup = await road.run({
     name: "IKJ-P-1",

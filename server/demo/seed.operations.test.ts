@@ -63,9 +63,9 @@ test(
       (select count(*)::int from settlement_entries where kind = 'paid_out') as payouts,
       (select owed_kobo::float8 from payees) as owed`);
     expect(money[0]).toEqual({
-      bookings: 44,
-      prices: 43,
-      payments: 39,
+      bookings: 53,
+      prices: 52,
+      payments: 47,
       claims: 1,
       payouts: 1,
       owed: 55_582_50,

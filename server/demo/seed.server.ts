@@ -9,6 +9,8 @@ import { smallKey } from "../../app/platform/files/picture-url.ts";
 import type { Files } from "../../app/platform/files/file-store.ts";
 import { productPicture, storePicture } from "./sample-art.ts";
 import { addSampleBookings } from "./sample-bookings.ts";
+import { DAY } from "./book-sample.ts";
+import { openDemoDoors, STAFF } from "./sample-doors.ts";
 import { addSampleRoad } from "./sample-road.ts";
 import { SAMPLE_PRICES } from "./sample-prices.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
@@ -95,7 +97,10 @@ export async function seedSampleStores(
 /** Adds the sample bookings, then the sample runs with further bookings. Returns the number of all bookings. */
 async function addBookings(tx: Tx, at: Date, storeId: string): Promise<number> {
   const added = await addSampleBookings(tx, at, storeId);
-  return added ? added.count + (await addSampleRoad(tx, at, added.payeeId)) : 0;
+  if (!added) return 0;
+  const onTheRoad = await addSampleRoad(tx, at, added.payeeId);
+  await openDemoDoors(tx, at, new Date(at.getTime() - 60 * DAY));
+  return added.count + onTheRoad;
 }
 
 /** Publishes the sample price list as version 1 if there is no list. Returns true if it did. */
@@ -108,7 +113,7 @@ async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
     // The price of a return is half of the delivery's price.
     document: { ...SAMPLE_PRICES, returnPerMille: 500 },
     publishedAt: at,
-    publishedByName: "Demo",
+    publishedByName: STAFF.owner,
     createdAt: at,
     updatedAt: at,
   });

@@ -75,3 +75,13 @@ function secureCookies(headers: Headers): void {
   for (const cookie of cookies)
     headers.append("Set-Cookie", /;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
 }
+
+/** The headers of the tracking widget: no script, and every site may frame it (WIDGET-1). */
+export function widgetHeaders(hsts: Hsts): Record<string, string> {
+  const { "X-Frame-Options": _, ...headers } = commonHeaders(hsts);
+  return {
+    ...headers,
+    "Content-Security-Policy":
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+  };
+}

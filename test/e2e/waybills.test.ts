@@ -1,5 +1,7 @@
 /** Waybills as Chromium prints them: the size and number of pages, and both codes read back from the picture. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { bookingCharges, bookings, cashOnDelivery, payees } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
@@ -61,5 +63,78 @@ test("[WAYBILL-1] each label prints on a page of its own, or four on a sheet of 
         [label, ...label.children].some((part) => part.scrollHeight > part.clientHeight + 1),
       );
     expect(cut, "something is cut off").toBe(false);
+  }
+});
+
+test("[WAYBILL-1] the longest values of every field fit every size; a long address ends with a mark", async () => {
+  const { db, now } = product.services;
+  const [payee] = await db.insert(payees).values({}).returning();
+  const wide = (length: number) => "WEMA MKWOWA ".repeat(40).slice(0, length).trim();
+  const sent = {
+    receiverName: wide(120),
+    receiverAddress: `${wide(390)}, Kano`.slice(-400),
+    senderName: wide(120),
+    senderAddress: `${wide(390)}, Lagos`.slice(-400),
+  };
+  const codes: string[] = [];
+  // The longest values with two, one and no amounts to collect, and an address that just needs the smallest letters.
+  for (const [amounts, more] of [
+    [2, sent],
+    [1, sent],
+    [0, sent],
+    [0, { ...sent, receiverAddress: "12 Bompai Road, Kano" }],
+  ] as const) {
+    const { id, trackingCode } = await bookOne(product, more);
+    codes.push(trackingCode);
+    if (amounts > 0)
+      await db.insert(cashOnDelivery).values({
+        ...{ bookingId: id, payeeId: payee!.id, amountKobo: 499_999_999 },
+        ...{ codFeePerMille: 15, codFeeMinimumKobo: 30_000 },
+      });
+    if (amounts > 1) {
+      await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, id));
+      await db.insert(bookingCharges).values({
+        ...{ bookingId: id, kind: "set", lines: [], byName: "Desk" },
+        ...{ totalKobo: 123_456_700, at: now() },
+      });
+    }
+  }
+  const page = await product.admin({ size: LAPTOP });
+  await page.emulateMedia({ media: "print" });
+  const params = new URLSearchParams(codes.map((code) => ["code", code]));
+  for (const paper of ["label", "a6", "a4"]) {
+    await page.goto(`/admin/waybills?${params}&paper=${paper}`);
+    const labels = page.getByRole("article");
+    await expect.poll(() => labels.count()).toBe(codes.length);
+    for (const [n, code] of codes.entries()) {
+      const seen = await labels.nth(n).evaluate((label) => {
+        const inside = label.getBoundingClientRect();
+        const address = label.querySelector("[data-address]")!;
+        const more = label.querySelector("[data-more]")!.getBoundingClientRect();
+        const at = document.elementFromPoint(more.left + 5, more.top + more.height / 2);
+        const lines = new Set(
+          [...address.getClientRects()].flatMap(() => {
+            const range = document.createRange();
+            range.selectNodeContents(address);
+            return [...range.getClientRects()]
+              .filter((line) => line.left < inside.right)
+              .map((line) => Math.round(line.top));
+          }),
+        );
+        return {
+          overflow: [label, ...label.children].some((part) => part.scrollHeight > part.clientHeight + 1),
+          lines: lines.size,
+          marked: at?.closest("[data-more]") !== null,
+        };
+      });
+      expect([paper, n, seen.overflow]).toEqual([paper, n, false]);
+      expect([paper, n, seen.lines >= (n === 3 ? 1 : 2)]).toEqual([paper, n, true]);
+      expect([paper, n, seen.marked]).toEqual([paper, n, n < 2 || (n === 2 && seen.marked)]);
+      if (paper === "label")
+        expect(await readCodes(await labels.nth(n).screenshot())).toEqual([
+          `Code128 ${code}`,
+          `QRCode ${product.origin}/track?code=${code}`,
+        ]);
+    }
   }
 });

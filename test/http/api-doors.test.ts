@@ -129,10 +129,37 @@ test("[API-5] prices and tracking need no key, open for pages of other sites, an
   expect((await callApi(app, null, "OPTIONS", "/bookings")).status).toBe(405);
 });
 
-test("[API-7] the proof of a booking is its owner's; before the delivery there is none", async () => {
-  const { json } = await bookByApi(app, key, order());
-  const proof = await callApi(app, key, "GET", `/bookings/${String(json["code"])}/proof`);
+test("[API-7] labels of the owner's bookings come as one PDF in A6, a page for each piece; a proof is there once delivered", async () => {
+  const parcel = { ...NEW_BOOKING_EXAMPLE.parcel, pieces: 2 };
+  const receiver = { ...NEW_BOOKING_EXAMPLE.receiver, name: "Ọlábísí Ẹ̀bùn Ñandú" };
+  const one = String((await bookByApi(app, key, order({ parcel, receiver }))).json["code"]);
+  const two = String((await bookByApi(app, key, order())).json["code"]);
+  const pagesOf = (bytes: Buffer) => bytes.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length;
+  const label = await callApi(app, key, "GET", `/bookings/${one}/label`);
+  expect([label.status, label.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+  expect(label.bytes.toString("latin1")).toMatch(/^%PDF-1.*MediaBox \[0 0 297.6\d* 419.5\d*\]/s);
+  expect(pagesOf(label.bytes)).toBe(2);
+  expect(pagesOf((await callApi(app, key, "GET", `/labels?codes=${two},${one}`)).bytes)).toBe(3);
+  expect((await callApi(app, others.key, "GET", `/labels?codes=${two}`)).status).toBe(404);
+  const proof = await callApi(app, key, "GET", `/bookings/${one}/proof`);
   expect([proof.status, proof.json]).toEqual([200, { data: [] }]);
+});
+
+test("[WIDGET-1] the tracking widget has at most 8 KB, no script, no cookie, nothing private, and may be framed, alone", async () => {
+  const code = String((await bookByApi(app, key, order())).json["code"]);
+  const widget = await app.visitor().ask(`/widget/${code}`);
+  expect(widget.status).toBe(200);
+  expect(Buffer.byteLength(widget.text)).toBeLessThan(8 * 1024);
+  expect(widget.text).not.toMatch(/<script|Bola|Ada Fashion|0803|Allen/);
+  expect(widget.headers.getSetCookie()).toEqual([]);
+  expect(widget.headers.get("Content-Security-Policy")).toContain("frame-ancestors *");
+  expect(widget.headers.get("X-Frame-Options")).toBeNull();
+  expect((await app.visitor().ask("/track")).headers.get("X-Frame-Options")).toBe("DENY");
+  expect((await app.visitor().ask("/widget/OD00000000NG")).status).toBe(404);
+  const page = await app.visitor().ask("/developers");
+  expect([page.status, page.text]).toMatchObject([200, expect.stringContaining("/widget/")]);
+  const document = await app.visitor().ask("/api/openapi.json");
+  expect(JSON.parse(document.text)).toMatchObject({ openapi: "3.1.0" });
 });
 
 test("[API-8] no cookie opens the API, no key opens a page, and while the site is locked it answers 423", async () => {

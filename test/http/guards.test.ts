@@ -172,7 +172,7 @@ describe.each(ROLES)("%s", (role) => {
 });
 
 /** Public paths that show no page unless the request has more than the path, such as a token. */
-const NO_PAGE = /nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password|two-step/;
+const NO_PAGE = /nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password|two-step|demo/;
 
 test("public pages open for everybody; HEAD is answered as GET, DELETE is a 405", async () => {
   const guest = visitors.get("guest")!;

@@ -3,12 +3,12 @@ import type { Route } from "./+types/export-logs.route";
 import { servicesContext } from "../../platform/context.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
-import { lagosDay } from "../../domain/dates.ts";
+import { lagosDay, lagosTime } from "../../domain/dates.ts";
 import { exportLogs } from "./list-logs.server.ts";
 import { INVALID_DATE, readLogFilter } from "./log-filter.ts";
 import { adminContext } from "../../access/principal-context.ts";
 
-/** The activity log as a spreadsheet, with the filter of the page. Times are UTC. */
+/** The activity log as a spreadsheet, with the filter of the page. Times are Lagos times. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { filter } = readLogFilter(new URL(request.url).searchParams, services.now());
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   async function* cells() {
     for await (const row of read()) {
       yield [
-        row.createdAt.toISOString(),
+        lagosTime(row.createdAt),
         row.adminName,
         row.adminEmail,
         row.action,
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   return csvDownload(
     `activity-log-${lagosDay(services.now())}.csv`,
-    ["Date & Time (UTC)", "Admin", "Email", "Action", "Description", "Entity Type"],
+    ["Date & Time (Lagos)", "Admin", "Email", "Action", "Description", "Entity Type"],
     cells(),
   );
 }

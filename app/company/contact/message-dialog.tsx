@@ -5,7 +5,7 @@
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { RefusedMailStaff } from "../../notifications/refused-mail.tsx";
+import { RefusedMailStaff } from "../../notifications/refused-mail-staff.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";

@@ -13,6 +13,7 @@ import { STATES } from "../../domain/states.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { sendHeldMails } from "../../notifications/mail-again.server.ts";
 import { readCompanyRow } from "../../platform/company/company.server.ts";
+import { keepIssuer } from "../../platform/company/issuer.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, companySettings } from "../../platform/db/schema.ts";
 import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
@@ -65,6 +66,7 @@ async function write(
     .update(companySettings)
     .set({ facts: { ...company, ...facts }, version: now + 1, updatedAt: at })
     .where(eq(companySettings.id, 1));
+  await keepIssuer(tx, company, changed, at);
   const [mailedTo] = company.emails;
   if (mailedTo && facts.emails && facts.emails[0] !== mailedTo)
     await sendHeldMails(tx, services.jobs, [refusedKey(mailedTo)]);

@@ -1,6 +1,7 @@
 /** HOME-1: the home page. */
 import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
+import { isDemo } from "../../access/is-demo.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
 import { listNewestSelling, onCard } from "../../stores/storefront/directory.server.ts";
@@ -10,6 +11,7 @@ import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { Danfo, Kiosk } from "../../ui/danfo.tsx";
 import { BlackLink } from "../../ui/black-link.tsx";
+import { DemoNote } from "./demo-note.tsx";
 import { Hero } from "./home-hero.tsx";
 import { lastWeek } from "./last-week.server.ts";
 import { Answers } from "./faq.tsx";
@@ -30,13 +32,14 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [stores, prices, week, { tagline }] = await Promise.all([
+  const [stores, prices, week, { tagline }, demo] = await Promise.all([
     listNewestSelling(services.db),
     currentPrices(services),
     lastWeek(services),
     services.company(),
+    isDemo(services),
   ]);
-  return { stores: stores.map(onCard), priced: prices !== null, week, tagline };
+  return { stores: stores.map(onCard), priced: prices !== null, week, tagline, demo };
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
@@ -44,6 +47,7 @@ type LoaderData = Route.ComponentProps["loaderData"];
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      {loaderData.demo && <DemoNote />}
       <Hero priced={loaderData.priced} tagline={loaderData.tagline} />
       <Destination {...loaderData} />
 

@@ -4,7 +4,7 @@ import type { Route } from "./+types/system.route";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { TryAgain } from "../../notifications/refused-mail.tsx";
+import { TryAgain } from "../../notifications/refused-mail-staff.tsx";
 import { Breakable } from "../../ui/breakable.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fact } from "../../ui/fact.tsx";

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, gte, lt } from "drizzle-orm";
 import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
 import { CASH_KIND_NAMES } from "../../domain/cash.ts";
-import { addDays, formatAdminDateTime, parseLagosDay } from "../../domain/dates.ts";
+import { addDays, lagosTime, parseLagosDay } from "../../domain/dates.ts";
 import { nairaNumber } from "../../domain/money.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, hubs, riders, runs } from "../../platform/db/schema.ts";
@@ -75,14 +75,14 @@ async function* everyRow(db: Db, { from, to }: z.output<typeof period>): AsyncGe
       .limit(ROWS_AT_ONCE);
     for (const { entry, rider, hub, run, code } of rows)
       yield [
-        formatAdminDateTime(entry.receivedAt),
+        lagosTime(entry.receivedAt),
         rider,
         hub,
         CASH_KIND_NAMES[entry.kind],
         nairaNumber(entry.kobo),
         run,
         code,
-        formatAdminDateTime(entry.occurredAt),
+        lagosTime(entry.occurredAt),
         entry.reason,
         entry.reference,
         entry.bankDay,

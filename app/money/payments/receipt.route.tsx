@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const receipt = await readReceipt(services, context.get(sessionContext), params.token);
   if (!receipt) throw data("This receipt was removed or the link is wrong.", { status: 404 });
-  const { legalName, rcNumber, tin } = await services.company();
+  const { legalName, rcNumber, tin } = receipt.issuer;
   const legal = [legalName, rcNumber, tin && `TIN ${tin}`].filter(Boolean).join(" · ");
   const shown = { receipt, legal, key: newIdempotencyKey(), today: lagosDay(services.now()) };
   return data(shown, { headers: { "Cache-Control": "no-store" } });
@@ -69,9 +69,9 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
       id="main"
       className="mx-auto w-full max-w-md px-4 py-6 print:mx-0 print:max-w-[148mm] print:p-[4mm]"
     >
-      <p className="font-display text-xl font-extrabold">{company.name}</p>
+      <p className="font-display text-xl font-extrabold">{receipt.issuer.name}</p>
       <p className="text-sm">
-        {company.address}. {company.phoneText}
+        {receipt.issuer.address}. {company.phoneText}
       </p>
       {legal && <p className="text-sm">{legal}</p>}
       <h1 tabIndex={-1} className="mt-4 font-display text-2xl font-extrabold">

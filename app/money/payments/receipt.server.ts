@@ -8,6 +8,7 @@ import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { bookingBalances, bookingCharges, bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
+import { issuerAt } from "../../platform/company/issuer.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -154,14 +155,21 @@ export async function readReceipt(services: Services, session: Session, param: s
     payOnlineOf(services, code),
     newestAttempt(services.db, id),
   ]);
+  const company = await services.company();
+  const { charges, priceKobo, paidKobo } = money;
   return {
     ...shown,
+    // What is still to be paid is asked by the company as it is now; what is paid was issued at its last entry.
+    issuer: await issuerAt(
+      services.db,
+      company,
+      priceKobo !== null && paidKobo >= priceKobo ? newestOf(charges, money.payments) : services.now(),
+    ),
     receiverOnPaper: await isOnPaper(services, booking, session),
     payOnline,
     online: attempt && services.online ? { attempt, provider: services.online.name } : null,
-    priceKobo: money.priceKobo,
-    paidKobo: money.paidKobo,
-    charge: money.charges[0] ?? null,
+    ...{ priceKobo, paidKobo },
+    charge: charges[0] ?? null,
     back: ifItComesBack(await returnPriceOf(services, { id, createdAt: booking.createdAt })),
     notice,
     account,
@@ -177,6 +185,11 @@ export async function readReceipt(services: Services, session: Session, param: s
       })),
   };
 }
+
+type Entry = { at: Date };
+/** When the last price or payment was recorded. */
+const newestOf = (charges: readonly Entry[], payments: readonly Entry[]): Date =>
+  new Date(Math.max(0, ...[...charges, ...payments].map(({ at }) => at.getTime())));
 
 /**
  * The sender accepts the price that staff set, once, as an event. Only the sender has the URL that contains `code`.

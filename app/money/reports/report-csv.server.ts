@@ -1,5 +1,5 @@
 /** REPORT-4: the reports, and the rows of the ledgers, as cells of a CSV file; amounts are numbers in naira. */
-import { formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
+import { lagosDay, lagosTime } from "../../domain/dates.ts";
 import { nairaNumber } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
@@ -82,7 +82,7 @@ export const ENTRY_HEADER: Row = [
   "Paid for claims (naira)",
 ];
 export const entryCells = (entry: MoneyEntry): Row => [
-  formatAdminDateTime(entry.at),
+  lagosTime(entry.at),
   lagosDay(entry.at),
   ENTRY_LABELS[entry.kind],
   entry.code,

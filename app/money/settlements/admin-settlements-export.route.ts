@@ -1,6 +1,6 @@
 import type { Route } from "./+types/admin-settlements-export.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
+import { lagosDay, lagosTime } from "../../domain/dates.ts";
 import { nairaNumber } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         name,
         isStore ? "Store" : "Customer",
         nairaNumber(owedKobo),
-        owedSince && formatAdminDateTime(owedSince),
+        owedSince && lagosTime(owedSince),
         account,
         nairaNumber(payableKobo),
       ];

@@ -1,5 +1,5 @@
 /** A statement as CSV, for the payee's own books. */
-import { formatAdminDateTime } from "../../domain/dates.ts";
+import { lagosTime } from "../../domain/dates.ts";
 import { nairaNumber } from "../../domain/money.ts";
 import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
 import { entryText, netOf } from "./statement-text.ts";
@@ -29,7 +29,7 @@ export function statementCsv(week: string, statement: Statement | null): Respons
     yield [null, "Opening balance", null, null, null, nairaNumber(openingKobo), null];
     for (const entry of entries)
       yield [
-        formatAdminDateTime(entry.at),
+        lagosTime(entry.at),
         entryText(entry),
         entry.code,
         nairaNumber(entry.grossKobo),

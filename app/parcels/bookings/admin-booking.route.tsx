@@ -11,7 +11,7 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
 import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
-import { RefusedMailStaff } from "../../notifications/refused-mail.tsx";
+import { RefusedMailStaff } from "../../notifications/refused-mail-staff.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

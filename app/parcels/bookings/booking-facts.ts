@@ -4,11 +4,11 @@
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
-import { formatAdminDate, formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
+import { formatAdminDate, formatAdminDateTime, lagosDay, lagosTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { firstMile } from "../../domain/first-mile.ts";
 import { USUAL_PAYER } from "../../domain/pays-delivery.ts";
-import { formatPhone } from "../../domain/phone.ts";
+import { exportPhone, formatPhone } from "../../domain/phone.ts";
 import { HEAVY_STAFF_TEXT, isHeavy, packageText } from "../../domain/pieces.ts";
 import { arrivalText } from "../../domain/promise.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
@@ -34,9 +34,9 @@ const place = (address: string, town: string | null, state: string): PossibleFac
   ["State", stateLabel(state)],
 ];
 
-/** COD-1: the amount that the receiver pays for the goods; empty without such an amount, and for a returning parcel. */
-const amountToCollect = (kobo: number | null, returning = false): Fact[] =>
-  kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(kobo)]];
+/** COD-1, COD-9: what is left to collect for the goods; empty without cash on delivery. */
+const amountToCollect = (kobo: number | null, { codKobo }: DoorAmount, returning = false): Fact[] =>
+  kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(codKobo)]];
 export const NONE_GOES_BACK = "None: it goes back";
 
 const isBrought = ({ dropOffHubId }: Pick<Booking, "dropOffHubId">): boolean => dropOffHubId !== null;
@@ -107,7 +107,7 @@ export function staffFacts({
           "Declared value",
           booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
         ],
-        ...amountToCollect(collectKobo, returning),
+        ...amountToCollect(collectKobo, door, returning),
         ...(collectKobo === null ? [] : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies Fact]),
         lookInside(booking),
         ["Notes", booking.notes],
@@ -132,27 +132,27 @@ export function staffFacts({
 }
 
 /**
- * A booking and its amounts in kobo. `priceKobo` and `paidKobo` are null without a price, `collectKobo` without a COD
- * request.
+ * A booking and its amounts in kobo. `priceKobo` and `paidKobo` are null without a price, `doorKobo` (COD-9) if nothing
+ * is left to collect.
  */
 type ExportedRow = Omit<Booking, "search"> &
-  Record<"priceKobo" | "paidKobo" | "collectKobo", number | null> & { dropOffHub: string | null };
+  Record<"priceKobo" | "paidKobo" | "doorKobo", number | null> & { dropOffHub: string | null };
 
 /** The columns of the staff's CSV: the title of each column, and the function that returns its cell. */
 export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [
   ["Booking Code", (row) => row.trackingCode],
-  ["Created (Lagos)", (row) => formatAdminDateTime(row.createdAt)],
+  ["Created (Lagos)", (row) => lagosTime(row.createdAt)],
   ["Status", (row) => BOOKING_STATUS_LABELS[row.status]],
   ["Delivery Type", (row) => DELIVERY_TYPE_LABELS[row.deliveryType].name],
   ["Estimated Delivery", (row) => lagosDay(row.estimatedDelivery)],
-  ["Delivered", (row) => row.deliveredAt && formatAdminDateTime(row.deliveredAt)],
+  ["Delivered", (row) => row.deliveredAt && lagosTime(row.deliveredAt)],
   ["Sender", (row) => row.senderName],
   ["Sender Email", (row) => row.senderEmail],
-  ["Sender Phone", (row) => row.senderPhone],
+  ["Sender Phone", (row) => exportPhone(row.senderPhone)],
   ["Sender Address", (row) => row.senderAddress],
   ["Sender State", (row) => row.senderState],
   ["Receiver", (row) => row.receiverName],
-  ["Receiver Phone", (row) => row.receiverPhone],
+  ["Receiver Phone", (row) => exportPhone(row.receiverPhone)],
   ["Receiver Address", (row) => row.receiverAddress],
   ["Receiver State", (row) => row.receiverState],
   ["Package", (row) => row.packageDescription],
@@ -160,13 +160,13 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Weight (kg)", (row) => String(row.packageWeight)],
   ["Price (naira)", (row) => (row.priceKobo === null ? null : plainNaira(row.priceKobo))],
   ["Paid (naira)", (row) => (row.paidKobo === null ? null : plainNaira(row.paidKobo))],
-  ["To Collect (naira)", (row) => (row.collectKobo === null ? null : plainNaira(row.collectKobo))],
+  ["To Collect (naira)", (row) => (row.doorKobo === null ? null : plainNaira(row.doorKobo))],
   ["Referral Code", (row) => row.referralCode],
   ["Notes", (row) => row.notes],
   ["Team Note", (row) => row.staffNote],
 ];
 
-/** Further columns, which the CSV has if there is an active hub. */
+/** Further columns behind the others, which the CSV has if there is an active hub. */
 export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
   ["Delivery Paid By", payerLabel],
@@ -204,7 +204,7 @@ export function ownerFacts(
         "Package",
         `${packageText(packageType, packageWeight, pieces)}, ${DELIVERY_TYPE_LABELS[deliveryType].name}`,
       ],
-      ...amountToCollect(collectKobo, returning),
+      ...amountToCollect(collectKobo, door, returning),
       ...payer(booking, door),
       lookInside(booking),
       ["Notes", booking.notes],
@@ -228,7 +228,7 @@ export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: O
   ["Package", packageText(booking.packageType, booking.packageWeight, booking.pieces)],
   ["Service", service(booking)],
   ["Delivery", arrivalText(booking.deliveryType, booking.estimatedDelivery, isBrought(booking))],
-  ...amountToCollect(collectKobo),
+  ...amountToCollect(collectKobo, door),
   ...payer(booking, door),
   ...(booking.mayLookInside ? [["Look inside", LOOK] satisfies Fact] : []),
   ...(booking.receiverEmail ? [["Receiver's email", unlinked(booking.receiverEmail)] satisfies Fact] : []),

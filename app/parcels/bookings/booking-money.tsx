@@ -34,7 +34,7 @@ export function BookingMoney({ found }: Props) {
       )}
       {collectKobo !== null && (
         <Fact name={COLLECT_LABEL}>
-          {returning ? NONE_GOES_BACK : <Amount>{formatNaira(collectKobo)}</Amount>}
+          {returning ? NONE_GOES_BACK : <Amount>{formatNaira(door.codKobo)}</Amount>}
           {(collectedKobo ?? 0) > 0 && (
             <span className="block text-sm font-normal text-muted">
               Collected <Amount>{formatNaira(collectedKobo ?? 0)}</Amount>

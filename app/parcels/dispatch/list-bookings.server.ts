@@ -15,7 +15,6 @@ import { dropOffColumn } from "../bookings/hub-choices.server.ts";
 import { assigneeColumn } from "../bookings/note-booking.server.ts";
 import { planColumn } from "../receiver-choices/read-choices.server.ts";
 import { doorColumn } from "../../money/payments/door.server.ts";
-import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import {
   conditions,
   filtered,
@@ -228,12 +227,12 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
 }
 
 const { search: _search, ...facts } = getTableColumns(bookings);
-/** The columns of an export. Amounts are in kobo, and null without a price or without a COD request. */
+/** The columns of an export. Amounts are in kobo, and null without a price, or if nothing is left to collect. */
 const exported = {
   ...facts,
   priceKobo: bookingBalances.priceKobo,
   paidKobo: bookingBalances.paidKobo,
-  collectKobo: collectColumn,
+  doorKobo: doorColumn,
   dropOffHub: dropOffColumn,
 };
 

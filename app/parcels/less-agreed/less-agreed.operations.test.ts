@@ -19,7 +19,7 @@ import {
 import { NO_PROOF } from "../../road/deeds/protocol.ts";
 import { statusChangedMail } from "../bookings/booking-mails.server.tsx";
 import { readLess, senderAnswersLess } from "./answer-less.server.ts";
-import { lessAgreedMail } from "./less-mail.server.ts";
+import { lessAgreedMail } from "../bookings/less-mail.server.ts";
 
 const { opened, services, clock, db } = await fileServices({ limitsFactor: 100 });
 const runDesk = await makeRunDesk(opened);

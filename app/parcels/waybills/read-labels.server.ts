@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode, type PieceCode } from "../../domain/piece-code.ts";
-import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
+import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
 import { activeHubs, type ActiveHub } from "../../places/hubs.server.ts";
 import {
   bookingBalances,
@@ -38,6 +38,8 @@ const columns = {
   mayLookInside: bookings.mayLookInside,
   landmark: landmarkColumn,
   ...doorColumns,
+  /** True if everything that no receiver has goes back (COD-9). */
+  bookingReturns: goesBack,
 };
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 type Piece = Awaited<ReturnType<typeof readPieces>>[number];
@@ -101,7 +103,7 @@ async function toWaybill(
     ...{ code, bookedAt, service, packageType, weightKg, pieces, from, to, returning },
     piece: pieces > 1 ? number : null,
     hub: hub ?? ruledHub(active, to),
-    door: doorOfRow({ ...row, returning }),
+    door: doorOfRow({ ...row, returning: returning || row.bookingReturns }),
     mayLookInside: mayLookInside && !returning,
     ...(await drawBarcodes(label, `${origin}/track?code=${label}`)),
   };
@@ -116,9 +118,9 @@ function ruledHub(
   return found.kind === "hub" ? found.hub.code : null;
 }
 
-/** CHOICE-2: the address on the label, followed by the landmark that the receiver gave. */
+/** CHOICE-2, WAYBILL-1: the address on the label, behind the landmark that the receiver gave. */
 const addressOf = (row: Row, who: "sender" | "receiver"): string =>
-  [row[`${who}Address`], who === "receiver" && row.landmark && `Landmark: ${row.landmark}`]
+  [who === "receiver" && row.landmark && `Landmark: ${row.landmark}`, row[`${who}Address`]]
     .filter(Boolean)
     .join("\n");
 

@@ -24,7 +24,7 @@ export const readStaffWaybills = (
   services: Services,
   _admin: Admin,
   asked: readonly PieceCode[],
-): Promise<Found> => find(services, undefined, asked);
+): Promise<Found> => findWaybills(services, undefined, asked);
 
 /**
  * The labels of these bookings for a store owner. Bookings that do not deliver an order of the owner's store are left
@@ -41,7 +41,7 @@ export async function readStoreWaybills(
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .where(and(eq(stores.id, storeId), eq(stores.userId, owner.person.id)));
-  return (await find(services, inArray(bookings.orderId, ownOrders), asked)).waybills;
+  return (await findWaybills(services, inArray(bookings.orderId, ownOrders), asked)).waybills;
 }
 
 /** The labels of a booking for its customer; empty if the booking belongs to another person. */
@@ -51,12 +51,12 @@ export async function readOwnWaybills(
   code: string,
 ): Promise<Waybill[]> {
   const own = eq(bookings.customerId, customer.person.id);
-  return (await find(services, own, [{ code, piece: null }])).waybills;
+  return (await findWaybills(services, own, [{ code, piece: null }])).waybills;
 }
 
 /** The labels of a booking for the guest's browser that made it. */
 export const readSentWaybills = async (services: Services, code: SentCode): Promise<Waybill[]> =>
-  (await find(services, undefined, [{ code, piece: null }])).waybills;
+  (await findWaybills(services, undefined, [{ code, piece: null }])).waybills;
 
 /**
  * BULK-9: the labels of all bookings of a batch, in the order of the codes, in one print. The caller has found the batch
@@ -78,7 +78,11 @@ export async function readBatchLabels(
 }
 
 /** Finds the labels of codes. `whose` limits the bookings; undefined for all. */
-async function find(services: Services, whose: SQL | undefined, asked: readonly PieceCode[]): Promise<Found> {
+export async function findWaybills(
+  services: Services,
+  whose: SQL | undefined,
+  asked: readonly PieceCode[],
+): Promise<Found> {
   const first = asked.slice(0, MOST_WAYBILLS);
   const counts = await countPieces(services, whose, first);
   const { now, unknown, later } = inOnePrint(first, counts);

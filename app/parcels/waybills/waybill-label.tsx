@@ -25,9 +25,11 @@ const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][],
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
-  // The barcodes are lower if the amount to collect is shown with two parts, which take up space.
+  // The barcodes are lower if the amount to collect is shown with two parts, or if names or addresses are long: both
+  // take up space.
   const full = doorLines(waybill.door).length > 1;
-  const square = full ? 26 : 32;
+  const long = to.address.length > 180 || to.name.length > 50 || from.name.length > 40;
+  const square = full || long ? 26 : 32;
   return (
     <article
       aria-label={`Waybill ${readable}${piece === null ? "" : `, piece ${piece} of ${pieces}`}`}
@@ -50,11 +52,15 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           {waybill.returning ? "Return" : DELIVERY_TYPE_LABELS[waybill.service].name}
         </span>
       </header>
-      <Destination to={to} hub={hub} />
+      <Destination to={to} hub={hub} long={long} />
       <Addressee {...{ waybill, full }} />
       {waybill.door.totalKobo > 0 && <ToCollect waybill={waybill} />}
       <div>
-        <BarcodeSvg barcode={bars} name="Code 128" style={{ width: "100%", height: mm(full ? 12 : 17) }} />
+        <BarcodeSvg
+          barcode={bars}
+          name="Code 128"
+          style={{ width: "100%", height: mm(full || long ? 12 : 17) }}
+        />
         <p className="text-center font-display font-extrabold tracking-widest" style={text(6)}>
           {readable}
         </p>
@@ -77,10 +83,16 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           </dl>
           <div style={{ marginTop: mm(1.5) }}>
             <p style={text(3)}>From</p>
-            <p className="font-bold" style={text(sizeFor(from.name.length, [[24, 3.8]], 3))}>
+            <p
+              className="line-clamp-2 font-bold wrap-anywhere"
+              style={text(sizeFor(from.name.length, [[24, 3.8]], 3))}
+            >
               {from.name}
             </p>
-            <p style={text(sizeFor(from.address.length, [[80, 3.2]], 2.3))}>
+            <p
+              className={`wrap-anywhere ${long ? "line-clamp-2" : "line-clamp-4"}`}
+              style={text(sizeFor(from.address.length, [[80, 3.2]], 2.3))}
+            >
               {from.address.length > 180 ? placeText(from) : from.address}
             </p>
           </div>
@@ -94,7 +106,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
 function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
   const { to } = waybill;
   return (
-    <div className="min-h-0 grow overflow-hidden">
+    <div className="flex min-h-0 grow flex-col overflow-hidden">
       <p className="flex items-center justify-between" style={text(3)}>
         <span>{waybill.returning ? "Back to" : "To"}</span>
         {waybill.mayLookInside && (
@@ -103,40 +115,72 @@ function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
           </strong>
         )}
       </p>
-      <p className="font-bold" style={text(sizeFor(to.name.length, [[28, 5.5]], 4))}>
-        {to.name}
-      </p>
-      <p className="font-display font-extrabold" style={text(6.5)}>
-        {to.phone}
-      </p>
       <p
-        className="whitespace-pre-line"
+        className="line-clamp-2 shrink-0 font-bold wrap-anywhere"
         style={text(
           sizeFor(
-            to.address.length,
-            full
-              ? [
-                  [80, 4.4],
-                  [120, 4],
-                  [230, 3.2],
-                ]
-              : [
-                  [90, 5],
-                  [180, 4],
-                  [280, 3.2],
-                ],
-            2.6,
+            to.name.length,
+            [
+              [28, 5.5],
+              [50, 4],
+            ],
+            3,
           ),
         )}
       >
-        {to.address}
+        {to.name}
+      </p>
+      <p className="shrink-0 font-display font-extrabold" style={text(6.5)}>
+        {to.phone}
+      </p>
+      <Address
+        address={to.address}
+        size={sizeFor(
+          to.address.length,
+          full
+            ? [
+                [80, 4.4],
+                [120, 4],
+                [230, 3.2],
+              ]
+            : [
+                [90, 5],
+                [180, 4],
+                [280, 3.2],
+              ],
+          2.6,
+        )}
+      />
+    </div>
+  );
+}
+
+/**
+ * The whole lines of the address for which there is room, and a mark if there are more. What is too long continues in a
+ * second column beside the label, which is cut off, so that no line is cut. A white cover behind the text hides the
+ * mark; behind a text that is too long it is in the second column.
+ */
+function Address({ address, size }: { address: string; size: number }) {
+  return (
+    <div className="relative min-h-0 grow overflow-hidden">
+      <div
+        className="absolute inset-x-0 top-0"
+        style={{ ...text(size), bottom: "1.2em", columnCount: 1, columnFill: "auto" }}
+      >
+        <p className="whitespace-pre-line wrap-anywhere" data-address>
+          {address}
+        </p>
+        <span aria-hidden className="absolute z-10 h-full w-full bg-white" style={{ minHeight: mm(60) }} />
+      </div>
+      <p className="absolute bottom-0 left-0 font-bold" style={text(size)} data-more>
+        … see the booking
       </p>
     </div>
   );
 }
 
 /** The destination in the largest letters of the label: the state, and the hub for sorting. */
-function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
+function Destination({ to, hub, long }: Pick<Waybill, "to" | "hub"> & { long: boolean }) {
   const state = to.state === "FCT" ? "Abuja FCT" : to.state;
   const size = hub
     ? sizeFor(
@@ -148,7 +192,7 @@ function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
         ],
         7.2,
       )
-    : sizeFor(state.length, [[6, 19]], 13);
+    : sizeFor(state.length, [[6, long ? 13 : 19]], 13);
   return (
     <div
       className="flex items-center justify-between border-y-2 border-black"

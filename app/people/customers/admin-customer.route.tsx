@@ -9,7 +9,7 @@ import { refusal } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
-import { RefusedMailStaff } from "../../notifications/refused-mail.tsx";
+import { RefusedMailStaff } from "../../notifications/refused-mail-staff.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";

@@ -11,6 +11,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
 import { consumeLink, type LinkPurpose } from "./email-links.server.ts";
 import { groupOf } from "../../domain/link-purpose.ts";
+import { keptWithLink } from "../../access/kept-forms.server.ts";
 import { markBrowser } from "../../access/known-browser.server.ts";
 import { NO_CODE, refuse } from "./messages.ts";
 import { ensureReferralCode } from "./referral-code.server.ts";
@@ -52,7 +53,12 @@ export const linkConfirmation = (afterUse: AfterUse = {}) =>
       await afterUse[link.purpose]?.(services, tx, { userId: person.id, email, linkId, data });
       const cookie = await beginSession(services, tx, session, person.id, "customer");
       const mark = await markBrowser(services, session.browser ?? null, email);
-      return { ok: true, cookies: [cookie, mark], goTo: destination(link, isNew(person)) };
+      const kept = await keptWithLink(services, tx, linkId);
+      return {
+        ok: true,
+        cookies: [cookie, mark, ...(kept ? [kept] : [])],
+        goTo: destination(link, isNew(person)),
+      };
     },
   });
 

@@ -2,6 +2,8 @@
  * The part that is common to the screens that send a link by email: login, sign-up, store login, store registration and
  * a forgotten password.
  */
+import { tieToLink } from "../../access/kept-forms.server.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../../platform/context.ts";
 import {
@@ -47,7 +49,8 @@ export const linkButton = (
 ): Button<Session> => ({
   operation,
   done: () => ({ tone: "good", ...sent }),
-  to: (_, __, { form }) => {
+  to: async (_, __, { services, request, form }) => {
+    await tieToLink(services, request, foldEmail(form.rawValues["email"] ?? ""));
     const next = nextOf(form.rawValues["next"] ?? "");
     return `${path}?sent=1${next && `&next=${encodeURIComponent(next)}`}`;
   },

@@ -5,7 +5,7 @@ import { signedOut } from "../../access/sign-out.server.ts";
 import { requestReset } from "../sign-in/sign-in-links.server.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { redirectWithToast, setCookies, type NewToast } from "../../platform/http/toast.server.ts";
+import { intoPage, redirectWithToast, setCookies, type NewToast } from "../../platform/http/toast.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { officePage, WELCOME } from "../two-step/forms.server.ts";
 import { createAdmin, deleteAdmin, updateAdmin } from "./change-team.server.ts";
@@ -22,7 +22,9 @@ export const LOGIN_BUTTONS: Buttons<Session, Response> = {
         ? redirect(`/admin/login/two-step?next=${encodeURIComponent(officePage(request))}`, {
             headers: setCookies(...cookies),
           })
-        : redirectWithToast(services, officePage(request), WELCOME, ...cookies),
+        : redirectWithToast(services, officePage(request), WELCOME, ...cookies).then((to) =>
+            intoPage(request, to),
+          ),
   }),
   forgot: {
     operation: requestReset,

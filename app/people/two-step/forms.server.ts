@@ -4,7 +4,7 @@ import { forgetSecondStep } from "../../access/sessions.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { safePath } from "../../platform/http/safe-redirect.ts";
-import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { intoPage, redirectWithToast } from "../../platform/http/toast.server.ts";
 import { renewRecoveryCodes, setUpTwoStep, turnOffTwoStep, type AdminHere } from "./own-two-step.server.ts";
 import { answerSecondStep, setUpAtSignIn } from "./second-step.server.ts";
 
@@ -32,7 +32,9 @@ export const SECOND_STEP_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: answerSecondStep,
     respond: ({ cookies }, { services, request }) =>
-      redirectWithToast(services, officePage(request), WELCOME, ...cookies),
+      redirectWithToast(services, officePage(request), WELCOME, ...cookies).then((to) =>
+        intoPage(request, to),
+      ),
     refused,
   }),
   "set-up": button({

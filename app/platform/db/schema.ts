@@ -31,3 +31,4 @@ export * from "./schema/contact-and-audit.ts";
 export * from "./schema/company.ts";
 export * from "./schema/infrastructure.ts";
 export * from "./schema/api.ts";
+export * from "./schema/webhooks.ts";

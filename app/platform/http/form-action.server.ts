@@ -3,11 +3,13 @@
  * button, and its success message.
  */
 import { data, redirect, type ActionFunctionArgs, type RouterContextProvider } from "react-router";
-import { servicesContext } from "../context.ts";
+import { GUEST } from "../../ui/device-owner.ts";
+import { keptFormContext, ownerContext, servicesContext, type KeptForm } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
 import type { Services } from "../services.server.ts";
 import {
   actionError,
+  newIdempotencyKey,
   readForm,
   UNKNOWN_BUTTON,
   withActionError,
@@ -15,7 +17,7 @@ import {
   type SentForm,
   type Unforeseen,
 } from "./form.server.ts";
-import { NOT_SAVED, refusalText, refuse, type Refusal } from "./result.ts";
+import { NOT_SAVED, refusalText, refuse, type ActionResult, type Refusal } from "./result.ts";
 import { redirectWithToast, type NewToast } from "./toast.server.ts";
 
 type Done = { ok: true };
@@ -31,7 +33,7 @@ type Leading<Out> = {
   /** The toast after success: a text is the title of a success message, null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
   /** The target page, if it differs from the target of the page's other buttons. */
-  to?: (out: Out, params: Params, sent: Sent) => string;
+  to?: (out: Out, params: Params, sent: Sent) => string | Promise<string>;
 };
 /** A button with its own response after success: data for a page that stays, or a redirect with cookies. */
 type Responding<Out, Data> = { respond: (out: Out, sent: Sent) => Data | Promise<Data> };
@@ -90,10 +92,17 @@ export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
   };
   return async ({ request, params, context }: Pick<ActionFunctionArgs, "request" | "params" | "context">) => {
     const services = context.get(servicesContext);
-    const form = await readForm(request);
+    const kept = context.get(keptFormContext);
+    const form = kept ? keptForm(kept) : await readForm(request);
     const sent = { services, request, params, context, form };
     const { intent = "" } = form.rawValues;
     const pressed = Object.hasOwn(buttons, intent) ? buttons[intent] : undefined;
+    if (kept) {
+      const again = shownAgain(form);
+      return pressed?.shown ? pressed.shown(again, form, sent) : again;
+    }
+    if (form.owner && isAnother(form.owner, context.get(ownerContext)))
+      return orWhole(actionError(refuse("conflict", OTHER_PERSON), { rawValues: {}, key: form.key }));
     if (!pressed) return orWhole(actionError(refuse("invalid", UNKNOWN_BUTTON), form));
     const said = pressed.failed ?? failed;
     const unforeseen = typeof said === "string" ? { text: said } : said;
@@ -115,7 +124,31 @@ export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
   };
 }
 
-function doneResponse<Actor, Data>(
+const OTHER_PERSON =
+  "This form was opened by another person who was signed in on this device. Nothing was changed. Load the page again.";
+const isAnother = (whose: string, owner: string) => owner !== GUEST && whose !== GUEST && whose !== owner;
+
+const KEPT =
+  "You had been signed out. This is what you typed, and nothing was saved yet: check it and send it. Choose pictures and files again.";
+const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm>> => ({
+  rawValues: values,
+  key: key || newIdempotencyKey(),
+  files: {},
+  owner: null,
+});
+/** KEEP-1: a kept form as after a refusal, with a line that says so; nothing if it is another person's. */
+function shownAgain(form: SentForm): FormError {
+  const isOwn = Object.keys(form.rawValues).length > 0;
+  const result: ActionResult = {
+    errors: isOwn ? { form: KEPT } : {},
+    values: form.rawValues,
+    key: form.key,
+    problem: null,
+  };
+  return data(result, { status: 200 });
+}
+
+async function doneResponse<Actor, Data>(
   pressed: Button<Actor, Data>,
   out: Done & Record<string, unknown>,
   sent: Sent,
@@ -123,7 +156,7 @@ function doneResponse<Actor, Data>(
 ) {
   const { services, params, form } = sent;
   if ("respond" in pressed) return pressed.respond(out, sent);
-  const path = pressed.to?.(out, params, sent) ?? to(params, sent);
+  const path = (await pressed.to?.(out, params, sent)) ?? to(params, sent);
   const toast = typeof pressed.done === "string" ? good(pressed.done) : pressed.done(out, form);
   return toast ? redirectWithToast(services, path, toast) : redirect(path);
 }

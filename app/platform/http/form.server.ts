@@ -29,6 +29,9 @@ export type RawValues = Record<string, string>;
 /** The sent fields as typed, and the form's idempotency key. */
 export type SentForm = { rawValues: RawValues; key: string };
 
+/** KEEP-2: the field by which a form says whose it is. */
+export const OWNER_FIELD = "formOwner";
+
 /**
  * The names of the field with the idempotency key. `_key` is the name in the previous release, and that release's open
  * pages and stored send queues still send it.
@@ -55,7 +58,9 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
  * The sent fields and files of a form. A request that is no form gets the response 415, and a form that cannot be read
  * gets 400.
  */
-export async function readForm(request: Request): Promise<SentForm & { files: Record<string, File> }> {
+export async function readForm(
+  request: Request,
+): Promise<SentForm & { files: Record<string, File>; owner: string | null }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data("Open the page again and send the form from there.", { status: 415 });
@@ -75,12 +80,13 @@ export async function readForm(request: Request): Promise<SentForm & { files: Re
   }
   const rawValues = plainInput(sent);
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
-  for (const name of KEY_FIELDS) delete rawValues[name];
+  const owner = rawValues[OWNER_FIELD] ?? null;
+  for (const name of [...KEY_FIELDS, OWNER_FIELD]) delete rawValues[name];
   // A form without a key gets a new key, so it counts each time it is sent. An invalid key is refused: with a new key,
   // a form that is sent twice would count twice.
   if (key !== "" && !isUuid(key))
     throw data("Load the page again, then send this form again.", { status: 400 });
-  return { rawValues, key: key || newIdempotencyKey(), files };
+  return { rawValues, key: key || newIdempotencyKey(), files, owner };
 }
 
 /**

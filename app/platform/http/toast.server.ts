@@ -21,6 +21,16 @@ export async function redirectWithToast(keys: Keys, to: string, toast: NewToast,
   return redirect(to, { headers: setCookies(await toastCookie(keys, toast), ...cookies) });
 }
 
+/**
+ * The redirect after signing in. If a form is kept (KEEP-1), the page is loaded as a new document, which the server fills.
+ */
+export function intoPage(request: Request, response: Response): Response {
+  const cookies = [request.headers.get("Cookie") ?? "", ...response.headers.getSetCookie()];
+  if (cookies.some((cookie) => cookie.includes("kept=")))
+    response.headers.set("X-Remix-Reload-Document", "true");
+  return response;
+}
+
 /** Headers that set several cookies. */
 export function setCookies(...cookies: string[]): Headers {
   const headers = new Headers();

@@ -3,6 +3,8 @@
 /** The days for which each kind of data is kept. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
   idempotencyKeys: 30,
+  /** Messages to webhook endpoints, and their tries. */
+  webhooks: 30,
   /** API keys that were revoked. */
   apiKeys: 90,
   links: 30,

@@ -35,6 +35,7 @@ import {
   sessions,
   statusBatches,
   bookingBatches,
+  webhookMessages,
 } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import { removeAllUnusedPictures } from "../files/pictures.server.ts";
@@ -118,6 +119,7 @@ export async function purgeExpired(
 async function removeTechnical({ at, before, remove }: RetentionRound) {
   return {
     idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
+    webhooks: await remove(webhookMessages, sql`created_at < ${before("webhooks")}`),
     apiKeys: await remove(apiKeys, sql`revoked_at < ${before("apiKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),

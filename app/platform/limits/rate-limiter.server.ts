@@ -34,6 +34,7 @@ export const LIMITS = {
    */
   contactCopyPerEmail: { points: 5, duration: HOUR },
   ...perBrowserAndIp("claim", 10, 10 * MINUTE),
+  ...perBrowserAndIp("keptForm", 10, 10 * MINUTE),
   ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
   ...perBrowserAndIp("order", 30, 10 * MINUTE),
   ...perBrowserAndIp("tracking", 60, MINUTE),
@@ -135,7 +136,7 @@ export async function consumeEach(limits: Limits, counts: readonly Count[]): Pro
   return { ok: true };
 }
 
-type Placed = "link" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses"; // prettier-ignore
+type Placed = "link" | "keptForm" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses"; // prettier-ignore
 
 /** Counts an attempt for the browser that made it (tight limit), and for the browser's IP address (loose limit). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {

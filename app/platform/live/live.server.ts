@@ -30,7 +30,8 @@ export type Topic =
   | "prices"
   | "money"
   | "site-lock"
-  | "company";
+  | "company"
+  | "webhooks";
 
 export type Update = {
   topics: ReadonlySet<Topic>;

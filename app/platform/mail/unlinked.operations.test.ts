@@ -28,6 +28,7 @@ import {
   profiles,
   receiverMessages,
   referralCredits,
+  webhookEndpoints,
 } from "../db/schema.ts";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
 import { mailTexts } from "../../../server/mail-texts.ts";
@@ -292,7 +293,18 @@ async function keyWords() {
       keyHash: Buffer.from("a hash"),
     })
     .returning();
-  return { api_key_made: { keyId: key!.id }, api_key_elsewhere: { keyId: key!.id } };
+  const [hook] = await db
+    .insert(webhookEndpoints)
+    .values({
+      ...{ userId: maker!.id, url: "https://shop.example/hook", events: [], enabled: false },
+      sealedSecret: Buffer.from("sealed"),
+    })
+    .returning();
+  return {
+    api_key_made: { keyId: key!.id },
+    api_key_elsewhere: { keyId: key!.id },
+    webhook_disabled: { endpointId: hook!.id },
+  };
 }
 
 /** A batch with this booking as its only row; returns its id. */

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const at = (hour: number) => ({ at: hour * HOUR, bounded: false });
 
 test("[DEED-16] a deed is not before the one with the number before it, and not after the next one that arrived first", () => {
-  const between = { after: 10 * HOUR, before: 12 * HOUR };
+  const between = { after: 10 * HOUR, before: 12 * HOUR, heard: 20 * HOUR };
   expect(inTurn(at(11), between)).toEqual(at(11));
   expect(inTurn(at(2), between)).toEqual({ at: 10 * HOUR, bounded: true });
   expect(inTurn(at(14), between)).toEqual({ at: 12 * HOUR, bounded: true });
@@ -20,8 +20,12 @@ test("[DEED-16] a deed is not before the one with the number before it, and not 
     bounded: true,
   });
   expect(inTurn({ at: 11 * HOUR, bounded: true }, between)).toEqual({ at: 11 * HOUR, bounded: true });
+  // A deed with a forged number arrived before it was done, and moves only what no clock tells.
+  const forged = { after: null, before: 12 * HOUR, heard: 13 * HOUR };
+  expect(inTurn(at(14), forged)).toEqual(at(14));
+  expect(inTurn({ at: 14 * HOUR, bounded: true }, forged)).toEqual({ at: 12 * HOUR, bounded: true });
   // The stored deeds are out of order themselves: the phone has numbered anew.
-  expect(inTurn(at(2), { after: 12 * HOUR, before: 10 * HOUR })).toEqual(at(2));
+  expect(inTurn(at(2), { after: 12 * HOUR, before: 10 * HOUR, heard: null })).toEqual(at(2));
 });
 
 test("[DEED-16] whatever the clock says and in whatever requests they come, deeds of a phone are in the order of their numbers", () => {
@@ -38,6 +42,7 @@ test("[DEED-16] whatever the clock says and in whatever requests they come, deed
         return {
           after: stored.get(numbers.findLast((one) => one < seq) ?? -1) ?? null,
           before: stored.get(numbers.find((one) => one > seq) ?? -1) ?? null,
+          heard: null,
         };
       };
       for (const request of all) {
@@ -58,7 +63,9 @@ test("[DEED-16] whatever the clock says and in whatever requests they come, deed
 });
 
 test("[DEED-16] a phone that lost its storage numbers anew, and its new deeds are after one another alone", () => {
-  const order = new NumberOrder((_, seq) => ({ after: null, before: seq === 1 ? 9 * HOUR : null }));
+  const order = new NumberOrder((_, seq) => ({
+    ...{ after: null, before: seq === 1 ? 9 * HOUR : null, heard: null },
+  }));
   expect(order.place(at(15), { phone: "a", seq: 1, isAgain: true })).toEqual(at(15));
   expect(order.place(at(3), { phone: "a", seq: 2, isAgain: true })).toEqual({ at: 15 * HOUR, bounded: true });
   expect(order.place(at(3), { phone: "b", seq: 2, isAgain: false })).toEqual(at(3));

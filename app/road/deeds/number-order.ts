@@ -4,8 +4,11 @@
  */
 import { TOLERANCE_MS } from "./when.ts";
 
-/** The times of the nearest stored deeds of the same phone with a lower and with a higher number; null without one. */
-export type Neighbours = { after: number | null; before: number | null };
+/**
+ * The times of the nearest stored deeds of the same phone with a lower and with a higher number; null without one. `heard`: the
+ * time at which the one with the higher number arrived.
+ */
+export type Neighbours = Record<"after" | "before" | "heard", number | null>;
 
 /** The time of a deed, as `whenDone` returns it. */
 type When = { at: number; bounded: boolean };
@@ -18,10 +21,12 @@ type Numbered = {
 
 /**
  * The time of a deed among its neighbours: not before the deed that its phone told before it, and not after the next one, if
- * that arrived first. Neighbours that are not in order themselves move nothing.
+ * that arrived first. A deed that a clock dates after the arrival of the next one was done later in spite of its number.
+ * Neighbours that are not in order themselves move nothing.
  */
-export function inTurn({ at, bounded }: When, { after, before }: Neighbours): When {
-  const [first, last] = [after ?? -Infinity, before ?? Infinity];
+export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbours): When {
+  const isLater = !bounded && heard !== null && at > heard;
+  const [first, last] = [after ?? -Infinity, isLater ? Infinity : (before ?? Infinity)];
   if (first > last) return { at, bounded };
   const moved = Math.min(Math.max(at, first), last);
   return { at: moved, bounded: bounded || Math.abs(moved - at) > TOLERANCE_MS };
@@ -48,6 +53,7 @@ export class NumberOrder {
     const placed = inTurn(when, {
       after: Math.max(before, stored?.after ?? -Infinity),
       before: stored?.before ?? null,
+      heard: stored?.heard ?? null,
     });
     this.#placed.set(own, { seq, at: Math.max(placed.at, last.at), before });
     return placed;

@@ -44,24 +44,22 @@ export async function neighboursOf(
   sent: readonly { deviceId: string; seq: number }[],
 ): Promise<Map<string, Neighbours>> {
   if (sent.length === 0) return new Map();
-  const { rows } = await tx.execute<{
-    device: string;
-    seq: number;
-    after: string | null;
-    before: string | null;
-  }>(sql`
+  const { rows } = await tx.execute<
+    { device: string; seq: number } & Record<keyof Neighbours, string | null>
+  >(sql`
     select sent.device, sent.seq,
       (select max(occurred_at) from rider_deeds d where d.device_id = sent.device and d.seq = (
         select max(seq) from rider_deeds l where l.device_id = sent.device and l.seq < sent.seq)) as after,
-      (select min(occurred_at) from rider_deeds d where d.device_id = sent.device and d.seq = (
-        select min(seq) from rider_deeds h where h.device_id = sent.device and h.seq > sent.seq)) as before
+      next.before, next.heard
     from unnest(${sql.param(sent.map(({ deviceId }) => deviceId))}::uuid[], ${sql.param(sent.map(({ seq }) => seq))}::integer[])
-      as sent (device, seq)`);
+      as sent (device, seq)
+    cross join lateral (select min(occurred_at) as before, min(received_at) as heard from rider_deeds d where d.device_id = sent.device
+      and d.seq = (select min(seq) from rider_deeds h where h.device_id = sent.device and h.seq > sent.seq)) next`);
   const time = (text: string | null) => (text === null ? null : new Date(text).getTime());
   return new Map(
-    rows.map(({ device, seq, after, before }) => [
+    rows.map(({ device, seq, after, before, heard }) => [
       numberOf(device, seq),
-      { after: time(after), before: time(before) },
+      { after: time(after), before: time(before), heard: time(heard) },
     ]),
   );
 }

@@ -91,6 +91,12 @@ function isElsewhere(
 }
 const ELSEWHERE: readonly HolderKind[] = ["hub", "rider", "partner"];
 
+/** What a rider told about a piece: its kind, its time, and when it arrived. */
+type ToldOf = Record<"occurredAt" | "receivedAt", Date> & {
+  riderId: string;
+  kind: DeedKind | "not_understood";
+};
+
 /**
  * True if the record gives the rider a piece about which they told a deed before, so that the deed counts now. It does so if
  * the rider had the piece by then, or if the other rider says that they handed it over. A place on a run does not count,
@@ -98,12 +104,20 @@ const ELSEWHERE: readonly HolderKind[] = ["hub", "rider", "partner"];
  */
 export function isConfirmed(
   entries: readonly RecordedEntry[],
-  { riderId, kind, occurredAt: at }: { riderId: string; kind: DeedKind | "not_understood"; occurredAt: Date },
+  { riderId, kind, occurredAt: at, receivedAt }: ToldOf,
 ): boolean {
   const isRider = (holder: Holder) => holder.kind === "rider" && holder.id === riderId;
   const given = entries.some(({ claim, to }) => claim && isRider(to));
   if (kind === "received_from_rider") return given;
   if (kind === "handed_to_rider") return isRider(holderOf(entries));
+  // What the rider had before is no pickup: a piece that was delivered or came back does not start anew by their word.
+  if (kind === "picked_up")
+    return (
+      entries.some(
+        (entry) =>
+          !entry.claim && isRider(entry.to) && entry.occurredAt <= at && entry.receivedAt > receivedAt,
+      ) && !isElsewhere(entries, isRider, at)
+    );
   const has = entries.some(({ claim, from, to, occurredAt }) =>
     claim ? isRider(to) && from.kind === "rider" && !isRider(from) : isRider(to) && occurredAt <= at,
   );

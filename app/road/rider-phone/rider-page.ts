@@ -2,6 +2,7 @@
  * PHONE-1: the document of the rider's page. It is identical for everybody and contains no personal data: the page's
  * script requests the `RiderDay`, or finds it on the phone. It is small and has no part of the office's pages. Pure.
  */
+import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN } from "../../domain/demo-doors.ts";
 import { appLooks } from "../../offline/app-looks.ts";
 
 export type RiderPage = {
@@ -12,9 +13,23 @@ export type RiderPage = {
   isModule: boolean;
   version: string;
   css: string;
+  /** True if this browser is the rider of the demo. */
+  isDemo: boolean;
 };
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** DEMO-2: the line of the demo's rider, with the shift PIN. Its doors first send what is unsent (leave-demo.client.ts). */
+const demoLine = (isDemo: boolean): string => {
+  if (!isDemo) return "";
+  const { name, who } = DEMO_DOORS.rider;
+  const doors = DEMO_DOOR_NAMES.filter((door) => door !== "rider").map(
+    (door) => `<form method="post" action="/demo" noValidate><input type="hidden" name="door" value="${door}">
+<button type="submit">Be ${DEMO_DOORS[door].name}, ${DEMO_DOORS[door].who}</button></form>`,
+  );
+  return `<aside id="demo" aria-label="Demo"><strong>You are ${name}, ${who}. Shift PIN ${DEMO_SHIFT_PIN}</strong>${doors.join("")}</aside>
+`;
+};
 
 export function riderPage(page: RiderPage, nonce: string): string {
   const { name, colour, script, isModule, version, css } = page;
@@ -34,7 +49,7 @@ export function riderPage(page: RiderPage, nonce: string): string {
 <script ${isModule ? `type="module"` : "defer"} src="${script}" nonce="${escaped(nonce)}"></script>
 </head>
 <body>
-<div id="rider"><p class="opening">Opening your day …</p></div>
+${demoLine(page.isDemo)}<div id="rider"><p class="opening">Opening your day …</p></div>
 <noscript><p class="opening">This page needs JavaScript. Switch it on in the browser's settings.</p></noscript>
 </body>
 </html>

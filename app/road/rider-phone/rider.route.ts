@@ -1,12 +1,14 @@
 /** PHONE-1: the rider's page. Everybody gets an identical document; its content needs a device and a shift (protocol.ts). */
 import built from "virtual:rider-phone";
 import type { Route } from "./+types/rider.route";
+import { demoDoorOf } from "../../access/demo.server.ts";
 import { nonceContext, servicesContext } from "../../platform/context.ts";
 import { riderPage } from "./rider-page.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, colour } = await context.get(servicesContext).company();
-  return new Response(riderPage({ name, colour, ...built }, context.get(nonceContext)), {
+  const isDemo = (await demoDoorOf(request, context)) === "rider";
+  return new Response(riderPage({ name, colour, isDemo, ...built }, context.get(nonceContext)), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",

@@ -1,6 +1,7 @@
 /** The script of the rider's page (rider-page.ts). */
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { sendBeforeLeaving } from "./leave-demo.client.ts";
 import { hasRestored, openKept, type Kept } from "./deed-log.client.ts";
 import { changePhone, getPhone, readAgain } from "./phone.client.ts";
 import { restorePictures } from "./restore-pictures.client.ts";
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   if (hasDeeds || hasPictures) await readAgain();
   await endOldDay().catch(() => {});
   startSending();
+  sendBeforeLeaving();
   followWorker();
   await measureStorage();
 }

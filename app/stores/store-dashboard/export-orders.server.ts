@@ -1,8 +1,9 @@
 /** OWNER-10: the orders of a store as a spreadsheet. */
 import { asc, inArray } from "drizzle-orm";
-import { formatDateTime } from "../../domain/dates.ts";
+import { lagosTime } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { nairaNumber } from "../../domain/money.ts";
+import { exportPhone } from "../../domain/phone.ts";
 import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import { orderLines } from "../../platform/db/schema.ts";
@@ -42,10 +43,10 @@ export async function* exportOrders(
     for (const row of rows)
       yield [
         row.code,
-        formatDateTime(row.createdAt),
+        lagosTime(row.createdAt),
         ORDER_STATUS_LABELS[row.status],
         row.buyerName,
-        row.buyerPhone,
+        row.buyerPhone && exportPhone(row.buyerPhone),
         row.deliveryAddress,
         goods.get(row.id)?.join(", ") ?? "",
         nairaNumber(row.totalKobo),

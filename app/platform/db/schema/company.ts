@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import type { Company } from "../../../domain/company.ts";
-import { versionColumns } from "./columns.ts";
+import { countedId, moment, versionColumns } from "./columns.ts";
 
 /** The company's facts, in one row. In a new installation there is no row, and the facts of domain/company.ts apply. */
 export const companySettings = pg.pgTable(
@@ -15,4 +15,19 @@ export const companySettings = pg.pgTable(
     ...versionColumns(),
   },
   (t) => [pg.check("company_settings_one_row", sql`${t.id} = 1`)],
+);
+
+/** PAY-3: what the company said of itself on receipts until a change; what was erased or replaced stays on them. */
+export const formerIssuers = pg.pgTable(
+  "former_issuers",
+  {
+    id: countedId(),
+    until: moment("until").notNull(),
+    name: pg.text("name").notNull(),
+    legalName: pg.text("legal_name").notNull(),
+    rcNumber: pg.text("rc_number").notNull(),
+    tin: pg.text("tin").notNull(),
+    address: pg.text("address").notNull(),
+  },
+  (t) => [pg.index("former_issuers_until").on(t.until)],
 );

@@ -137,6 +137,29 @@ export const emailLinks = pg.pgTable(
   ],
 );
 
+/**
+ * KEEP-1: forms that were sent after a session had ended, sealed, until the same person has signed in. `owner` is the id by
+ * which browsers know the person; `linkId` is the emailed link that the person asked for.
+ */
+export const keptForms = pg.pgTable(
+  "kept_forms",
+  {
+    id: id(),
+    tokenHash: bytea("token_hash").notNull().unique(),
+    owner: pg.text("owner").notNull(),
+    path: pg.text("path").notNull(),
+    content: bytea("content").notNull(),
+    linkId: pg.uuid("link_id").references(() => emailLinks.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [
+    pg.index("kept_forms_link").on(t.linkId),
+    pg.index("kept_forms_expires").on(t.expiresAt),
+    pg.check("kept_forms_size", sql`octet_length(${t.content}) <= 70000`),
+  ],
+);
+
 export const referrals = pg.pgTable(
   "referrals",
   {

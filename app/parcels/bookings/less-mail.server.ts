@@ -6,8 +6,8 @@ import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
-import { mailedPath } from "../bookings/own-booking.server.ts";
-import { openLess } from "./settle-less.server.ts";
+import { mailedPath } from "./own-booking.server.ts";
+import { openLess } from "../less-agreed/settle-less.server.ts";
 
 /** Null if the question was answered, or the deed undone, before the mail is sent. */
 export const lessAgreedMail: MailText<"less_agreed"> = async (services, { bookingId, exceptionId }) => {

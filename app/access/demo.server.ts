@@ -1,0 +1,29 @@
+/**
+ * DEMO-1: says when the doors of the demo are open: only in a database that began as a demo, only without a mail server,
+ * and only for a request that was made on this machine. MAILBOX=public closes them, because others then reach the server.
+ */
+import type { RouterContextProvider } from "react-router";
+import { DEMO_DOORS, type DemoDoor } from "../domain/demo-doors.ts";
+import { ownMachineContext, servicesContext } from "../platform/context.ts";
+import { hostCookie } from "../platform/http/host-cookie.server.ts";
+import { isDemo } from "./is-demo.server.ts";
+
+/** The cookie with the door through which this browser went last. It only chooses the text of a line. */
+export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
+
+/** True if the request may open a door. */
+export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  return context.get(ownMachineContext) && isDemo(context.get(servicesContext));
+}
+
+/** The door through which the browser of a request went; null if it went through none, or the doors are closed. */
+export async function demoDoorOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<DemoDoor | null> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("demo=")) return null;
+  const door: unknown = await demoCookie(context.get(servicesContext).secure).parse(header);
+  if (typeof door !== "string" || !Object.hasOwn(DEMO_DOORS, door)) return null;
+  return (await hasOpenDoors(context)) ? (door as DemoDoor) : null;
+}

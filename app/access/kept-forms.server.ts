@@ -1,0 +1,176 @@
+/**
+ * KEEP-1: a form that was sent after the session had ended. It is stored sealed, and stands filled again once the same
+ * person has signed in. The browser has only a random token in a cookie, so nothing of staff stays on a shared machine.
+ */
+import { and, desc, eq, gt, lt } from "drizzle-orm";
+import { keptFormContext, ownerContext, servicesContext } from "../platform/context.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { emailLinks, keptForms } from "../platform/db/schema.ts";
+import { readForm } from "../platform/http/form.server.ts";
+import { hostCookie } from "../platform/http/host-cookie.server.ts";
+import { pagePath } from "../platform/http/page-path.ts";
+import { withoutSecrets } from "../platform/http/result.ts";
+import { consumeFrom } from "../platform/limits/rate-limiter.server.ts";
+import { seal, unseal } from "../platform/sealed.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { drawToken, hashToken } from "../platform/tokens.server.ts";
+import { GUEST } from "../ui/device-owner.ts";
+import type { Session } from "./principal-context.ts";
+import { ownerId } from "./sign-out.server.ts";
+import type { RouterContextProvider } from "react-router";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_SECONDS = 24 * 60 * 60;
+/** The largest sealed form. A longer text is not kept. */
+const MOST_BYTES = 64 * 1024;
+const PURPOSE = "kept-form";
+
+type Content = { values: Record<string, string>; key: string };
+
+const cookieOf = ({ secure }: Pick<Services, "secure">) => hostCookie("kept", secure, DAY_SECONDS);
+
+async function tokenIn(services: Pick<Services, "secure">, cookies: string | null): Promise<string | null> {
+  if (!cookies?.includes("kept=")) return null;
+  const token: unknown = await cookieOf(services).parse(cookies);
+  return typeof token === "string" && token !== "" ? token : null;
+}
+
+/**
+ * Keeps a form that was sent without a session, for an hour, and returns the cookie that leads to it. Null if the form does
+ * not say whose it is, if it is too long, or if too many were kept from here. Passwords and PINs are never kept, nor files.
+ */
+export async function keepForm(
+  services: Services,
+  session: Session,
+  request: Request,
+): Promise<string | null> {
+  const path = pageOf(new URL(request.url));
+  const form = await readForm(request).catch(() => null);
+  if (!form?.owner || form.owner === GUEST) return null;
+  const content: Content = { values: withoutSecrets(withoutPins(form.rawValues)), key: form.key };
+  const text = JSON.stringify(content);
+  if (Buffer.byteLength(text) > MOST_BYTES || path.length > 2000 || form.owner.length > 40) return null;
+  if (!(await consumeFrom(services.limits, "keptForm", session)).ok) return null;
+  const token = drawToken();
+  const now = services.now();
+  await services.db.delete(keptForms).where(lt(keptForms.expiresAt, now));
+  await services.db.insert(keptForms).values({
+    tokenHash: hashToken(token),
+    owner: form.owner,
+    path,
+    content: seal(services.secret, { purpose: PURPOSE, subject: form.owner }, text),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + HOUR_MS),
+  });
+  return cookieOf(services).serialize(token);
+}
+
+const withoutPins = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !/pin$|^digits$|^code$/i.test(name)));
+
+/**
+ * LINK-6: ties the kept form of this browser to the newest link for an email address, so that it is there wherever the link
+ * is opened. It goes with the link.
+ */
+export async function tieToLink(services: Services, request: Request, email: string): Promise<void> {
+  const token = await tokenIn(services, request.headers.get("Cookie"));
+  if (token === null) return;
+  const [link] = await services.db
+    .select({ id: emailLinks.id, expiresAt: emailLinks.expiresAt })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.email, email), gt(emailLinks.expiresAt, services.now())))
+    .orderBy(desc(emailLinks.createdAt))
+    .limit(1);
+  if (!link) return;
+  await services.db
+    .update(keptForms)
+    .set({ linkId: link.id, expiresAt: link.expiresAt })
+    .where(eq(keptForms.tokenHash, hashToken(token)));
+}
+
+/** The cookie for the browser that opened a link, if a form is kept with the link; otherwise null. */
+export async function keptWithLink(services: Services, tx: Tx, linkId: string): Promise<string | null> {
+  const token = drawToken();
+  const kept = await tx
+    .update(keptForms)
+    .set({ tokenHash: hashToken(token), linkId: null })
+    .where(eq(keptForms.linkId, linkId))
+    .returning({ id: keptForms.id });
+  return kept.length > 0 ? cookieOf(services).serialize(token) : null;
+}
+
+type Kept = { owner: string; content: Buffer };
+
+/**
+ * The request with which a document is answered: for the page of a kept form it is a form without fields, which the page's
+ * action answers with what was typed (`keptFormContext`). Without scripts the page shows it as after a refusal.
+ */
+export async function withKeptForm(
+  services: Services,
+  request: Request,
+  context: RouterContextProvider,
+): Promise<Request> {
+  const cookies = request.headers.get("Cookie");
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.pathname.endsWith(".data")) return request;
+  const token = await tokenIn(services, cookies);
+  if (token === null) return request;
+  const kept = await keptAt(services.db, hashToken(token), url.pathname + url.search, services.now());
+  if (!kept) return request;
+  const text = unseal(services.secret, { purpose: PURPOSE, subject: kept.owner }, kept.content);
+  if (text === null) return request;
+  context.set(keptFormContext, { owner: kept.owner, ...(JSON.parse(text) as Content) });
+  const headers = new Headers(request.headers);
+  headers.set("Content-Type", "application/x-www-form-urlencoded");
+  headers.set("Origin", services.origin);
+  return new Request(request.url, { method: "POST", headers, body: "", signal: request.signal });
+}
+
+async function keptAt(db: Db, tokenHash: Buffer, path: string, now: Date): Promise<Kept | undefined> {
+  const [kept] = await db
+    .select({ owner: keptForms.owner, content: keptForms.content })
+    .from(keptForms)
+    .where(and(eq(keptForms.tokenHash, tokenHash), eq(keptForms.path, path), gt(keptForms.expiresAt, now)));
+  return kept;
+}
+
+/**
+ * Removes a kept form once its page was sent by a signed-in person (`isSent`), or shown to another person. Returns the header
+ * that removes the cookie, else null.
+ */
+export async function forgetKept(
+  services: Services,
+  request: Request,
+  context: RouterContextProvider,
+  isSent: boolean,
+): Promise<string | null> {
+  const token = await tokenIn(services, request.headers.get("Cookie"));
+  if (token === null) return null;
+  const foreign = context.get(keptFormContext)?.key === "";
+  if (!foreign && !isSent) return null;
+  const gone = await services.db
+    .delete(keptForms)
+    .where(
+      and(
+        eq(keptForms.tokenHash, hashToken(token)),
+        foreign ? undefined : eq(keptForms.path, pageOf(new URL(request.url))),
+      ),
+    )
+    .returning({ id: keptForms.id });
+  return gone.length > 0 ? cookieOf(services).serialize("", { maxAge: 0 }) : null;
+}
+
+/** The path and query of the page that a request is for. */
+export const pageOf = (url: URL): string =>
+  pagePath(url) + url.search.replace(/[?&](?:_routes|index)(?:=[^&]*)?(?=&|$)/g, "");
+
+/** Says to the page's action whose session this is, and drops a kept form of another person. */
+export function settleKept(
+  context: RouterContextProvider | Readonly<RouterContextProvider>,
+  session: Session,
+): void {
+  const owner = ownerId(context.get(servicesContext), session);
+  context.set(ownerContext, owner);
+  const kept = context.get(keptFormContext);
+  if (kept && kept.owner !== owner) context.set(keptFormContext, { owner: kept.owner, values: {}, key: "" });
+}

@@ -1,0 +1,68 @@
+/** DEMO-1: the doors of the demo. Each opens with one press, as a person of the demo. */
+import { data } from "react-router";
+import type { Route } from "./+types/demo.route";
+import { hasOpenDoors } from "../../access/demo.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+import { deviceTokenOf } from "../../access/rider-device.server.ts";
+import { DEMO_DOOR_NAMES, DEMO_DOORS } from "../../domain/demo-doors.ts";
+import { ownMachineContext, servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { PerforatedCard } from "../../ui/perforated-card.tsx";
+import { deviceName } from "../../road/devices/device-name.ts";
+import { DOOR_BUTTONS } from "./forms.server.ts";
+import type { AtDoor } from "./open-door.server.ts";
+
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Demo");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  if (!(await hasOpenDoors(context))) throw data(null, { status: 404 });
+  return null;
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  if (!(await hasOpenDoors(context))) throw data(null, { status: 404 });
+  const actor: AtDoor = {
+    session: context.get(sessionContext),
+    isOwnMachine: context.get(ownMachineContext),
+    agent: deviceName(request.headers.get("User-Agent")),
+    deviceToken: await deviceTokenOf(context.get(servicesContext), request.headers.get("Cookie")),
+  };
+  return formAction({ actor: () => actor, buttons: DOOR_BUTTONS, to: () => "/demo", resource: true })(args);
+}
+
+export default function DemoPage() {
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:py-12">
+      <PageHead
+        title="Who are you today?"
+        text="This is a demo: its people and parcels are invented. Press one, and you are signed in as that person. What you do as one, the others see."
+      />
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {DEMO_DOOR_NAMES.map((door) => {
+          const { name, who, sees } = DEMO_DOORS[door];
+          return (
+            <li key={door}>
+              <PerforatedCard>
+                {/* A plain form: the next page is another person's, and is loaded as a whole. */}
+                <form method="post" action="/demo" noValidate aria-label={`${name}, ${who}`}>
+                  <input type="hidden" name="door" value={door} />
+                  <h2 className="font-display text-xl font-bold">{`${name}, ${who}`}</h2>
+                  <p className="mt-1 mb-4">{sees}</p>
+                  <Button type="submit">{`Be ${name}`}</Button>
+                </form>
+              </PerforatedCard>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-8 text-muted">
+        Start again with <code>npm run demo -- --new</code>. The doors open on this machine alone, and only
+        while no mail server is set.
+      </p>
+    </div>
+  );
+}

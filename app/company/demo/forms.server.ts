@@ -1,0 +1,16 @@
+/** The button of a door: it opens the page of that person, with the cookies that make this browser theirs. */
+import { demoCookie } from "../../access/demo.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { setCookies } from "../../platform/http/toast.server.ts";
+import { openDoor, type AtDoor } from "./open-door.server.ts";
+
+export const DOOR_BUTTONS: Buttons<AtDoor, Response> = {
+  "": button({
+    operation: openDoor,
+    respond: async ({ cookies, door, to }, { services }) => {
+      const headers = setCookies(...cookies, await demoCookie(services.secure).serialize(door));
+      headers.set("Location", to);
+      return new Response(null, { status: 303, headers });
+    },
+  }),
+};

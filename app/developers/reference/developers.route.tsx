@@ -1,0 +1,112 @@
+/** API-2: the reference of the API, rendered from its document, with quick starts. */
+import type { Route } from "./+types/developers.route";
+import { servicesContext } from "../../platform/context.ts";
+import { pageMeta } from "../../platform/http/page-meta.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { readReference, type ShownOperation } from "./read-reference.server.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Developers",
+    description: "Book, track and print labels from your own software: the API with examples.",
+    path: "/developers",
+  });
+
+export const loader = ({ context }: Route.LoaderArgs) => readReference(context.get(servicesContext));
+
+export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
+  const { tags, quickStarts, document, widget } = loaderData;
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-10">
+      <PageHead title="Developers" text="Book, track and print from your own software." />
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        <TextLink to="/profile/developers">Make a key</TextLink>
+        <a
+          href={document}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          The document (OpenAPI 3.1)
+        </a>
+      </p>
+      <section aria-labelledby="start" className="mt-8">
+        <h2 id="start" className="font-display text-2xl font-extrabold">
+          Your first booking
+        </h2>
+        {quickStarts.map(({ name, code }) => (
+          <Code key={name} name={name} code={code} />
+        ))}
+      </section>
+      <section aria-labelledby="widget" className="mt-8">
+        <h2 id="widget" className="font-display text-2xl font-extrabold">
+          Tracking on your own page
+        </h2>
+        <p className="mt-2 max-w-prose">
+          Copy this line into your page, with the parcel's code. It has no script and sets no cookie.
+        </p>
+        <Code name="HTML" code={widget} />
+      </section>
+      <section aria-labelledby="rules" className="mt-8 max-w-prose">
+        <h2 id="rules" className="font-display text-2xl font-extrabold">
+          What always holds
+        </h2>
+        <ul className="mt-2 list-disc space-y-1 pl-5">
+          <li>
+            Amounts are kobo as whole numbers, with their currency. Times are UTC, days are days in Lagos.
+          </li>
+          <li>
+            A create needs an Idempotency-Key. Send a repeat with the same key and body: it counts once.
+          </li>
+          <li>A refusal is a problem by RFC 9457 with a stable code, and names each wrong field.</li>
+          <li>
+            A key belongs on a server, never in a page or an app. We refuse a request from a page that has
+            one.
+          </li>
+          <li>Version 1 only grows. What is to go is marked as deprecated and stays a year.</li>
+        </ul>
+      </section>
+      {tags.map(({ name, operations }) => (
+        <section key={name} aria-labelledby={`tag-${name}`} className="mt-10">
+          <h2 id={`tag-${name}`} className="font-display text-2xl font-extrabold">
+            {name}
+          </h2>
+          {operations.map((operation) => (
+            <Operation key={operation.id} {...operation} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Code({ name, code }: { name: string; code: string }) {
+  return (
+    <figure className="mt-3 min-w-0">
+      <figcaption className="text-sm font-semibold">{name}</figcaption>
+      <pre
+        tabIndex={0}
+        className="mt-1 overflow-x-auto border-2 border-ink bg-card p-3 text-[0.8125rem] leading-relaxed"
+      >
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}
+
+function Operation({ id, method, path, summary, text, access, statuses, success, example }: ShownOperation) {
+  return (
+    <article id={id} className="mt-5 min-w-0 border-t border-line pt-4">
+      <h3 className="text-lg font-bold">{summary}</h3>
+      <p className="mt-1 font-semibold wrap-anywhere">
+        <code>
+          {method} {path}
+        </code>
+      </p>
+      {text && <p className="mt-1 max-w-prose">{text}</p>}
+      <p className="mt-1 text-sm text-muted">
+        {access} Answers {success}; refuses with {statuses}.
+      </p>
+      {example && <Code name="Example" code={example} />}
+    </article>
+  );
+}

@@ -1,0 +1,165 @@
+/** API-2: the document of the API (OpenAPI 3.1), from the declarations of the endpoints. */
+import * as z from "zod";
+import { WEBHOOK_EVENTS } from "../../domain/webhooks.ts";
+import { API_PATH } from "../endpoints/api-path.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
+import { ENDPOINTS } from "./endpoints.server.ts";
+import { TITLES } from "../endpoints/problem.ts";
+import { apiSchemas } from "../endpoints/schemas.ts";
+
+type Json = Record<string, unknown>;
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const nameOf = (schema: z.ZodType): string => apiSchemas.get(schema)!.id;
+
+const problemAnswer = (status: number): Json => ({
+  description: TITLES[status] ?? "Refused",
+  content: { "application/problem+json": { schema: reference("Problem") } },
+});
+
+/** The statuses of problems that every endpoint may answer, beside its own. */
+const OF_ALL = [403, 413, 423, 429, 500, 503];
+const OF_KEYED = [401];
+
+/** Every status of problems that an endpoint declares. */
+export const problemStatuses = ({ access, body, key, problems = [] }: Endpoint): number[] =>
+  [
+    ...new Set([
+      ...OF_ALL,
+      // A key may be sent where none is needed, and a wrong one is refused there, too.
+      ...OF_KEYED,
+      ...(body ? [400, 415, 422] : []),
+      ...(key ? [400, 409] : []),
+      ...(access === "none" ? [] : []),
+      422,
+      ...problems,
+    ]),
+  ].toSorted((a, b) => a - b);
+
+function parametersOf({ path, query, key }: Endpoint): Json[] {
+  const own = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    ...{ name, in: "path", required: true, schema: { type: "string" } },
+  }));
+  const asked = query
+    ? (z.toJSONSchema(query, { io: "input" }) as { properties?: Json; required?: string[] })
+    : {};
+  const asks = Object.entries(asked.properties ?? {}).map(([name, schema]) => ({
+    ...{ name, in: "query", required: asked.required?.includes(name) ?? false, schema },
+  }));
+  const header = key && {
+    name: "Idempotency-Key",
+    in: "header",
+    required: key === "required",
+    description: "A new random text for each new request; a repeat is sent with the same one.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  };
+  return [...own, ...asks, ...(header ? [header] : [])];
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  const { id, summary, text, tag, access, body, examples = {}, success } = endpoint;
+  const parameters = parametersOf(endpoint);
+  const content = success.schema
+    ? { "application/json": { schema: reference(nameOf(success.schema)) } }
+    : success.media && { [success.media]: { schema: { type: "string", format: "binary" } } };
+  const shown = Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
+  return {
+    operationId: id,
+    summary,
+    ...(text && { description: text }),
+    tags: [tag],
+    security: access === "none" ? [{}, { key: [] }] : [{ key: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: reference(nameOf(body)), examples: shown } },
+      },
+    }),
+    responses: {
+      [success.status]: { description: success.text, ...(content && { content }) },
+      ...Object.fromEntries(problemStatuses(endpoint).map((status) => [status, problemAnswer(status)])),
+    },
+  };
+}
+
+const webhookOf = (event: string): Json => ({
+  post: {
+    operationId: `on_${event.replace(".", "_")}`,
+    summary: `We tell you: ${event}`,
+    tags: ["Webhooks"],
+    security: [],
+    requestBody: { required: true, content: { "application/json": { schema: reference("WebhookMessage") } } },
+    responses: {
+      "2XX": { description: "Taken. Answer within 15 seconds." },
+      "410": { description: "Gone: we switch the endpoint off." },
+    },
+  },
+});
+
+const webhookMessage = {
+  type: "object",
+  description: "Signed as Standard Webhooks 1.0.0 says: webhook-id, webhook-timestamp and webhook-signature.",
+  properties: {
+    type: { type: "string", enum: WEBHOOK_EVENTS },
+    timestamp: { type: "string", format: "date-time" },
+    data: { type: "object" },
+  },
+  required: ["type", "timestamp", "data"],
+};
+
+/** The schemas of the document, by name. */
+function componentsOf(): Json {
+  const { schemas } = z.toJSONSchema(apiSchemas, { uri: (id) => `#/components/schemas/${id}`, io: "input" });
+  const named = Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+  ) as Record<string, Json>;
+  const batch = named["NewBatch"] as { properties: { bookings: { items: Json } } };
+  batch.properties.bookings.items = reference("NewBooking");
+  return { ...named, WebhookMessage: webhookMessage };
+}
+
+let made: Json | undefined;
+
+/** The document for an installation at `origin`. */
+export function openApiDocument(origin: string, version: string): Json {
+  made ??= {
+    paths: Object.fromEntries(
+      [...Map.groupBy(ENDPOINTS, ({ path }) => path)].map(([path, endpoints]) => [
+        path,
+        Object.fromEntries(endpoints.map((endpoint) => [endpoint.method, operationOf(endpoint)])),
+      ]),
+    ),
+    webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, webhookOf(event)])),
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "A key of /profile/developers." },
+      },
+      schemas: componentsOf(),
+    },
+  };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Delivery API",
+      version,
+      description:
+        "Book, track and print from your own software. Amounts are kobo, times UTC, days Lagos days.",
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: origin + API_PATH }],
+    tags: [...new Set(ENDPOINTS.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: TAGS[name] ?? name,
+    })),
+    ...made,
+  };
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  Prices: "What a parcel costs.",
+  Bookings: "Making, reading and cancelling bookings.",
+  Labels: "Labels to print.",
+  Tracking: "Where a parcel is, for everybody who has its code.",
+  Webhooks: "Messages to your own server when something happens.",
+};

@@ -1,0 +1,46 @@
+/** API-2: what the page /developers shows of the API's document. */
+import type { Services } from "../../platform/services.server.ts";
+import { API_PATH } from "../endpoints/api-path.ts";
+import { ENDPOINTS } from "./endpoints.server.ts";
+import { NEW_BOOKING_EXAMPLE } from "../endpoints/examples.ts";
+import { problemStatuses } from "./openapi.server.ts";
+import { quickStartsOf } from "./quick-starts.ts";
+
+const ACCESS = {
+  none: "Needs no key.",
+  read: "Needs a key.",
+  write: "Needs a key that may write.",
+};
+
+export type ShownOperation = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  text: string | null;
+  access: string;
+  success: string;
+  statuses: string;
+  /** The example of the body; null without a body. */
+  example: string | null;
+};
+
+const OPERATIONS = ENDPOINTS.map((endpoint): ShownOperation & { tag: string } => ({
+  id: endpoint.id,
+  tag: endpoint.tag,
+  method: endpoint.method.toUpperCase(),
+  path: API_PATH + endpoint.path,
+  summary: endpoint.summary,
+  text: endpoint.text ?? null,
+  access: ACCESS[endpoint.access],
+  success: `${endpoint.success.status}: ${endpoint.success.text.replace(/\.$/, "")}`,
+  statuses: problemStatuses(endpoint).join(", "),
+  example: endpoint.examples ? JSON.stringify(Object.values(endpoint.examples)[0], null, 2) : null,
+}));
+
+export const readReference = ({ origin }: Pick<Services, "origin">) => ({
+  tags: [...Map.groupBy(OPERATIONS, ({ tag }) => tag)].map(([name, operations]) => ({ name, operations })),
+  quickStarts: quickStartsOf(origin + API_PATH, NEW_BOOKING_EXAMPLE),
+  document: `${API_PATH.replace(/\/v1$/, "")}/openapi.json`,
+  widget: `<iframe src="${origin}/widget/OD12345678NG" title="Where your parcel is" width="360" height="260" loading="lazy"></iframe>`,
+});

@@ -1,0 +1,203 @@
+/** HOOK-1: what a key does with its owner's webhook endpoints. */
+import { and, desc, eq, gte, isNull, type SQL } from "drizzle-orm";
+import * as z from "zod";
+import { apiClient } from "../../access/by.server.ts";
+import type { ApiClient } from "../../access/actor.ts";
+import {
+  KEEP_WEBHOOK_DAYS,
+  MOST_ENDPOINTS,
+  OLD_SECRET_MS,
+  USUAL_EVENTS,
+  WEBHOOK_EVENTS,
+} from "../../domain/webhooks.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { webhookEndpoints, webhookMessages } from "../../platform/db/schema.ts";
+import { signs, uuidField } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { reading } from "../../platform/operations/reading.server.ts";
+import { refuse } from "./messages.ts";
+import { refuseUrl } from "./guarded-post.server.ts";
+import { drawSecret } from "./sign.server.ts";
+import { sealSecret } from "./secrets.server.ts";
+
+export const ofOwner = ({ owner, person }: ApiClient): SQL =>
+  and(
+    eq(webhookEndpoints.userId, person.id),
+    owner.kind === "store" ? eq(webhookEndpoints.storeId, owner.id) : isNull(webhookEndpoints.storeId),
+  )!;
+
+const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length);
+const id = signs().max(40);
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+async function findOwn(
+  tx: Pick<Tx, "select">,
+  actor: ApiClient,
+  asked: string,
+): Promise<EndpointRow | Refusal> {
+  if (!isUuid(asked)) return refuse("not_found", "unknown_endpoint");
+  const [row] = await tx
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.id, asked), ofOwner(actor)));
+  return row ?? refuse("not_found", "unknown_endpoint");
+}
+
+/** Makes an endpoint with a secret of its own. Refuses an address that is not public, and more than ten endpoints. */
+export const addEndpoint = operation({
+  name: "webhooks.add_endpoint",
+  by: apiClient("write"),
+  input: z.object({ url: signs().max(500), events: events.default([...USUAL_EVENTS]) }),
+  run: async ({ services, tx, actor, at }, { url, events: chosen }) => {
+    const wrong = refuseUrl(url, services.webhooksLoopback);
+    if (wrong) return refuse("invalid", "wrong_url", { text: wrong });
+    if ((await tx.$count(webhookEndpoints, ofOwner(actor))) >= MOST_ENDPOINTS)
+      return refuse("conflict", "too_many_endpoints");
+    const [secret, own] = [drawSecret(), crypto.randomUUID()];
+    await tx.insert(webhookEndpoints).values({
+      id: own,
+      userId: actor.person.id,
+      storeId: actor.owner.kind === "store" ? actor.owner.id : null,
+      ...{ url, events: chosen, sealedSecret: sealSecret(services, own, secret), createdAt: at },
+    });
+    return { ok: true, id: own, secret };
+  },
+  // A secret is not stored with the key of the request.
+  stored: ({ ok, id: own }) => ({ ok, id: own }),
+});
+
+/**
+ * Changes address, kinds or state of an endpoint, or draws a new secret: for a day both sign. Enabling it again counts
+ * failures anew. Refuses another person's endpoint as not found.
+ */
+export const changeEndpoint = operation({
+  name: "webhooks.change_endpoint",
+  by: apiClient("write"),
+  keyless: true,
+  input: z.object({
+    id,
+    url: signs().max(500).optional(),
+    events: events.optional(),
+    enabled: z.boolean().optional(),
+    rotateSecret: z.boolean().default(false),
+  }),
+  on: ({ tx, actor }, { id: asked }) => findOwn(tx, actor, asked),
+  run: async ({ services, tx, at }, { url, events: chosen, enabled, rotateSecret }, row) => {
+    const wrong = url === undefined ? null : refuseUrl(url, services.webhooksLoopback);
+    if (wrong) return refuse("invalid", "wrong_url", { text: wrong });
+    const secret = rotateSecret ? drawSecret() : null;
+    await tx
+      .update(webhookEndpoints)
+      .set({
+        url: url ?? row.url,
+        events: chosen ?? row.events,
+        enabled: enabled ?? row.enabled,
+        ...(enabled && { failingSince: null, pausedUntil: null }),
+        ...(secret && {
+          sealedSecret: sealSecret(services, row.id, secret),
+          sealedBefore: row.sealedSecret,
+          beforeUntil: new Date(at.getTime() + OLD_SECRET_MS),
+        }),
+      })
+      .where(eq(webhookEndpoints.id, row.id));
+    return { ok: true as const, id: row.id, secret };
+  },
+});
+
+/** Deletes an endpoint with its messages. */
+export const removeEndpoint = operation({
+  name: "webhooks.remove_endpoint",
+  by: apiClient("write"),
+  keyless: true,
+  input: z.object({ id }),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input.id),
+  run: async ({ tx }, _, row) => {
+    await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, row.id));
+    return { ok: true as const };
+  },
+});
+
+/** Sends one message again, unchanged. Refuses a message of another endpoint as not found. */
+export const resendMessage = operation({
+  name: "webhooks.resend",
+  by: apiClient("write"),
+  keyless: true,
+  input: z.object({ id, delivery: uuidField }),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input.id),
+  run: async ({ tx, at }, { delivery }, row) => {
+    const sent = await tx
+      .update(webhookMessages)
+      .set({ nextTryAt: at, tries: 0, deliveredAt: null })
+      .where(and(eq(webhookMessages.id, delivery), eq(webhookMessages.endpointId, row.id)))
+      .returning({ id: webhookMessages.id });
+    return sent.length > 0 ? { ok: true as const } : refuse("not_found", "unknown_delivery");
+  },
+  publish: () => ["webhooks"],
+});
+
+/** Sends all messages since a moment again, unchanged: at most those of 30 days, which are kept. */
+export const replayMessages = operation({
+  name: "webhooks.replay",
+  by: apiClient("write"),
+  keyless: true,
+  input: z.object({ id, since: z.iso.datetime({ offset: true }) }),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input.id),
+  run: async ({ tx, at }, { since }, row) => {
+    const oldest = at.getTime() - KEEP_WEBHOOK_DAYS * 24 * 3_600_000;
+    const from = new Date(Math.max(Date.parse(since), oldest));
+    const sent = await tx
+      .update(webhookMessages)
+      .set({ nextTryAt: at, tries: 0, deliveredAt: null })
+      .where(and(eq(webhookMessages.endpointId, row.id), gte(webhookMessages.createdAt, from)))
+      .returning({ id: webhookMessages.id });
+    return { ok: true as const, replayed: sent.length };
+  },
+  publish: () => ["webhooks"],
+});
+
+/** Queues a message without news, to try an endpoint. */
+export const pingEndpoint = operation({
+  name: "webhooks.ping",
+  by: apiClient("write"),
+  keyless: true,
+  input: z.object({ id }),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input.id),
+  run: async ({ tx, at }, _, row) => {
+    const [made] = await tx
+      .insert(webhookMessages)
+      .values({
+        ...{
+          endpointId: row.id,
+          kind: "ping",
+          facts: { at: at.toISOString() },
+          createdAt: at,
+          nextTryAt: at,
+        },
+      })
+      .returning({ id: webhookMessages.id });
+    return { ok: true as const, id: made!.id };
+  },
+  publish: () => ["webhooks"],
+});
+
+/** The endpoints of the key's owner, newest first, or one of them. */
+export const readEndpoints = reading({
+  name: "webhooks.read_endpoints",
+  by: apiClient("read"),
+  input: z.object({ id: id.optional() }),
+  read: async ({ services: { db }, actor }, { id: asked }) => {
+    if (asked !== undefined) {
+      const row = await findOwn(db, actor, asked);
+      return "ok" in row ? row : { ok: true as const, rows: [row] };
+    }
+    const rows = await db
+      .select()
+      .from(webhookEndpoints)
+      .where(ofOwner(actor))
+      .orderBy(desc(webhookEndpoints.createdAt));
+    return { ok: true as const, rows };
+  },
+});

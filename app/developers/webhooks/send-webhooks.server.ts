@@ -1,0 +1,115 @@
+/** HOOK-4: sends the messages that are due, and notes each try. */
+import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { notify } from "../../notifications/notify.server.ts";
+import { webhookEndpoints, webhookMessages, webhookTries } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { DISABLE_AFTER_MS, TRY_AFTER_MS } from "../../domain/webhooks.ts";
+import { bodyOf } from "./message-body.ts";
+import type { Posted, Poster } from "./guarded-post.server.ts";
+import { secretsOf } from "./secrets.server.ts";
+import { signedHeaders } from "./sign.server.ts";
+
+/** The messages that one round sends at a time. */
+const AT_ONCE = 16;
+/** A message that is being sent is not due for so long. If the process is killed meanwhile, it is sent again then. */
+const LEASE_MS = 60_000;
+const MOST_PAUSE_MS = 24 * 3_600_000;
+const PAUSE_MS = 60_000;
+const THROTTLED = new Set([429, 502, 504]);
+
+type Due = { id: string; tries: number; body: string; endpoint: typeof webhookEndpoints.$inferSelect };
+
+/** Sends what is due, until nothing is. Returns the number of tries. */
+export async function sendDueWebhooks(services: Services, poster: Poster): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const due = await takeDue(services);
+    if (due.length === 0) return sent;
+    await Promise.all(due.map((message) => tryOnce(services, poster, message)));
+    sent += due.length;
+  }
+}
+
+/** Takes due messages for this process, and writes the body of those that have none yet. */
+async function takeDue({ db, now }: Services): Promise<Due[]> {
+  const at = now();
+  return transact(db, async (tx) => {
+    const rows = await tx
+      .select({ message: webhookMessages, endpoint: webhookEndpoints })
+      .from(webhookMessages)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookMessages.endpointId))
+      .where(
+        and(
+          isNotNull(webhookMessages.nextTryAt),
+          lte(webhookMessages.nextTryAt, at),
+          eq(webhookEndpoints.enabled, true),
+          sql`coalesce(${webhookEndpoints.pausedUntil} <= ${at.toISOString()}::timestamptz, true)`,
+        ),
+      )
+      .orderBy(webhookMessages.nextTryAt, webhookMessages.createdAt)
+      .limit(AT_ONCE)
+      .for("update", { of: webhookMessages, skipLocked: true });
+    const due: Due[] = [];
+    for (const { message, endpoint } of rows) {
+      const body = message.body ?? bodyOf(message.kind, message.facts);
+      await tx
+        .update(webhookMessages)
+        .set({ body, tries: message.tries + 1, nextTryAt: new Date(at.getTime() + LEASE_MS) })
+        .where(eq(webhookMessages.id, message.id));
+      due.push({ id: message.id, tries: message.tries + 1, body, endpoint });
+    }
+    return due;
+  });
+}
+
+async function tryOnce(
+  services: Services,
+  poster: Poster,
+  { id, tries, body, endpoint }: Due,
+): Promise<void> {
+  const at = services.now();
+  const headers = signedHeaders({ id, at, body }, secretsOf(services, endpoint, at));
+  const posted = await poster.post(endpoint.url, headers, body);
+  await transact(services.db, async (tx) => {
+    const { status, problem, ms, answer } = posted;
+    await tx.insert(webhookTries).values({ messageId: id, at, status, problem, ms, answer });
+    const good = status !== null && status >= 200 && status < 300;
+    await tx
+      .update(webhookMessages)
+      .set(good ? { deliveredAt: at, nextTryAt: null } : { nextTryAt: nextTry(tries, at, posted) })
+      .where(eq(webhookMessages.id, id));
+    if (good) return void (await noteSuccess(tx, endpoint));
+    const since = endpoint.failingSince ?? at;
+    const ends = status === 410 || at.getTime() - since.getTime() >= DISABLE_AFTER_MS;
+    const pausedUntil =
+      status !== null && THROTTLED.has(status) ? new Date(at.getTime() + pauseMs(posted, at)) : null;
+    const [disabled] = await tx
+      .update(webhookEndpoints)
+      .set({ failingSince: since, ...(pausedUntil && { pausedUntil }), ...(ends && { enabled: false }) })
+      .where(and(eq(webhookEndpoints.id, endpoint.id), eq(webhookEndpoints.enabled, true)))
+      .returning({ id: webhookEndpoints.id });
+    if (ends && disabled)
+      await notify(services, tx, { event: "webhook_disabled", about: { endpointId: endpoint.id } });
+  });
+}
+
+async function noteSuccess(tx: Parameters<Parameters<typeof transact>[1]>[0], endpoint: Due["endpoint"]) {
+  if (endpoint.failingSince)
+    await tx.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id));
+}
+
+/** The time of the next try; null after the last. The wait is a tenth longer or shorter, so that tries spread. */
+function nextTry(tries: number, at: Date, posted: Posted): Date | null {
+  const wait = TRY_AFTER_MS[tries - 1];
+  if (wait === undefined) return null;
+  const spread = wait * (0.9 + Math.random() * 0.2);
+  return new Date(at.getTime() + Math.max(spread, posted.retryAfter ? pauseMs(posted, at) : 0));
+}
+
+/** The pause that an endpoint asked for, in seconds or as a date; a minute without one. */
+function pauseMs({ retryAfter }: Posted, at: Date): number {
+  if (retryAfter === null) return PAUSE_MS;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - at.getTime();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MOST_PAUSE_MS) : PAUSE_MS;
+}

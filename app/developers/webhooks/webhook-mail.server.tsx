@@ -1,0 +1,33 @@
+/** HOOK-4: the mail about an endpoint that was switched off. */
+import { eq } from "drizzle-orm";
+import type { MailText } from "../../notifications/mail-worker.server.ts";
+import { profiles, webhookEndpoints } from "../../platform/db/schema.ts";
+import { letter } from "../../platform/mail/letter.tsx";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import { developersPath } from "../keys/developers-path.ts";
+
+/** The mail; null if the endpoint is gone or on again. */
+export const webhookDisabledMail: MailText<"webhook_disabled"> = async (services, { endpointId }) => {
+  const [row] = await services.db
+    .select({ endpoint: webhookEndpoints, name: profiles.fullName, email: profiles.email })
+    .from(webhookEndpoints)
+    .innerJoin(profiles, eq(profiles.id, webhookEndpoints.userId))
+    .where(eq(webhookEndpoints.id, endpointId));
+  if (!row || row.endpoint.enabled) return null;
+  return letter(
+    await services.company(),
+    { name: row.name ?? "", address: row.email },
+    {
+      title: "A webhook endpoint was switched off",
+      news: "Your server took none of our messages for five days, or said that it is gone. We stopped sending to it.",
+      more: [
+        [["Address", unlinked(row.endpoint.url)]],
+        "Switch it on again with the API, then replay what you missed. We keep messages for 30 days.",
+      ],
+      button: {
+        text: "Developers",
+        href: services.origin + developersPath(row.endpoint.storeId !== null),
+      },
+    },
+  );
+};

@@ -1,0 +1,34 @@
+/** The kinds of webhooks, and the times of their tries (Standard Webhooks 1.0.0). */
+export const WEBHOOK_EVENTS = [
+  "booking.status_changed",
+  "booking.created",
+  "booking.event_added",
+  "booking.price_set",
+  "payment.recorded",
+  "settlement.paid",
+  "ping",
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** The kinds that an endpoint gets unless it chooses others. */
+export const USUAL_EVENTS: readonly WebhookEvent[] = ["booking.status_changed"];
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+/** The times between one try and the next. After the last try a message is given up. */
+export const TRY_AFTER_MS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+/** An endpoint that only failed for so long is switched off, and its owner is mailed. */
+export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
+export const MOST_ENDPOINTS = 10;
+/** Both secrets sign for so long after a change. */
+export const OLD_SECRET_MS = 24 * HOUR;
+/** Messages and tries are kept so long; a replay reaches back so far. */
+export const KEEP_WEBHOOK_DAYS = 30;

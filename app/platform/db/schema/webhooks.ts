@@ -1,0 +1,84 @@
+/** Webhook endpoints, their messages and the tries to deliver them. */
+import { sql } from "drizzle-orm";
+import * as pg from "drizzle-orm/pg-core";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../domain/webhooks.ts";
+import { belongsTo, bytea, countedId, createdAt, id, moment, oneOf } from "./columns.ts";
+import { bookings } from "./bookings.ts";
+import { profiles } from "./people.ts";
+import { stores } from "./stores.ts";
+
+/** HOOK-1: an address that a shop's server listens at. */
+export const webhookEndpoints = pg.pgTable(
+  "webhook_endpoints",
+  {
+    id: id(),
+    userId: belongsTo("user_id", () => profiles.id),
+    /** The store whose bookings the endpoint hears of; null for all bookings of the person. */
+    storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
+    url: pg.text("url").notNull(),
+    events: pg.jsonb("events").$type<WebhookEvent[]>().notNull(),
+    enabled: pg.boolean("enabled").notNull().default(true),
+    /** The sealed secret that signs; the next columns have the one before, and until when it signs too. */
+    sealedSecret: bytea("sealed_secret").notNull(),
+    sealedBefore: bytea("sealed_before"),
+    beforeUntil: moment("before_until"),
+    /** The first failed try since the last success; null if the last try succeeded. */
+    failingSince: moment("failing_since"),
+    /** No message is sent before this time, because the endpoint asked for a pause. */
+    pausedUntil: moment("paused_until"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    pg.check("webhook_endpoints_url", sql`length(${t.url}) between 8 and 500`),
+    pg.index("webhook_endpoints_user").on(t.userId),
+    pg.index("webhook_endpoints_store").on(t.storeId),
+  ],
+);
+
+/** HOOK-2: a message to an endpoint. A trigger writes it in the transaction of what it tells. */
+export const webhookMessages = pg.pgTable(
+  "webhook_messages",
+  {
+    id: id(),
+    endpointId: belongsTo("endpoint_id", () => webhookEndpoints.id),
+    kind: pg.text("kind", { enum: WEBHOOK_EVENTS }).notNull(),
+    bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
+    /** What the message tells, in codes, as it was in that transaction. */
+    facts: pg.jsonb("facts").$type<Record<string, unknown>>().notNull(),
+    /** The text that is signed and sent, the same in each try; null before the first one. */
+    body: pg.text("body"),
+    createdAt: createdAt(),
+    tries: pg.integer("tries").notNull().default(0),
+    /** The time of the next try; null if none is due. */
+    nextTryAt: moment("next_try_at"),
+    deliveredAt: moment("delivered_at"),
+  },
+  (t) => [
+    pg.check("webhook_messages_kind", oneOf(t.kind, WEBHOOK_EVENTS)),
+    pg
+      .index("webhook_messages_due")
+      .on(t.nextTryAt)
+      .where(sql`next_try_at is not null`),
+    pg.index("webhook_messages_endpoint").on(t.endpointId, t.createdAt, t.id),
+    pg.index("webhook_messages_booking").on(t.bookingId),
+    pg.index("webhook_messages_created").on(t.createdAt),
+  ],
+);
+
+/** HOOK-4: one try to deliver a message. */
+export const webhookTries = pg.pgTable(
+  "webhook_tries",
+  {
+    id: countedId(),
+    messageId: belongsTo("message_id", () => webhookMessages.id),
+    at: moment("at").notNull(),
+    /** The status of the answer; null without one. */
+    status: pg.integer("status"),
+    /** Why there was no answer. */
+    problem: pg.text("problem"),
+    ms: pg.integer("ms").notNull(),
+    /** The first 2 KB of the answer. */
+    answer: pg.text("answer"),
+  },
+  (t) => [pg.index("webhook_tries_message").on(t.messageId, t.id)],
+);

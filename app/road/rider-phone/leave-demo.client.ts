@@ -1,0 +1,14 @@
+/** DEMO-2: the doors on the line of the demo's rider first send what is unsent, then open. */
+import { sendNow } from "./send-deeds.client.ts";
+
+/** The longest time that a door waits for the sending. What is unsent then stays on the phone. */
+const WAIT_MS = 5_000;
+
+export function sendBeforeLeaving(): void {
+  document.getElementById("demo")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const late = new Promise((done) => setTimeout(done, WAIT_MS));
+    void Promise.race([sendNow().catch(() => {}), late]).then(() => form.submit());
+  });
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+
+type Texts = Record<string, string>;
+type Verdict = { errors?: Texts; values?: Texts };
+
+/**
+ * KEEP-3: the server's response to a form. React Router forgets it when only the hash of the URL changes, as after 'Next' or
+ * the browser's back button: fields would lose what the server sent with them. It stays while only the hash differs.
+ */
+export function useVerdict(server: Verdict): Verdict {
+  const { pathname, search, hash, state } = useLocation();
+  const here = pathname + search;
+  const [last, setLast] = useState<(Verdict & { here: string; hash: string }) | null>(null);
+  const isGiven = Object.keys(server.errors ?? {}).length > 0;
+  if (isGiven && !sameTexts(last?.errors, server.errors)) setLast({ ...server, here, hash });
+  if (isGiven || !last) return server;
+  const isRedirect = (state as { _isRedirect?: boolean } | null)?._isRedirect === true;
+  const onlyHash = last.here === here && !isRedirect && (hash !== "" || last.hash !== hash);
+  return onlyHash ? last : server;
+}
+
+const sameTexts = (one: Texts = {}, other: Texts = {}) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,142 @@
+/** The doors of the demo at the HTTP seam: where they open, and where they do not. */
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_ROW, DEMO_SHIFT_PIN } from "../../app/domain/demo-doors.ts";
+import { bookings, oneTimeSeeds, orders, riders, runPieces, runs } from "../../app/platform/db/schema.ts";
+import { seedSampleStores } from "../../server/demo/seed.server.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { services } = app;
+await seedSampleStores(services.db, services.files, app.clock.now());
+const press = (door: string, who = app.visitor(), headers = {}) =>
+  who.ask("/demo", { form: { door }, headers });
+
+test("[DEMO-1] /demo has six doors, and the home page links to it", async () => {
+  const page = (await app.visitor().ask("/demo")).text;
+  for (const door of DEMO_DOOR_NAMES) expect(page).toContain(`Be ${DEMO_DOORS[door].name}<`);
+  expect(page).toContain("npm run demo -- --new");
+  expect((await app.visitor().ask("/")).text).toContain('href="/demo"');
+});
+
+test("[DEMO-1] the sender has three parcels on the way; the shop three new orders", async () => {
+  const sender = app.visitor();
+  expect(await press("sender", sender)).toMatchObject({ status: 303, location: "/profile" });
+  const profile = (await sender.ask("/profile")).text;
+  expect(profile).toContain("You are Adaeze, the sender");
+  const own = await services.db
+    .select({ status: bookings.status })
+    .from(bookings)
+    .where(eq(bookings.senderEmail, DEMO_DOORS.sender.email));
+  expect(own.filter(({ status }) => status === "in_transit")).toHaveLength(3);
+  const shop = app.visitor();
+  const entered = await press("shop", shop);
+  expect((await shop.ask(entered.location!)).status).toBe(200);
+  expect(await services.db.$count(orders, eq(orders.status, "new"))).toBe(3);
+});
+
+test("[DEMO-2] the receiver owes ₦24,000 at the gate; their page has the other doors", async () => {
+  const receiver = app.visitor();
+  const entered = await press("receiver", receiver);
+  expect(entered.location).toMatch(/^\/r\//);
+  const page = (await receiver.ask(entered.location!)).text;
+  expect(page).toContain("You are Hajara, the receiver");
+  expect(page).toContain("₦24,000");
+  // The receiver's page is sent without Referer, so its forms have the Origin 'null'.
+  const from = { Origin: "null", "Sec-Fetch-Site": "same-origin" };
+  expect(await press("owner", receiver, from)).toMatchObject({ status: 303, location: "/admin" });
+});
+
+test("[DEMO-2] the rider has ten stops on a phone of their own, and the line shows the shift PIN", async () => {
+  const rider = app.visitor();
+  expect(await press("rider", rider)).toMatchObject({ status: 303, location: "/rider" });
+  expect((await rider.ask("/rider")).text).toContain(`Shift PIN ${DEMO_SHIFT_PIN}`);
+  const token = rider.cookies.get("rider");
+  await press("sender", rider);
+  await press("rider", rider);
+  // The phone stays the same, so that what it has not sent is not lost.
+  expect(rider.cookies.get("rider")).toBe(token);
+  expect((await app.visitor().ask("/rider")).text).not.toContain("Shift PIN");
+  const stops = await services.db
+    .selectDistinct({ stop: runPieces.stop })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .innerJoin(riders, eq(riders.id, runs.riderId))
+    .where(eq(riders.phone, DEMO_DOORS.rider.phone));
+  expect(stops.length).toBeGreaterThanOrEqual(10);
+});
+
+test("[DEMO-1] the dispatcher and the owner open the office; one browser is one person at a time", async () => {
+  const who = app.visitor();
+  await press("dispatcher", who);
+  expect((await who.ask("/admin")).text).toContain("You are Bola, the dispatcher");
+  expect((await who.ask("/admin/company")).status).toBe(403);
+  await press("owner", who);
+  expect((await who.ask("/admin/company")).status).toBe(200);
+  await press("sender", who);
+  expect((await who.ask("/admin")).location).toContain("/admin/login");
+  await press("receiver", who);
+  expect((await who.ask("/profile")).location).toContain("/login");
+});
+
+test("a door that is none, and a person who is gone, are refused", async () => {
+  expect((await press("king")).status).toBe(400);
+});
+
+/** No page, no form, no line, wherever the door is asked for. */
+async function expectClosed(at: TestApp, headers: Record<string, string> = {}) {
+  const who = at.visitor();
+  expect((await who.ask("/demo", { headers })).status).not.toBe(200);
+  for (const door of DEMO_DOOR_NAMES) {
+    const answer = await who.ask("/demo", { form: { door }, headers });
+    expect(answer.status, door).toBeGreaterThanOrEqual(400);
+    expect([...who.cookies.keys()].filter((name) => /session|rider|demo/.test(name))).toEqual([]);
+  }
+  who.cookies.set("demo", encodeURIComponent(Buffer.from('"owner"').toString("base64")));
+  expect((await who.ask("/", { headers })).text).not.toContain("You are Emeka");
+}
+
+describe("[DEMO-1] no door opens where others than this machine can knock", () => {
+  test.each([
+    // The headers that docs/operations.md has nginx set.
+    ["behind nginx", { "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https" }],
+    ["behind a proxy that names itself", { Via: "1.1 proxy" }],
+    ["with a Host of another name", { Host: "demo.example" }],
+  ])("%s", async (_, headers) => {
+    await expectClosed(app, headers);
+  });
+
+  test("from another origin", async () => {
+    for (const headers of [
+      { Origin: "https://evil.example" },
+      { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+      { Origin: "null" },
+    ])
+      expect((await press("owner", app.visitor(), headers)).status, JSON.stringify(headers)).toBe(403);
+  });
+
+  test.each([
+    ["with MAILBOX=public, also on this machine", { mailboxPublic: true }],
+    ["with a mail server", { smtpUrl: "smtp://127.0.0.1:1" }],
+  ])("%s", async (_, options) => {
+    const other = await openTestApp({ limitsFactor: 1000, ...options });
+    try {
+      await other.services.db.insert(oneTimeSeeds).values({ name: DEMO_ROW, at: app.clock.now() });
+      await expectClosed(other);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("in a database that did not begin as a demo", async () => {
+    const other = await openTestApp({ limitsFactor: 1000 });
+    try {
+      await seedSampleStores(other.services.db, other.services.files, app.clock.now(), { again: true });
+      await expectClosed(other);
+      expect((await other.visitor().ask("/")).text).not.toContain('href="/demo"');
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/** What was typed survives the end of the session, without JavaScript; and no form of one person acts for another. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { keptForms, profiles, sessions } from "../../app/platform/db/schema.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { codeOf, linkFor, personOf, signIn } from "../fixtures/people.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const PASSWORD = "a-long-test-password";
+const KEPT = "This is what you typed";
+
+const ownerOf = async (who: Visitor, page: string) =>
+  /name="formOwner" value="([\w-]+)"/.exec((await who.ask(page)).text)?.[1] ?? "";
+const endSessions = () => app.services.db.delete(sessions);
+
+const PROFILE = { intent: "update", firstName: "Adaeze", lastName: "Obi", phone: "0803 123 4567" };
+
+test("[KEEP-1] by password: what staff sent after the end of the session stands filled, for them alone", async () => {
+  const staff = await app.admin("super_admin", "boss@ona.test");
+  const page = "/admin/hubs?add=1";
+  const formOwner = await ownerOf(staff, page);
+  expect(formOwner).not.toBe("");
+  const typed = { name: "Hub of ten minutes", code: "TEN", phone: "0803 123 4567", pin: "4821" };
+  await endSessions();
+  const sent = await staff.ask(page, { form: { ...typed, formOwner } });
+  expect(sent.location).toContain("/admin/login?next=");
+  expect(sent.toast).toMatchObject({ text: "Sign in again: what you typed is kept." });
+  const [row] = await app.services.db.select().from(keptForms);
+  expect(row!.content.toString("latin1")).not.toContain("ten minutes");
+
+  const login = { email: "boss@ona.test", password: PASSWORD };
+  const again = await staff.ask(sent.location!, { form: login });
+  expect(again.location).toBe(page);
+  const shown = await staff.ask(page);
+  expect(shown.status).toBe(200);
+  expect(shown.text).toContain(KEPT);
+  expect(shown.text).toContain("Hub of ten minutes");
+  expect(shown.text).not.toContain("4821");
+});
+
+test("[KEEP-1] as another person it is gone", async () => {
+  const staff = await app.admin("super_admin", "first@ona.test");
+  await app.admin("super_admin", "second@ona.test");
+  const page = "/admin/hubs?add=1";
+  const formOwner = await ownerOf(staff, page);
+  await endSessions();
+  const sent = await staff.ask(page, { form: { name: "Only the first", formOwner } });
+  await staff.ask(sent.location!, { form: { email: "second@ona.test", password: PASSWORD } });
+  const shown = await staff.ask(page);
+  expect(shown.status).toBe(200);
+  expect(shown.text).not.toContain("Only the first");
+  const rows = await app.services.db.select().from(keptForms).where(eq(keptForms.owner, formOwner));
+  expect(rows).toEqual([]);
+});
+
+test("[KEEP-1] by link: it is there in the browser in which the link is opened, and gone once it is sent", async () => {
+  const who = await signIn(app, "ada@example.com");
+  const page = "/profile?edit=1";
+  const formOwner = await ownerOf(who, page);
+  await endSessions();
+  const sent = await who.ask(page, { form: { ...PROFILE, address: "Ten minutes of typing", formOwner } });
+  expect(sent.location).toBe("/login?next=%2Fprofile%3Fedit%3D1");
+  app.clock.pass(61_000);
+  const form = { idempotencyKey: await who.keyOf("/login"), email: "ada@example.com", next: page };
+  expect((await who.ask("/login", { form })).location).toMatch(/^\/login\?sent=1/);
+  const path = await linkFor(app, "ada@example.com");
+  const phone = app.visitor();
+  await phone.ask(path, { form: { code: codeOf(path) } });
+  const shown = await phone.ask(page);
+  expect(shown.text).toContain(KEPT);
+  expect(shown.text).toContain("Ten minutes of typing");
+  expect(shown.text).toContain('value="Adaeze"');
+  await phone.ask(page, { form: { ...PROFILE, formOwner } });
+  expect((await phone.ask(page)).text).not.toContain(KEPT);
+  expect((await personOf(app, "ada@example.com"))!.firstName).toBe("Adaeze");
+});
+
+test("[KEEP-2] the form of one person sent with the session of another changes nothing", async () => {
+  const one = await signIn(app, "one@example.com");
+  const other = await signIn(app, "other@example.com");
+  const formOwner = await ownerOf(one, "/profile");
+  const refused = await other.ask("/profile", { form: { ...PROFILE, firstName: "Renamed", formOwner } });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("another person who was signed in on this device");
+  expect(refused.text).not.toContain("Renamed");
+  const names = await app.services.db.select({ name: profiles.firstName }).from(profiles);
+  expect(names.map(({ name }) => name)).not.toContain("Renamed");
+});

@@ -1,0 +1,164 @@
+/** Webhooks at the HTTP seam: what is sent, signed, tried again, listed and replayed. */
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
+import { afterAll, expect, test } from "vitest";
+import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
+import { bookings, mails, webhookEndpoints, webhookMessages } from "../../app/platform/db/schema.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { bookByApi, callApi, makeKey } from "../fixtures/api.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000, webhooksLoopback: true }));
+// The verifier compares the time stamp with the real time.
+app.clock.set(new Date());
+const { db, live } = app.services;
+const ada = await app.customer("ada@example.com");
+const { key } = await makeKey(ada);
+
+type Got = { headers: IncomingHttpHeaders; body: string };
+const got: Got[] = [];
+let status = 204;
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => (body += String(chunk)));
+  request.on("end", () => {
+    got.push({ headers: request.headers, body });
+    response.writeHead(status, status === 429 ? { "Retry-After": "3600" } : {}).end("noted");
+  });
+});
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+afterAll(() => void server.close());
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+
+const typeOf = ({ body }: Got) => (JSON.parse(body) as { type: string }).type;
+const dataOf = ({ body }: Got) => (JSON.parse(body) as { data: Record<string, unknown> }).data;
+const waitFor = async (count: number) => {
+  await expect.poll(() => got.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  return got.splice(0);
+};
+/** Lets the round run now, as a notification of the database does. */
+const round = () => live.publish("webhooks");
+
+const ALL = ["booking.status_changed", "booking.created", "booking.event_added"];
+const made = await callApi(app, key, "POST", "/webhook_endpoints", { body: { url, events: ALL } });
+const [id, secret] = [String(made.json["id"]), String(made.json["secret"])];
+const path = `/webhook_endpoints/${id}`;
+
+test("[HOOK-1] an endpoint has its own secret, shown when it is drawn, and is its owner's alone", async () => {
+  expect([made.status, made.json]).toMatchObject([
+    201,
+    { enabled: true, events: ALL, secret: expect.stringMatching(/^whsec_/) as string },
+  ]);
+  expect((await callApi(app, key, "GET", path)).json["secret"]).toBeNull();
+  const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+  expect(row!.sealedSecret.toString()).not.toContain(secret.slice(6));
+  const other = await makeKey(await app.customer("bola@example.com"));
+  for (const [method, more] of [
+    ["GET", ""],
+    ["PATCH", ""],
+    ["DELETE", ""],
+    ["POST", "/ping"],
+  ] as const) {
+    const body = method === "PATCH" ? { enabled: false } : undefined;
+    expect((await callApi(app, other.key, method, path + more, { body })).status).toBe(404);
+  }
+  const inside = await callApi(app, key, "POST", "/webhook_endpoints", {
+    body: { url: "https://169.254.169.254/" },
+  });
+  expect([inside.status, inside.json]).toMatchObject([422, { errors: [{ pointer: "/url" }] }]);
+});
+
+test("[HOOK-2] key, form and desk send the same, signed, in the order of recording, without names and phones", async () => {
+  const booked = await bookByApi(app, key, { ...NEW_BOOKING_EXAMPLE, reference: "hook-1" });
+  const code = String(booked.json["code"]);
+  const first = await waitFor(2);
+  for (const { headers, body } of first)
+    expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+  expect(first.map(typeOf).toSorted()).toEqual(["booking.created", "booking.event_added"]);
+  expect(dataOf(first[0]!)).toMatchObject({ code, reference: "hook-1", sequence: 1, status: "pending" });
+  for (const secretWord of ["Ada", "Bola", "0803", "+234", "Allen", "Ring Road"])
+    expect(first.map(({ body }) => body).join()).not.toContain(secretWord);
+
+  const boss = await app.admin("super_admin");
+  const [row] = await db.select().from(bookings).where(eq(bookings.trackingCode, code));
+  await boss.send(`/admin/bookings/${code}`, { id: row!.id, version: "1", status: "in_transit" });
+  const moved = await waitFor(2);
+  const change = moved.find((one) => typeOf(one) === "booking.status_changed");
+  expect(dataOf(change!)).toMatchObject({
+    ...{ code, sequence: 2, status: "in_transit", previous_status: "pending", reason: null },
+    promised_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+
+  await ada.send("/book", { ...BODY, deliveryType: "standard" });
+  expect((await waitFor(2)).map(typeOf).toSorted()).toEqual(["booking.created", "booking.event_added"]);
+});
+
+test("[HOOK-4] a failed try is listed and repeated with the same body; what was missed is sent again and replayed", async () => {
+  status = 500;
+  await bookByApi(app, key, { ...NEW_BOOKING_EXAMPLE, reference: "hook-2" });
+  const failed = await waitFor(2);
+  status = 204;
+  app.clock.pass(10_000);
+  round();
+  const again = await waitFor(2);
+  const byId = (some: Got[]) => some.map(({ headers, body }) => [headers["webhook-id"], body]).toSorted();
+  expect(byId(again)).toEqual(byId(failed));
+  const deliveries = async () =>
+    (await callApi(app, key, "GET", `${path}/deliveries?limit=2`)).json["data"] as {
+      id: string;
+      tries: object[];
+    }[];
+  await expect
+    .poll(async () => (await deliveries())[0]!.tries)
+    .toMatchObject([{ status: 500, answer: "noted" }, { status: 204 }]);
+  const [last] = await deliveries();
+  expect((await callApi(app, key, "POST", `${path}/deliveries/${last!.id}/resend`)).status).toBe(202);
+  expect((await waitFor(1))[0]!.headers["webhook-id"]).toBe(last!.id);
+  const replay = await callApi(app, key, "POST", `${path}/replay`, {
+    body: { since: "2026-11-01T00:00:00Z" },
+  });
+  const all = await db.$count(webhookMessages, eq(webhookMessages.endpointId, id));
+  expect([replay.status, replay.json]).toEqual([202, { replayed: all }]);
+  await waitFor(all);
+});
+
+test("[HOOK-2] two secrets sign for a day after a change", async () => {
+  const changed = await callApi(app, key, "PATCH", path, { body: { rotate_secret: true } });
+  const next = String(changed.json["secret"]);
+  expect(next).not.toBe(secret);
+  await callApi(app, key, "POST", `${path}/ping`);
+  const [ping] = await waitFor(1);
+  for (const one of [secret, next])
+    expect(() => new Webhook(one).verify(ping!.body, ping!.headers as Record<string, string>)).not.toThrow();
+  app.clock.pass(25 * 3_600_000);
+  await callApi(app, key, "POST", `${path}/ping`);
+  const [later] = await waitFor(1);
+  expect(String(later!.headers["webhook-signature"]).split(" ")).toHaveLength(1);
+});
+
+test("[HOOK-4] an endpoint that asks for a pause gets one; one that only fails for five days is switched off and its owner mailed", async () => {
+  status = 429;
+  await callApi(app, key, "POST", `${path}/ping`);
+  await waitFor(1);
+  app.clock.pass(60_000);
+  status = 500;
+  await callApi(app, key, "POST", `${path}/ping`);
+  round();
+  await new Promise((done) => setTimeout(done, 500));
+  expect(got).toEqual([]);
+  app.clock.pass(3_600_000);
+  round();
+  await waitFor(2);
+  app.clock.pass(5 * 24 * 3_600_000);
+  round();
+  await waitFor(1);
+  await expect.poll(async () => (await callApi(app, key, "GET", path)).json["enabled"]).toBe(false);
+  await expect.poll(() => db.$count(mails, eq(mails.kind, "webhook_disabled")), { timeout: 10_000 }).toBe(1);
+  status = 204;
+  const on = await callApi(app, key, "PATCH", path, { body: { enabled: true } });
+  expect(on.json).toMatchObject({ enabled: true, failing_since: null });
+  expect((await callApi(app, key, "DELETE", path)).status).toBe(204);
+});
