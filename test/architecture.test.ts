@@ -15,6 +15,7 @@ const FRAME = new Set([
   "notifications",
   "places",
   "text",
+  "history",
 ]);
 /** The name of a feature's folder in a path; a feature may lie in a folder that groups several, such as money/. */
 const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company|developers)\/)?([^/]+)\//;

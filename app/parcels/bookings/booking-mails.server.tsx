@@ -24,7 +24,7 @@ import { isLate } from "../../domain/booking.ts";
 import { latestText } from "../../domain/promise.ts";
 import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { notUndone } from "../custody/state-events.server.ts";
+import { notUndone } from "../../history/state-events.server.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 import { whoTook } from "../proof/read-proofs.server.ts";

@@ -27,9 +27,9 @@ import {
   type Changed,
   type LockedBooking,
 } from "./change-booking.server.ts";
-import { askAbout } from "../custody/disagreements.server.ts";
+import { askAbout } from "../../history/disagreements.server.ts";
 import { deliverByHand } from "../custody/deliver-by-hand.server.ts";
-import { newestAfter, stateEventsOf, type NewerEvent } from "../custody/state-events.server.ts";
+import { newestAfter, stateEventsOf, type NewerEvent } from "../../history/state-events.server.ts";
 import { readAct } from "../taking-back/act-rows.server.ts";
 import { takeBack } from "../taking-back/take-back.server.ts";
 import { mailJobOf, mailStatus, tellOfStatus } from "./tell-of-status.server.ts";

@@ -11,8 +11,8 @@ import { withdrawExceptions } from "../../notifications/open-exception.server.ts
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { lockForDeeds, recordDeeds, type DoneBooking } from "../custody/record-deeds.server.ts";
-import { notUndone, stateEventsOf, STATUS_KINDS } from "../custody/state-events.server.ts";
+import { lockForDeeds, addEvents, type DoneBooking } from "../../history/add-events.server.ts";
+import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-events.server.ts";
 import { takeBackMoves } from "../custody/take-back-moves.server.ts";
 import { forgetDeliveries } from "../remembered-places/remember.server.ts";
 import { lockRows, type ActRows, type StoredAct } from "./act-rows.server.ts";
@@ -102,7 +102,7 @@ async function undoEvents(
     const { status } = bookingState(locked.get(bookingId)!.pieces, left);
     reasons.set(bookingId, needsReason(status) ? await reasonOf(tx, bookingId, status, undone) : null);
   }
-  return recordDeeds(
+  return addEvents(
     work,
     events.map(({ id, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },

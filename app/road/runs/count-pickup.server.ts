@@ -5,7 +5,7 @@ import { notify } from "../../notifications/notify.server.ts";
 import { lockBooking, writeChange } from "../../parcels/bookings/change-booking.server.ts";
 import { isWithSender } from "../../parcels/bookings/with-sender.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { deedTopics } from "../../history/add-events.server.ts";
 import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";

@@ -9,8 +9,8 @@ import {
 } from "../../domain/failure-reasons.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
-import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import { notUndone } from "../../history/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
@@ -57,7 +57,7 @@ export type DeliveredStop = Entered & { run: LockedRun; note: string; act?: Act 
  */
 export async function deliverPieces(work: EntryWork, stops: readonly DeliveredStop[]) {
   const all = stops.flatMap(({ there, ...stop }) => there.map((piece) => ({ piece, ...stop })));
-  const done = await recordDeeds(
+  const done = await addEvents(
     work,
     all.map(({ piece, run, occurredAt, act = work.act, note }) => ({
       ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
@@ -100,7 +100,7 @@ export async function attemptPieces(
   { reason, note }: { reason: FailureReason; note: string },
 ) {
   const { tx, act, services } = work;
-  const done = await recordDeeds(
+  const done = await addEvents(
     work,
     there.map((piece) => ({
       ...deedOf(piece, { kind: "attempted", run, occurredAt }),

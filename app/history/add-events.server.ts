@@ -1,20 +1,20 @@
 /** CUSTODY-2: writes deeds into the histories of bookings, and derives the bookings' states again. */
 import { eq, sql } from "drizzle-orm";
-import { bookingState, countedEvents, type StateEvent } from "../../domain/booking-state.ts";
-import type { BookingStatus } from "../../domain/delivery-status.ts";
-import { EVENT_FACTS, type EventKind } from "../../domain/event-kinds.ts";
-import type { FailureReason } from "../../domain/failure-reasons.ts";
-import type { ReportedEvent } from "../../domain/receiver-question.ts";
-import type { IncidentKind } from "../../domain/run.ts";
-import { NEWS_OF, type MessageKind } from "../../domain/receiver-messages.ts";
-import { notifyAll } from "../../notifications/notify.server.ts";
-import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings } from "../../platform/db/schema.ts";
-import type { Topic } from "../../platform/live/live.server.ts";
-import type { Act, Acting } from "../../platform/operations/act.server.ts";
-import type { Services } from "../../platform/services.server.ts";
-import { drawMissingPins } from "../receiver-link/pins.server.ts";
+import { bookingState, countedEvents, type StateEvent } from "../domain/booking-state.ts";
+import type { BookingStatus } from "../domain/delivery-status.ts";
+import { EVENT_FACTS, type EventKind } from "../domain/event-kinds.ts";
+import type { FailureReason } from "../domain/failure-reasons.ts";
+import type { ReportedEvent } from "../domain/receiver-question.ts";
+import type { IncidentKind } from "../domain/run.ts";
+import { NEWS_OF, type MessageKind } from "../domain/receiver-messages.ts";
+import { notifyAll } from "../notifications/notify.server.ts";
+import { tellReceivers } from "../notifications/tell-receivers.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { bookingEvents, bookings } from "../platform/db/schema.ts";
+import type { Topic } from "../platform/live/live.server.ts";
+import type { Act, Acting } from "../platform/operations/act.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { drawMissingPins } from "./draw-pins.server.ts";
 import { askDisagreements } from "./disagreements.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
 
@@ -58,7 +58,7 @@ type DeedWork = Acting & { services: Services };
  * has. Asks dispatch about deeds that cannot both be true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the caller has locked them and passes them as `known`.
  * Returns the status of each booking before and after, by its id.
  */
-export async function recordDeeds(
+export async function addEvents(
   work: DeedWork,
   deeds: readonly Deed[],
   known?: ReadonlyMap<string, LockedForDeeds>,
@@ -205,7 +205,7 @@ const stateEvent = (
   toStatus: toStatus ?? EVENT_FACTS[kind].leadsTo ?? from,
 });
 
-/** The row of a deed's event. The columns for the status before and after it are added in recordDeeds. */
+/** The row of a deed's event. The columns for the status before and after it are added in addEvents. */
 async function rowOf(work: DeedWork, { act = work.act, ...deed }: Deed) {
   return { ...deed, actId: await act.id(deed), receivedAt: act.at, ...act.by };
 }

@@ -1,10 +1,10 @@
 /** The events from which the state of a booking is derived (domain/booking-state.ts). */
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
-import type { ReportedEvent } from "../../domain/receiver-question.ts";
-import { EVENT_FACTS, EVENT_KINDS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { acts, bookingEvents } from "../../platform/db/schema.ts";
-import { phoneOfAct } from "../../platform/operations/act.server.ts";
+import type { ReportedEvent } from "../domain/receiver-question.ts";
+import { EVENT_FACTS, EVENT_KINDS, isPrivateEvent, isStaffEvent } from "../domain/event-kinds.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { acts, bookingEvents } from "../platform/db/schema.ts";
+import { phoneOfAct } from "../platform/operations/act.server.ts";
 
 /** The kinds of events from which the status of a booking is derived. */
 const STATE_KINDS = EVENT_KINDS.filter(
