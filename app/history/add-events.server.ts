@@ -1,41 +1,55 @@
-/** CUSTODY-2: writes deeds into the histories of bookings, and derives the bookings' states again. */
-import { eq, sql } from "drizzle-orm";
-import { bookingState, countedEvents, type StateEvent } from "../domain/booking-state.ts";
+/** CUSTODY-2: the one writer of the histories of bookings. It derives the bookings' states, and does what follows. */
+import { bookingState, countedEvents, type BookingState } from "../domain/booking-state.ts";
 import type { BookingStatus } from "../domain/delivery-status.ts";
-import { EVENT_FACTS, type EventKind } from "../domain/event-kinds.ts";
+import {
+  EVENT_FACTS,
+  isQuietKind,
+  type Corrections,
+  type EventKind,
+  type QuietKind,
+} from "../domain/event-kinds.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
 import type { IncidentKind } from "../domain/run.ts";
-import { NEWS_OF, type MessageKind } from "../domain/receiver-messages.ts";
-import { notifyAll } from "../notifications/notify.server.ts";
-import { tellReceivers } from "../notifications/tell-receivers.server.ts";
+import { bookingEvents } from "../platform/db/schema.ts";
 import type { Tx } from "../platform/db/client.server.ts";
-import { bookingEvents, bookings } from "../platform/db/schema.ts";
 import type { Topic } from "../platform/live/live.server.ts";
 import type { Act, Acting } from "../platform/operations/act.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { drawMissingPins } from "./draw-pins.server.ts";
 import { askDisagreements } from "./disagreements.server.ts";
+import { doWhatFollows } from "./follow.server.ts";
+import { lockForDeeds, type LockedForDeeds } from "./lock-bookings.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
+import { setColumns, setStates, type BookingColumns } from "./store-states.server.ts";
 
-export type Deed = {
+export type NewEvent<Kind extends EventKind = EventKind> = {
   bookingId: string;
-  /** The number of the piece; null for a deed about all pieces. */
-  piece: number | null;
-  kind: EventKind;
-  /** The status that staff set by hand; left out for other kinds of deeds. */
+  /** The number of the piece; left out or null for an event about all pieces. */
+  piece?: number | null;
+  kind: Kind;
+  /** The status that staff set by hand; left out for other kinds of events. */
   toStatus?: BookingStatus;
-  occurredAt: Date;
-  /** The act of this deed, if it is written together with those of other acts. */
+  /** The status before the event; by default the present one. */
+  fromStatus?: BookingStatus;
+  /** The time of the event; by default that of its act. */
+  occurredAt?: Date;
+  /** The act of this event, if it is written together with those of other acts. */
   act?: Act;
   hubId?: string | null;
   runId?: string | null;
   reason?: FailureReason | null;
   note?: string | null;
   incident?: IncidentKind | null;
-  /** The event that a deed of kind `undone` undoes. */
+  changes?: Corrections;
+  /** The event that an event of kind `undone` undoes. */
   undoes?: number;
+  /** The columns of the booking that change with the event. */
+  set?: BookingColumns;
+  /** The seconds by which mail and message are delayed, because the event can be undone until then. */
+  newsWaits?: number;
 };
+/** An event of the road. */
+export type Deed = NewEvent & { piece: number | null; occurredAt: Date };
 
 export type DoneBooking = {
   id: string;
@@ -45,147 +59,140 @@ export type DoneBooking = {
   version: number;
   /** The newest event that was written for the booking. */
   eventId: number;
-  /** False if all that was written are attempts that do not count (CUSTODY-7). */
-  counts: boolean;
 };
 
-type DeedWork = Acting & { services: Services };
+/** The row of an event. */
+export type EventRow = Omit<typeof bookingEvents.$inferInsert, "kind"> & {
+  kind: EventKind;
+  toStatus: BookingStatus;
+};
+/** An event that was written, with its id. */
+export type Written = {
+  id: number;
+  row: EventRow;
+  event: NewEvent;
+  act: Act;
+  /** The id of the event in the derivation of the state; null for an event that states none. */
+  unsaved: number | null;
+};
+
+type EventWork = Acting & { services: Services };
+type Known = ReadonlyMap<string, LockedForDeeds>;
 
 /**
- * Adds deeds to the histories of their bookings in the caller's transaction. A booking gets the status to which its
- * events lead in the order in which they happened, so a late report changes nothing that happened after it. A deed of
- * all pieces of a booking is one event. The sender of a booking gets at most one mail, however many deeds the booking
- * has. Asks dispatch about deeds that cannot both be true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the caller has locked them and passes them as `known`.
- * Returns the status of each booking before and after, by its id.
+ * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status to which its
+ * events lead in the order in which they happened, so a late report changes nothing that happened after it. An event of
+ * all pieces of a booking is one event. What follows from an event is in the table of its kind (EVENT_FACTS): the sender
+ * of a booking gets at most one mail, however many events the booking has. Asks dispatch about events that cannot both be
+ * true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the caller has locked them and passes them as
+ * `known`. A booking's version increases if its state or a column changes. Returns the status of each booking before and
+ * after, by its id. Events from which nothing follows need no services.
  */
 export async function addEvents(
-  work: DeedWork,
-  deeds: readonly Deed[],
-  known?: ReadonlyMap<string, LockedForDeeds>,
+  work: Acting,
+  events: readonly NewEvent<QuietKind>[],
+  known?: Known,
+): Promise<Map<string, DoneBooking>>;
+export async function addEvents(
+  work: EventWork,
+  events: readonly NewEvent[],
+  known?: Known,
+): Promise<Map<string, DoneBooking>>;
+export async function addEvents(
+  work: Acting & { services?: Services },
+  events: readonly NewEvent[],
+  known?: Known,
 ): Promise<Map<string, DoneBooking>> {
-  const { tx, services } = work;
-  if (deeds.length === 0) return new Map();
-  const locked = known ?? (await lockForDeeds(tx, [...new Set(deeds.map(({ bookingId }) => bookingId))]));
-  const earlier = await stateEventsOf(tx, [...locked.keys()]);
-  const done = new Map<string, DoneBooking>();
-  const rows: WrittenRow["row"][] = [];
-  const acts: Act[] = [];
-  const states = new Map<string, ReturnType<typeof bookingState>>();
-  let unsaved = 0;
-  for (const deed of together(deeds, locked)) {
-    const booking = locked.get(deed.bookingId);
-    if (!booking) continue;
-    const events = earlier.get(booking.id) ?? [];
-    const from = states.get(booking.id)?.status ?? booking.status;
-    const event = stateEvent(work, deed, { from, id: --unsaved });
-    events.push(event);
-    earlier.set(booking.id, events);
-    const state = bookingState(booking.pieces, events);
-    states.set(booking.id, state);
-    acts.push(deed.act ?? work.act);
-    rows.push({
-      ...(await rowOf(work, deed)),
-      fromStatus: from,
-      toStatus: event.kind === "status_set" ? event.toStatus : state.status,
-    });
-  }
-  if (rows.length === 0) return done;
-  const saved = await tx.insert(bookingEvents).values(rows).returning({ id: bookingEvents.id });
+  const { tx, services, act } = work;
+  if (events.length === 0) return new Map();
+  const locked = known ?? (await lockForDeeds(tx, [...new Set(events.map(({ bookingId }) => bookingId))]));
+  const { entries, states, stories } = await derive(tx, act, together(events, act, locked), locked);
+  if (entries.length === 0) return new Map();
+  const written = await insertEvents(tx, entries);
   const changed = [...states].filter(([id, state]) => differs(locked.get(id)!, state));
-  await setStates(tx, work.act.at, changed);
-  const histories = [...states.keys()].map((id) => historyOf(locked.get(id)!, earlier.get(id)!, saved));
-  const counting = new Set(
-    histories.flatMap(({ pieces, events }) => countedEvents(pieces, events).map(({ id }) => id)),
+  await setStates(tx, act.at, changed);
+  const columns = new Map(
+    written.flatMap(({ event: { bookingId, set } }) => (set ? [[bookingId, set]] : [])),
   );
-  const written = rows.map((row, index) => ({ row, id: saved[index]!.id }));
-  const changedIds = new Set(changed.map(([id]) => id));
-  for (const { row, id: eventId } of written) {
+  await setColumns(tx, act.at, columns, new Set(changed.map(([id]) => id)));
+  const isChanged = new Set([...changed.map(([id]) => id), ...columns.keys()]);
+  const done = new Map<string, DoneBooking>();
+  for (const { id: eventId, row } of written) {
     const { id, code, status: before, version } = locked.get(row.bookingId)!;
-    done.set(id, {
-      ...{ id, code, before, eventId, status: states.get(id)!.status },
-      version: version + (changedIds.has(id) ? 1 : 0),
-      counts: counting.has(eventId) || (done.get(id)?.counts ?? false),
-    });
+    const status = states.get(id)?.status ?? before;
+    done.set(id, { id, code, before, status, version: version + (isChanged.has(id) ? 1 : 0), eventId });
   }
-  await askDisagreements(work, histories, new Map(acts.map((act, index) => [saved[index]!.id, act])));
-  const out = [...new Set(rows.filter(goesOut).map(({ bookingId }) => bookingId))];
-  await drawMissingPins(services, tx, out);
-  const news = written.filter(({ id }) => counting.has(id));
-  for (const [kind, ids] of newsOf(news, done))
-    await tellReceivers({ services, tx, at: work.act.at }, kind, ids);
-  await notifyAll(services, tx, "status_changed", mailsOf(news, done));
+  const histories = historiesOf(stories, written, locked);
+  await askDisagreements({ tx }, histories, new Map(written.map((one) => [one.id, one.act])));
+  const counted = new Set(
+    histories.flatMap(({ pieces, events: all }) => countedEvents(pieces, all).map(({ id }) => id)),
+  );
+  const counting = written.filter(({ id, unsaved }) => unsaved === null || counted.has(id));
+  if (services) await doWhatFollows({ services, tx, act }, { written, counting }, done);
   return done;
 }
 
-type WrittenRow = { row: typeof bookingEvents.$inferInsert; id: number };
+type Entry = Omit<Written, "id">;
 
-/** A booking with its events. Those of `saved` have got their ids from the database: the first one had the id -1. */
-const historyOf = (
-  { id, pieces }: LockedForDeeds,
-  events: readonly StateEvent[],
-  saved: readonly { id: number }[],
-) => ({
-  ...{ id, pieces },
-  events: events.map((event) => (event.id < 0 ? { ...event, id: saved[-event.id - 1]!.id } : event)),
-});
-
-/** RECEIVER-4: true for a deed after which the receiver needs the PIN. */
-const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
-
-/**
- * TELL-1: the bookings whose receivers get news of these deeds, by the kind of news. A deed is no news if a newer deed
- * led to another status.
- */
-function newsOf(
-  written: readonly WrittenRow[],
-  done: ReadonlyMap<string, DoneBooking>,
-): Map<MessageKind, string[]> {
-  const news = new Map<MessageKind, Set<string>>();
-  for (const {
-    row: { bookingId, kind = "status_set" },
-  } of written) {
-    const told = NEWS_OF[kind];
-    if (!told || EVENT_FACTS[kind].leadsTo !== done.get(bookingId)!.status) continue;
-    news.set(told, (news.get(told) ?? new Set()).add(bookingId));
+/** The rows of the events, and the states to which they lead. Events that state no status are read for none. */
+async function derive(tx: Tx, ofAll: Act, events: readonly NewEvent[], locked: Known) {
+  const stating = events.filter(({ kind }) => !isQuietKind(kind) && kind !== "corrected");
+  const earlier =
+    stating.length > 0 ? await stateEventsOf(tx, [...locked.keys()]) : new Map<string, ReportedEvent[]>();
+  const states = new Map<string, BookingState>();
+  const entries: Entry[] = [];
+  const stories = new Map<string, ReportedEvent[]>();
+  for (const event of events) {
+    const booking = locked.get(event.bookingId);
+    if (!booking) continue;
+    const from = states.get(booking.id)?.status ?? booking.status;
+    let to = from;
+    let unsaved: number | null = null;
+    if (stating.includes(event)) {
+      const own = earlier.get(booking.id) ?? [];
+      unsaved = -1 - entries.length;
+      own.push(stateEvent(event, ofAll, { from, id: unsaved }));
+      earlier.set(booking.id, own);
+      stories.set(booking.id, own);
+      const state = bookingState(booking.pieces, own);
+      states.set(booking.id, state);
+      to = event.kind === "status_set" ? (event.toStatus ?? from) : state.status;
+    }
+    entries.push({ ...(await entryOf(event, ofAll, { from, to })), unsaved });
   }
-  return new Map([...news].map(([kind, ids]) => [kind, [...ids]]));
+  return { entries, states, stories };
 }
 
-/** The live topics of the bookings of these deeds. */
-export const deedTopics = (codes: Iterable<string>): Topic[] => [
-  "bookings",
-  ...[...codes].map((code): Topic => `booking:${code}`),
-];
-
-/** The columns of a row-locked booking that deeds need. */
-export const lockedForDeeds = {
-  id: bookings.id,
-  code: bookings.trackingCode,
-  status: bookings.status,
-  version: bookings.version,
-  pieces: bookings.pieces,
-  deliveredAt: bookings.deliveredAt,
-};
-export type LockedForDeeds = Pick<
-  typeof bookings.$inferSelect,
-  "id" | "status" | "version" | "pieces" | "deliveredAt"
-> & { code: string };
-
-/** Locks the rows of bookings in order of code, by id. */
-export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedForDeeds>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select(lockedForDeeds)
-    .from(bookings)
-    .where(sql`${bookings.id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(bookings.trackingCode)
-    .for("no key update");
-  return new Map(rows.map((row) => [row.id, row]));
+async function entryOf(
+  event: NewEvent,
+  ofAll: Act,
+  { from, to }: { from: BookingStatus; to: BookingStatus },
+): Promise<Omit<Entry, "unsaved">> {
+  const { act = ofAll, set: _, newsWaits: __, fromStatus = from, occurredAt = act.at, ...columns } = event;
+  const actId = await act.id({ occurredAt, runId: event.runId });
+  const row = { ...columns, actId, occurredAt, receivedAt: act.at, fromStatus, toStatus: to, ...act.by };
+  return { row, event, act };
 }
 
-/** Deeds of one kind and time about every piece of a booking are merged into one deed about all pieces. */
-function together(deeds: readonly Deed[], locked: ReadonlyMap<string, LockedForDeeds>): Deed[] {
-  const groups = Map.groupBy(deeds, ({ bookingId, kind, occurredAt, reason, piece, undoes }) =>
+const ROWS_A_STATEMENT = 1000;
+
+async function insertEvents(tx: Tx, entries: readonly Entry[]): Promise<Written[]> {
+  const written: Written[] = [];
+  for (let from = 0; from < entries.length; from += ROWS_A_STATEMENT) {
+    const some = entries.slice(from, from + ROWS_A_STATEMENT);
+    const ids = await tx
+      .insert(bookingEvents)
+      .values(some.map(({ row }) => row))
+      .returning({ id: bookingEvents.id });
+    for (const [n, entry] of some.entries()) written.push({ ...entry, id: ids[n]!.id });
+  }
+  return written;
+}
+
+/** Events of one kind and time about every piece of a booking are merged into one event about all pieces. */
+function together(events: readonly NewEvent[], { at }: Act, locked: Known): readonly NewEvent[] {
+  if (events.every(({ piece = null }) => piece === null)) return events;
+  const groups = Map.groupBy(events, ({ bookingId, kind, occurredAt = at, reason, piece = null, undoes }) =>
     [bookingId, kind, occurredAt.getTime(), reason ?? "", piece === null, undoes ?? ""].join(),
   );
   return [...groups.values()].flatMap((group) => {
@@ -197,48 +204,33 @@ function together(deeds: readonly Deed[], locked: ReadonlyMap<string, LockedForD
 }
 
 const stateEvent = (
-  work: DeedWork,
-  { kind, occurredAt, piece, toStatus, undoes, act = work.act, reason = null }: Deed,
+  { kind, occurredAt, piece = null, toStatus, undoes = null, reason = null, act }: NewEvent,
+  ofAll: Act,
   { from, id }: { from: BookingStatus; id: number },
 ): ReportedEvent => ({
-  ...{ id, kind, occurredAt, piece, reason, undoes: undoes ?? null, phone: act.phone },
+  ...{ id, kind, piece, undoes, reason, occurredAt: occurredAt ?? (act ?? ofAll).at },
   toStatus: toStatus ?? EVENT_FACTS[kind].leadsTo ?? from,
+  phone: (act ?? ofAll).phone,
 });
 
-/** The row of a deed's event. The columns for the status before and after it are added in addEvents. */
-async function rowOf(work: DeedWork, { act = work.act, ...deed }: Deed) {
-  return { ...deed, actId: await act.id(deed), receivedAt: act.at, ...act.by };
+/** The bookings with all their events. Those that were written now have got their ids from the database. */
+function historiesOf(
+  stories: ReadonlyMap<string, readonly ReportedEvent[]>,
+  written: readonly Written[],
+  locked: Known,
+) {
+  const ids = new Map(written.map(({ unsaved, id }) => [unsaved, id]));
+  return [...stories].map(([bookingId, events]) => ({
+    ...{ id: bookingId, pieces: locked.get(bookingId)!.pieces },
+    events: events.map((event) => ({ ...event, id: ids.get(event.id) ?? event.id })),
+  }));
 }
 
-const differs = ({ status, deliveredAt }: LockedForDeeds, state: ReturnType<typeof bookingState>) =>
+const differs = ({ status, deliveredAt }: LockedForDeeds, state: BookingState) =>
   status !== state.status || deliveredAt?.getTime() !== state.deliveredAt?.getTime();
 
-async function setStates(
-  tx: Tx,
-  at: Date,
-  changed: readonly [string, ReturnType<typeof bookingState>][],
-): Promise<void> {
-  if (changed.length === 0) return;
-  const column = <T>(values: T[]) => sql.param(values);
-  await tx.execute(sql`
-    update ${bookings} set status = new.status, delivered_at = new.delivered_at, version = version + 1, updated_at = ${at.toISOString()}::timestamptz
-    from unnest(${column(changed.map(([id]) => id))}::uuid[], ${column(changed.map(([, { status }]) => status))}::text[],
-      ${column(changed.map(([, { deliveredAt }]) => deliveredAt?.toISOString() ?? null))}::timestamptz[]) as new (id, status, delivered_at)
-    where ${eq(bookings.id, sql`new.id`)}`);
-}
-
-/**
- * The mails about these deeds: one for each booking, about its newest deed of a kind with a mail. A deed is not mailed
- * if a newer deed led to another status, nor is a delivery while another piece is on the way.
- */
-function mailsOf(written: readonly WrittenRow[], done: ReadonlyMap<string, DoneBooking>) {
-  const mails = new Map<string, { bookingId: string; eventId: number }>();
-  for (const { row, id: eventId } of written) {
-    const { bookingId, kind = "status_set", toStatus } = row;
-    const { mailsSender, leadsTo } = EVENT_FACTS[kind];
-    const now = done.get(bookingId)!.status;
-    const counts = kind === "status_set" ? toStatus === now : leadsTo === now;
-    if (mailsSender && counts) mails.set(bookingId, { bookingId, eventId });
-  }
-  return [...mails.values()];
-}
+/** The live topics of the bookings of these events. */
+export const deedTopics = (codes: Iterable<string>): Topic[] => [
+  "bookings",
+  ...[...codes].map((code): Topic => `booking:${code}`),
+];

@@ -1,6 +1,6 @@
 /** STATUS-8, CHOICE-5: tells sender and receiver of a status that staff set by hand. */
 import type { FailureReason } from "../../domain/failure-reasons.ts";
-import { questionAfter } from "../../domain/receiver-question.ts";
+import { questionAfter } from "../../domain/event-follows.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";

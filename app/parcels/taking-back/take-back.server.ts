@@ -11,7 +11,8 @@ import { withdrawExceptions } from "../../notifications/open-exception.server.ts
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { lockForDeeds, addEvents, type DoneBooking } from "../../history/add-events.server.ts";
+import { addEvents, type DoneBooking } from "../../history/add-events.server.ts";
+import { lockForDeeds } from "../../history/lock-bookings.server.ts";
 import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-events.server.ts";
 import { takeBackMoves } from "../custody/take-back-moves.server.ts";
 import { forgetDeliveries } from "../remembered-places/remember.server.ts";
@@ -104,7 +105,7 @@ async function undoEvents(
   }
   return addEvents(
     work,
-    events.map(({ id, bookingId, piece, hubId, runId }) => ({
+    events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
     })),

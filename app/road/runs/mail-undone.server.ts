@@ -46,4 +46,4 @@ export async function mailUndone(
 
 /** True if `addEvents` mails an event of this kind to the sender of a booking that has this status after it. */
 const isMailed = (kind: keyof typeof EVENT_FACTS, status: DoneBooking["status"]): boolean =>
-  EVENT_FACTS[kind].mailsSender && EVENT_FACTS[kind].leadsTo === status;
+  EVENT_FACTS[kind].mail === "status_changed" && EVENT_FACTS[kind].leadsTo === status;
