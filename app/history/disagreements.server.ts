@@ -9,7 +9,6 @@ import { closed, openExceptions, type NewException } from "../notifications/open
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingEvents, exceptions, hubs, pieces } from "../platform/db/schema.ts";
 import type { Act, Acting } from "../platform/operations/act.server.ts";
-import { stateEventsOf } from "./state-events.server.ts";
 
 /** A row-locked booking with all its events. */
 type History = { id: string; pieces: number; events: readonly StateEvent[] };
@@ -55,16 +54,6 @@ export async function askDisagreements(
       own.map((pair) => exceptionOf(pair, facts)),
       act,
     );
-}
-
-/** Asks about what disagrees with an event that was written into the history of a row-locked booking. */
-export async function askAbout(
-  { tx, act }: Acting,
-  { id, pieces: all }: Pick<History, "id" | "pieces">,
-  eventId: number,
-): Promise<void> {
-  const events = (await stateEventsOf(tx, [id])).get(id) ?? [];
-  await askDisagreements({ tx }, [{ id, pieces: all, events }], new Map([[eventId, act]]));
 }
 
 type Pair = Disagreement & { bookingId: string; isAll: boolean };

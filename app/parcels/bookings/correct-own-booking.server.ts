@@ -1,4 +1,5 @@
 /** BOOK-28: a sender corrects a pending booking until its waybill is printed. */
+import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
@@ -7,11 +8,10 @@ import { DELIVERY_TYPE_LABELS, estimatedDelivery } from "../../domain/booking.ts
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { findList } from "../../money/prices/requote.server.ts";
 import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
-import { notify } from "../../notifications/notify.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { withPlaces } from "./booking-form-schema.ts";
-import { bookingTopics, writeChange } from "./change-booking.server.ts";
+import { bookingTopics } from "./change-booking.server.ts";
 import { ownCorrectedPrice } from "./corrected-price.server.ts";
 import { fieldName, shownDetail } from "./correction-form-schema.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
@@ -94,21 +94,16 @@ export const correctOwnBooking = operation({
       ]),
     );
     if (price) changes["Price"] = price.shown;
-    const { eventId } = await writeChange(work, {
-      booking,
-      row: {
-        ...Object.fromEntries(fields.map((field) => [field, after[field]])),
-        ...{ senderTown: origin.town, receiverTown: destination.town, stateDoubt: false },
-        ...(deliveryType !== before.deliveryType && {
-          estimatedDelivery: estimatedDelivery(deliveryType, before.createdAt),
-        }),
-      },
-      event: { kind: "corrected", toStatus: booking.status, changes },
-      description: `corrected ${Object.keys(changes).join(", ")}`,
-    });
+    const set = {
+      ...Object.fromEntries(fields.map((field) => [field, after[field]])),
+      ...{ senderTown: origin.town, receiverTown: destination.town, stateDoubt: false },
+      ...(deliveryType !== before.deliveryType && {
+        estimatedDelivery: estimatedDelivery(deliveryType, before.createdAt),
+      }),
+    };
+    await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
     if (fields.includes("receiverEmail")) await sendToNewAddress(tx, services.jobs, "bookingId", [id]);
     await price?.write();
-    await notify(services, tx, { event: "booking_corrected", about: { bookingId: id, eventId } });
     return { ok: true, changed: true, priced: price !== null, trackingCode: code };
   },
   conflict: () => changedBefore("this was not corrected"),
