@@ -125,6 +125,15 @@ test("features form no circle, screens apart", () => {
   for (const start of needs.keys()) expect(circle(start, [])).toBeNull();
 });
 
+test("a booking's history has one writer, and its first event is stored with the booking", () => {
+  const writes = /\.insert\(bookingEvents\)|insert into (?:\$\{bookingEvents\}|booking_events)/i;
+  const writers = code.filter(({ text }) => writes.test(text)).map(({ path }) => path);
+  expect(writers).toEqual([
+    "app/history/add-events.server.ts",
+    "app/parcels/bookings/store-booking.server.ts",
+  ]);
+});
+
 test("people are told of an event by notify() alone", () => {
   const direct = /\b(?:add|addAll|withdraw)\(\s*[\w.]+,\s*"(?:mail|link)"/;
   const found = [...code, ...filesBelow("server")].filter(({ text }) => direct.test(text));
