@@ -34,7 +34,16 @@ export default {
     importsOnly("platform-knows-no-feature", "platform", "domain", "ui", "text"),
     importsOnly("notifications-know-no-feature", "notifications", "platform", "domain", "ui", "text"),
     // Areas write the histories of bookings through history/.
-    importsOnly("history-knows-no-feature", "history", "access", "notifications", "platform", "domain", "ui", "text"),
+    importsOnly(
+      "history-knows-no-feature",
+      "history",
+      "access",
+      "notifications",
+      "platform",
+      "domain",
+      "ui",
+      "text",
+    ),
     // Every feature imports access/, which decides who acts and who may do what.
     importsOnly("access-knows-no-feature", "access", "platform", "domain", "ui", "text"),
     importsOnly("offline-knows-no-feature", "offline", "platform", "domain", "ui", "text"),

@@ -42,7 +42,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   incident?: IncidentKind | null;
   changes?: Corrections;
   /** The event that an event of kind `undone` undoes. */
-  undoes?: number;
+  undoes?: number | null;
   /** The columns of the booking that change with the event. */
   set?: BookingColumns;
   /** The seconds by which mail and message are delayed, because the event can be undone until then. */
