@@ -1,16 +1,9 @@
 /** CUSTODY-2: the one writer of the histories of bookings. It derives the bookings' states, and does what follows. */
+import type { NewEvent, DoneBooking, Written } from "./events.server.ts";
 import { bookingState, countedEvents, type BookingState } from "../domain/booking-state.ts";
 import type { BookingStatus } from "../domain/delivery-status.ts";
-import {
-  EVENT_FACTS,
-  isQuietKind,
-  type Corrections,
-  type EventKind,
-  type QuietKind,
-} from "../domain/event-kinds.ts";
-import type { FailureReason } from "../domain/failure-reasons.ts";
+import { EVENT_FACTS, isQuietKind, type QuietKind } from "../domain/event-kinds.ts";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
-import type { IncidentKind } from "../domain/run.ts";
 import { bookingEvents } from "../platform/db/schema.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import type { Topic } from "../platform/live/live.server.ts";
@@ -20,61 +13,7 @@ import { askDisagreements } from "./disagreements.server.ts";
 import { doWhatFollows } from "./follow.server.ts";
 import { lockForDeeds, type LockedForDeeds } from "./lock-bookings.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
-import { setColumns, setStates, type BookingColumns } from "./store-states.server.ts";
-
-export type NewEvent<Kind extends EventKind = EventKind> = {
-  bookingId: string;
-  /** The number of the piece; left out or null for an event about all pieces. */
-  piece?: number | null;
-  kind: Kind;
-  /** The status that staff set by hand; left out for other kinds of events. */
-  toStatus?: BookingStatus;
-  /** The status before the event; by default the present one. */
-  fromStatus?: BookingStatus;
-  /** The time of the event; by default that of its act. */
-  occurredAt?: Date;
-  /** The act of this event, if it is written together with those of other acts. */
-  act?: Act;
-  hubId?: string | null;
-  runId?: string | null;
-  reason?: FailureReason | null;
-  note?: string | null;
-  incident?: IncidentKind | null;
-  changes?: Corrections;
-  /** The event that an event of kind `undone` undoes. */
-  undoes?: number | null;
-  /** The columns of the booking that change with the event. */
-  set?: BookingColumns;
-  /** The seconds by which mail and message are delayed, because the event can be undone until then. */
-  newsWaits?: number;
-};
-/** An event of the road. */
-export type Deed = NewEvent & { piece: number | null; occurredAt: Date };
-
-export type DoneBooking = {
-  id: string;
-  code: string;
-  before: BookingStatus;
-  status: BookingStatus;
-  version: number;
-  /** The newest event that was written for the booking. */
-  eventId: number;
-};
-
-/** The row of an event. */
-export type EventRow = Omit<typeof bookingEvents.$inferInsert, "kind"> & {
-  kind: EventKind;
-  toStatus: BookingStatus;
-};
-/** An event that was written, with its id. */
-export type Written = {
-  id: number;
-  row: EventRow;
-  event: NewEvent;
-  act: Act;
-  /** The id of the event in the derivation of the state; null for an event that states none. */
-  unsaved: number | null;
-};
+import { setColumns, setStates } from "./store-states.server.ts";
 
 type EventWork = Acting & { services: Services };
 type Known = ReadonlyMap<string, LockedForDeeds>;

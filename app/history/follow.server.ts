@@ -7,7 +7,7 @@ import { tellReceivers } from "../notifications/tell-receivers.server.ts";
 import type { Acting } from "../platform/operations/act.server.ts";
 import { partKey } from "../platform/operations/operation-key.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { DoneBooking, Written } from "./add-events.server.ts";
+import type { DoneBooking, Written } from "./events.server.ts";
 import { drawMissingPins } from "./draw-pins.server.ts";
 import { openAttempts } from "./open-attempts.server.ts";
 

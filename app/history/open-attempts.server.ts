@@ -6,7 +6,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { bookingEvents } from "../platform/db/schema.ts";
 import type { Acting } from "../platform/operations/act.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Written } from "./add-events.server.ts";
+import type { Written } from "./events.server.ts";
 import { notUndone } from "./state-events.server.ts";
 
 /**

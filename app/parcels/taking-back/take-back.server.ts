@@ -11,7 +11,8 @@ import { withdrawExceptions } from "../../notifications/open-exception.server.ts
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { addEvents, type DoneBooking } from "../../history/add-events.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import type { DoneBooking } from "../../history/events.server.ts";
 import { lockForDeeds } from "../../history/lock-bookings.server.ts";
 import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-events.server.ts";
 import { takeBackMoves } from "../custody/take-back-moves.server.ts";

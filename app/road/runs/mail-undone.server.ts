@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { EVENT_FACTS } from "../../domain/event-kinds.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
-import type { DoneBooking } from "../../history/add-events.server.ts";
+import type { DoneBooking } from "../../history/events.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 

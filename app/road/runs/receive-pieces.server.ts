@@ -8,7 +8,8 @@ import { SCANNED_AFTER_DELIVERY } from "../../parcels/custody/deliver-by-hand.se
 import { holdChosen } from "../../parcels/receiver-choices/hold-chosen.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { addEvents, type DoneBooking } from "../../history/add-events.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import type { DoneBooking } from "../../history/events.server.ts";
 import { lockedForDeeds } from "../../history/lock-bookings.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, pieces, runPieces, runs } from "../../platform/db/schema.ts";
