@@ -15,6 +15,7 @@ const FRAME = new Set([
   "notifications",
   "places",
   "text",
+  "history",
 ]);
 /** The name of a feature's folder in a path; a feature may lie in a folder that groups several, such as money/. */
 const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company|developers)\/)?([^/]+)\//;
@@ -122,6 +123,15 @@ test("features form no circle, screens apart", () => {
     return null;
   };
   for (const start of needs.keys()) expect(circle(start, [])).toBeNull();
+});
+
+test("a booking's history has one writer, and its first event is stored with the booking", () => {
+  const writes = /\.insert\(bookingEvents\)|insert into (?:\$\{bookingEvents\}|booking_events)/i;
+  const writers = code.filter(({ text }) => writes.test(text)).map(({ path }) => path);
+  expect(writers).toEqual([
+    "app/history/add-events.server.ts",
+    "app/parcels/bookings/store-booking.server.ts",
+  ]);
 });
 
 test("people are told of an event by notify() alone", () => {

@@ -1,10 +1,11 @@
 /**
  * The kinds of a booking's events. One table has for each kind its name, the status it leads to, its public text, its
- * authors, whether the sender is mailed, and the usual next kinds. The usual next kinds drive buttons and warnings.
+ * authors, what follows from it (event-follows.ts), and the usual next kinds. The usual next kinds drive buttons and warnings.
  * Other next kinds are not refused, because true deeds arrive late and out of order.
  */
 import type { HolderKind } from "./holders.ts";
 import type { BookingStatus } from "./delivery-status.ts";
+import type { MessageKind } from "./receiver-messages.ts";
 import { wordsOf } from "./words-of.ts";
 
 /**
@@ -12,6 +13,9 @@ import { wordsOf } from "./words-of.ts";
  * the rider's phone.
  */
 export type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
+
+/** The notification by which the sender is mailed. */
+export type SenderMail = "booking_made" | "status_changed" | "booking_corrected";
 
 type EventFacts = {
   /** The kind's name in the history. */
@@ -28,7 +32,16 @@ type EventFacts = {
   /** The public text, shown beside the town of the event. Null if the public sees nothing, or the status is enough. */
   publicText: string | null;
   by: readonly EventAuthor[];
-  mailsSender: boolean;
+  /** The mail to the sender; null without one. */
+  mail: SenderMail | null;
+  /** TELL-1: the news that the receiver gets; null for none. */
+  message: MessageKind | null;
+  /** CHOICE-5: true if the receiver is asked about the event's reason, if it is one to ask about. */
+  asks?: true;
+  /** RECEIVER-4: true if the receiver needs the PIN from then on. */
+  pin?: true;
+  /** TRIP-9: true if dispatch decides what comes next after a refusal, and after the last attempt. */
+  opens?: true;
   /** The usual next kinds, most frequent first. */
   next: readonly string[];
 };
@@ -37,7 +50,7 @@ const OFFICE = ["staff"] as const;
 const ROAD = ["staff", "rider"] as const;
 
 /** An event whose kind leads to no status. It is not public, mails nobody, and has no usual next kind. */
-const PLAIN = { leadsTo: null, publicText: null, mailsSender: false, next: [] };
+const PLAIN = { leadsTo: null, publicText: null, mail: null, message: null, next: [] };
 
 const EVENT_FACTS_TABLE = {
   booked: {
@@ -45,7 +58,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: null,
     publicText: null,
     by: ["staff", "sender"],
-    mailsSender: true,
+    mail: "booking_made",
+    message: null,
     next: ["picked_up", "arrived_at_hub"],
   },
   status_set: {
@@ -53,7 +67,9 @@ const EVENT_FACTS_TABLE = {
     leadsTo: null,
     publicText: null,
     by: OFFICE,
-    mailsSender: true,
+    mail: "status_changed",
+    message: null,
+    asks: true,
     next: [],
   },
   undone: { ...PLAIN, name: "Undone", by: OFFICE },
@@ -63,7 +79,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "in_transit",
     publicText: "Picked up",
     by: ROAD,
-    mailsSender: true,
+    mail: "status_changed",
+    message: null,
     next: ["arrived_at_hub"],
   },
   arrived_at_hub: {
@@ -73,7 +90,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "in_transit",
     publicText: "Arrived at our office",
     by: ROAD,
-    mailsSender: false,
+    mail: null,
+    message: null,
     next: ["left_hub", "out_for_delivery", "held_for_collection"],
   },
   left_hub: {
@@ -83,7 +101,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "in_transit",
     publicText: "Left our office",
     by: ROAD,
-    mailsSender: false,
+    mail: null,
+    message: null,
     next: ["arrived_at_hub"],
   },
   out_for_delivery: {
@@ -93,7 +112,9 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "in_transit",
     publicText: "Out for delivery",
     by: ROAD,
-    mailsSender: true,
+    mail: "status_changed",
+    message: "out_for_delivery",
+    pin: true,
     next: ["delivered", "attempted"],
   },
   attempted: {
@@ -101,7 +122,10 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "failed",
     publicText: "Delivery attempted",
     by: ROAD,
-    mailsSender: true,
+    mail: "status_changed",
+    message: "could_not_deliver",
+    asks: true,
+    opens: true,
     next: ["arrived_at_hub", "rescheduled", "out_for_delivery", "return_started"],
   },
   rescheduled: {
@@ -109,7 +133,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "in_transit",
     publicText: "Delivery on another day",
     by: ["staff", "rider", "sender"],
-    mailsSender: true,
+    mail: "status_changed",
+    message: "new_day",
     next: ["out_for_delivery"],
   },
   held_for_collection: {
@@ -118,7 +143,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "in_transit",
     publicText: "Ready to collect at our office",
     by: OFFICE,
-    mailsSender: true,
+    mail: "status_changed",
+    message: null,
     next: ["delivered", "return_started"],
   },
   delivered: {
@@ -127,7 +153,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "delivered",
     publicText: "Delivered",
     by: ROAD,
-    mailsSender: true,
+    mail: "status_changed",
+    message: "delivered",
     next: [],
   },
   return_started: {
@@ -135,7 +162,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "in_transit",
     publicText: "Going back to the sender",
     by: OFFICE,
-    mailsSender: false,
+    mail: null,
+    message: null,
     next: ["left_hub", "out_for_delivery", "returned"],
   },
   returned: {
@@ -144,7 +172,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "failed",
     publicText: "Returned to the sender",
     by: ROAD,
-    mailsSender: true,
+    mail: "status_changed",
+    message: null,
     next: [],
   },
   cancelled: {
@@ -152,7 +181,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: "failed",
     publicText: "Cancelled by the sender",
     by: ["staff", "sender"],
-    mailsSender: true,
+    mail: "status_changed",
+    message: null,
     next: [],
   },
   incident: { ...PLAIN, name: "Incident", by: ROAD },
@@ -161,7 +191,8 @@ const EVENT_FACTS_TABLE = {
     leadsTo: null,
     publicText: "Details corrected",
     by: ["staff", "sender"],
-    mailsSender: true,
+    mail: "booking_corrected",
+    message: null,
     next: [],
   },
   price_set: { ...PLAIN, name: "Price set", by: OFFICE },
@@ -184,7 +215,8 @@ const EVENT_FACTS_TABLE = {
     name: "New day",
     publicText: "New delivery day",
     by: ["staff", "rider", "program"],
-    mailsSender: true,
+    mail: "status_changed",
+    message: "new_day",
   },
   noted: { ...PLAIN, name: "Team note", by: OFFICE },
 } satisfies Record<string, EventFacts>;
@@ -247,6 +279,18 @@ export const isPrivateEvent = (kind: string): boolean => PRIVATE_KINDS.has(kind)
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
 /** True for events that only staff see. */
 export const isStaffEvent = (kind: string): boolean => kind === STAFF_EVENT_KIND || kind === "incident";
+
+/**
+ * Events that state no status, and from which neither mail, message, PIN nor exception follows: about money, claims and
+ * choices, and those that only staff see.
+ */
+export type QuietKind =
+  | MoneyEventKind
+  | (typeof CLAIM_EVENT_KINDS)[number]
+  | ChoiceEventKind
+  | typeof STAFF_EVENT_KIND
+  | "incident";
+export const isQuietKind = (kind: EventKind): kind is QuietKind => isPrivateEvent(kind) || isStaffEvent(kind);
 
 /** The changes of a correction: the values before and after, by the field's label. */
 export type Corrections = Record<string, [string, string]>;

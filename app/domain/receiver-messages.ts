@@ -1,5 +1,4 @@
 /** TELL-1: the messages to receivers, and their channels. Pure. */
-import type { EventKind } from "./event-kinds.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** The kinds of messages: five kinds of news, and the code that a receiver asks for (TELL-12). */
@@ -16,14 +15,6 @@ export const MESSAGE_KINDS = wordsOf(MESSAGE_KIND_NAMES);
 /** The kinds that are news of the parcel. */
 export type NewsKind = Exclude<MessageKind, "code">;
 export const NEWS_KINDS = MESSAGE_KINDS.filter((kind): kind is NewsKind => kind !== "code");
-
-/** The kind of message that tells the receiver about an event of the booking, by the kind of the event. */
-export const NEWS_OF: Partial<Record<EventKind, MessageKind>> = {
-  out_for_delivery: "out_for_delivery",
-  attempted: "could_not_deliver",
-  rescheduled: "new_day",
-  delivered: "delivered",
-};
 
 export const CHANNEL_NAMES = { whatsapp: "WhatsApp", sms: "SMS", email: "Email" };
 export type Channel = keyof typeof CHANNEL_NAMES;

@@ -7,9 +7,9 @@ import {
   claimKeepsUntil,
   endOfDelivery,
   linkEnds,
-  questionAfter,
   type ReportedEvent,
 } from "./receiver-question.ts";
+import { questionAfter } from "./event-follows.ts";
 
 type Told = { reason?: FailureReason; to?: ReportedEvent["toStatus"]; piece?: number; undoes?: number };
 /** Events in the order of their ids, each an hour after the one before, unless `hour` says otherwise. */

@@ -3,20 +3,14 @@
  * asked, and the end of the delivery. Pure.
  */
 import { latestDeeds, type StateEvent } from "./booking-state.ts";
-import { isAsked, type AskedReason } from "./choices.ts";
+import type { AskedReason } from "./choices.ts";
 import { DELIVERED } from "./delivery-status.ts";
 import { ROAD_KINDS, type EventKind } from "./event-kinds.ts";
+import { questionAfter } from "./event-follows.ts";
 import { CANCELLED, type FailureReason } from "./failure-reasons.ts";
 import { goesBack } from "./going-back.ts";
 
 export type ReportedEvent = StateEvent & { reason: FailureReason | null };
-
-/**
- * The reason about which the receiver is asked after an event; null for other events. Only kind and reason count, not
- * who recorded the event: the rider's phone, the office for a rider, or staff who set the status by hand.
- */
-export const questionAfter = ({ kind, reason }: Pick<ReportedEvent, "kind" | "reason">): AskedReason | null =>
-  (kind === "attempted" || kind === "status_set") && isAsked(reason) ? reason : null;
 
 /** True for an event that reports a failed attempt, with or without a question. */
 const reports = ({ kind, reason }: ReportedEvent): boolean =>

@@ -15,7 +15,7 @@ import { SAMPLE_COMPANY } from "../../app/domain/company.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { endRunPlaces, movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../app/notifications/open-exception.server.ts";
-import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../app/history/add-events.server.ts";
 import { BY, bookSample, HOUR, type SampleBooking } from "./book-sample.ts";
 import { leaveSampleClaim, type SampleClaim } from "./sample-claims.ts";
 import type { HubCode, RiderKey, RoadIds } from "./sample-hubs.ts";
@@ -104,7 +104,7 @@ export class SampleRoad {
     const occurredAt = this.ago(hoursAgo);
     const { hub, to, run: runId = null, ...why } = more;
     const where = { hubId: hub ? this.hub(hub) : null, runId };
-    await recordDeeds(
+    await addEvents(
       this.work(hoursAgo),
       parcels.map(({ id }) => ({ bookingId: id, piece: null, kind, occurredAt, ...where, ...why })),
     );

@@ -6,7 +6,7 @@ import type { EventKind } from "../../app/domain/event-kinds.ts";
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts";
 import { openExceptions } from "../../app/notifications/open-exception.server.ts";
-import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../app/history/add-events.server.ts";
 import { activityLogs, bookings, hubs, riders, runs } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";
@@ -44,7 +44,7 @@ const deed = (
   more: { hubId?: string; runId?: string; reason?: FailureReason } = {},
 ) =>
   transact(db, (tx) =>
-    recordDeeds(acting({ services: app.services, tx, actor: clerk, at: now() }), [
+    addEvents(acting({ services: app.services, tx, actor: clerk, at: now() }), [
       { bookingId, piece: null, kind, occurredAt: new Date(`${when}Z`), ...more },
     ]),
   );

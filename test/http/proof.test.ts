@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asSystem } from "../../app/access/actors.server.ts";
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
-import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../app/history/add-events.server.ts";
 import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server.ts";
 import { recordProof, type NewProof } from "../../app/parcels/proof/record-proof.server.ts";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
@@ -38,7 +38,7 @@ async function deliver(customerId: string, more: Partial<NewProof> = {}) {
         ...{ parts: [{ bookingId: id, pieces: [1], returning: false }], pictures: ["photo"], ...more },
       },
     );
-    await recordDeeds(acting({ services, tx, actor: asSystem("Test"), at }), [
+    await addEvents(acting({ services, tx, actor: asSystem("Test"), at }), [
       {
         bookingId: id,
         piece: null,

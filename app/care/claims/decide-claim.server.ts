@@ -1,4 +1,5 @@
 /** CLAIM-4, CLAIM-5: the decision of a claim, and its payment from the cover. */
+import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, ne, sum } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -11,7 +12,7 @@ import { letGoOf } from "../../money/settlements/freeze.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, claims } from "../../platform/db/schema.ts";
+import { claims } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
@@ -83,9 +84,9 @@ async function writeDecision(work: Work<Admin>, claim: LockedClaim, decided: Dec
 
 async function tellOfDecision(
   work: Work<Admin>,
-  { id: claimId, kind, bookingId, booking: { status } }: LockedClaim,
+  { id: claimId, kind, bookingId }: LockedClaim,
 ): Promise<void> {
-  const { services, tx, at, act } = work;
+  const { services, tx, act } = work;
   if (kind === "not_received")
     await endExceptions(
       work,
@@ -93,10 +94,7 @@ async function tellOfDecision(
       { bookingIds: [bookingId] },
       { reason: "claim_decided", words: "The claim is decided." },
     );
-  await tx.insert(bookingEvents).values({
-    ...{ bookingId, kind: "claim_decided", fromStatus: status, toStatus: status },
-    ...{ actId: await act.id(), occurredAt: at, receivedAt: at, ...act.by },
-  });
+  await addEvents({ tx, act }, [{ bookingId, kind: "claim_decided" }]);
   await notify(services, tx, { event: "claim_decided", about: { bookingId, claimId } });
 }
 

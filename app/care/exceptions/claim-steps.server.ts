@@ -8,7 +8,7 @@ import type { HolderKind } from "../../domain/holders.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
@@ -87,7 +87,7 @@ export const claimArrived = operation({
     const { toKind, toId, occurredAt, runId } = claim;
     const kind = DEED_OF[toKind];
     if (kind)
-      await recordDeeds(work, [
+      await addEvents(work, [
         {
           bookingId: piece.bookingId,
           piece: piece.number,

@@ -8,7 +8,7 @@ import type { ExceptionStep } from "../../domain/exception-kinds.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { openClaim } from "../../parcels/claiming/open-claim.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -120,7 +120,7 @@ export const declareLost = operation({
     const { bookingId, number } = piece;
     const claim = { kind: "loss", words: null, saidAt: at } as const;
     await openClaim(work, exception.booking!, claim);
-    const done = await recordDeeds(work, [
+    const done = await addEvents(work, [
       {
         bookingId,
         piece: number,
@@ -134,7 +134,7 @@ export const declareLost = operation({
     ]);
     const now = done.get(bookingId);
     if (now?.status === LOST_STATUS) await listToPayBack(tx, bookingId, "over");
-    // While other pieces are on the way, the booking does not become Failed, and `recordDeeds` mails nothing about it.
+    // While other pieces are on the way, the booking does not become Failed, and `addEvents` mails nothing about it.
     // So the loss of the piece is mailed here.
     if (now && now.status !== LOST_STATUS)
       await notify(services, tx, { event: "status_changed", about: { bookingId, eventId: now.eventId } });

@@ -1,8 +1,8 @@
 /** HISTORY-1: events about a booking's money are part of its history, beside its statuses. */
 import type { MoneyEventKind } from "../../domain/event-kinds.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
-import { bookingEvents } from "../../platform/db/schema.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
 /**
@@ -21,25 +21,15 @@ const NAMES: Record<MoneyEventKind, string> = {
   price_accepted: "Accepted",
   paid: "Paid",
 };
-const ROWS_A_STATEMENT = 1000;
 
 /** Adds events to the history of bookings, with an unchanged status. The caller must row-lock the bookings first. */
-export async function addMoneyEvents({ tx, act }: Acting, events: readonly MoneyEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const actId = await act.id();
-  const rows = events.map(({ account: { id, status }, kind, before, after }) => ({
-    actId,
-    bookingId: id,
-    occurredAt: act.at,
-    receivedAt: act.at,
-    fromStatus: status,
-    toStatus: status,
-    kind,
-    changes: {
-      [NAMES[kind]]: [before === null ? "none" : formatNaira(before), formatNaira(after)] as [string, string],
-    },
-    ...act.by,
-  }));
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
-    await tx.insert(bookingEvents).values(rows.slice(from, from + ROWS_A_STATEMENT));
+export async function addMoneyEvents(work: Acting, events: readonly MoneyEvent[]): Promise<void> {
+  await addEvents(
+    work,
+    events.map(({ account: { id }, kind, before, after }) => ({
+      bookingId: id,
+      kind,
+      changes: { [NAMES[kind]]: [before === null ? "none" : formatNaira(before), formatNaira(after)] },
+    })),
+  );
 }

@@ -27,7 +27,7 @@ import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { latestText, nearDay } from "../../domain/promise.ts";
 import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { notUndone } from "../custody/state-events.server.ts";
+import { notUndone } from "../../history/state-events.server.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 import { whoTook } from "../proof/read-proofs.server.ts";

@@ -1,20 +1,19 @@
 /** BOOK-27: a sender cancels a pending booking. */
+import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { everybody } from "../../access/by.server.ts";
-import { CANCELLED_STATUS } from "../../domain/delivery-status.ts";
 import { CANCELLED, failureReason } from "../../domain/failure-reasons.ts";
 import { endRunPlaces } from "../custody/move-pieces.server.ts";
-import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { listToPayBack } from "../../money/payments/door-online.server.ts";
 import { lockAccount } from "../../money/prices/booking-account.server.ts";
 import { dropPrice } from "../../money/prices/change-price.server.ts";
-import { bookingTopics, writeChange, type LockedBooking } from "./change-booking.server.ts";
+import { bookingTopics, type LockedBooking } from "./change-booking.server.ts";
 import { lockPending } from "./own-booking.server.ts";
 
 /**
@@ -36,21 +35,17 @@ export const cancelBooking = operation({
 
 /** The work of a cancellation: `lockPending` has found and locked the booking. */
 export async function cancelLocked(work: Work<Customer | Guest>, booking: LockedBooking) {
-  const { services, tx, at } = work;
+  const { tx, at } = work;
   const { code: trackingCode } = booking;
   const account = await lockAccount({ tx }, { code: trackingCode });
   if ("ok" in account) return account;
   const { label } = failureReason(CANCELLED);
-  const { eventId } = await writeChange(work, {
-    booking,
-    row: { status: CANCELLED_STATUS, orderId: null },
-    event: { kind: "cancelled", toStatus: CANCELLED_STATUS, reason: CANCELLED },
-    description: label,
-  });
+  await addEvents(work, [
+    { bookingId: booking.id, kind: "cancelled", reason: CANCELLED, set: { orderId: null } },
+  ]);
   await endRunPlaces(tx, await piecesOf(tx, booking.id), "removed", at);
   await dropPrice(work, account, label);
   await listToPayBack(tx, booking.id, "over");
-  await notify(services, tx, { event: "status_changed", about: { bookingId: booking.id, eventId } });
   const isBrought = booking.dropOffHubId !== null;
   return { ok: true as const, trackingCode, paidKobo: account.paidKobo, isBrought };
 }

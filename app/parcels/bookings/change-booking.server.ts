@@ -1,9 +1,9 @@
-/** The common part of every change of a booking: the row lock, the version, the event, and the log row for staff. */
-import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
+/** The common part of every change of a booking: the row lock, the version, and the log row for staff. */
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
-import { EVENT_FACTS, EVENT_KINDS, MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
+import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, bookingEvents, orders } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -77,17 +77,6 @@ export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   return last ?? null;
 }
 
-/** The kinds of events that state a status: staff set it by hand, or a deed on the road leads to it. */
-const SAY_STATUS = EVENT_KINDS.filter((kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null);
-
-/** The newest event that gave the booking this status. */
-export const lastEventTo = (tx: Tx, bookingId: string, status: BookingStatus) =>
-  lastEvent(
-    tx,
-    bookingId,
-    sql`${bookingEvents.toStatus} = ${status} and ${inArray(bookingEvents.kind, SAY_STATUS)}`,
-  );
-
 /** The refusal with the name of the person who changed the booking meanwhile, and the change. */
 export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Refusal<"conflict">> {
   const last = await lastEvent(tx, booking.id);
@@ -98,53 +87,20 @@ export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Ref
   return refuse("conflict", "changed_meanwhile", { who: last?.byName ?? "Someone else", did });
 }
 
-type Row = typeof bookings.$inferInsert;
-type NewEvent = Partial<typeof bookingEvents.$inferInsert> & { toStatus: BookingStatus };
-type Change = {
-  booking: LockedBooking;
-  /** The columns of the booking that change. */
-  row: Partial<Row>;
-  event: NewEvent;
-  /** The text of the activity log, which follows the code of the booking. */
-  description: string;
-};
-
-/** The person who changes a booking: staff, or the sender. Only changes by staff are in the activity log. */
+/** The person who changes a booking: staff, or the sender. */
 export type Changer = Admin | Customer | Guest;
 
-/**
- * Writes the changes of a row-locked booking: its row with the next version, an event, and for staff a row of the
- * activity log.
- */
-export async function writeChange(
-  { tx, actor, act }: Pick<Work<Changer>, "tx" | "actor" | "act">,
-  { booking, row: differs, event, description }: Change,
-): Promise<{ eventId: number; version: number }> {
-  const { at } = act;
-  const version = booking.version + 1;
-  await tx
-    .update(bookings)
-    .set({ ...differs, version, updatedAt: at })
-    .where(and(eq(bookings.id, booking.id), eq(bookings.version, booking.version)));
-  const [row] = await tx
-    .insert(bookingEvents)
-    .values({
-      occurredAt: at,
-      fromStatus: booking.status,
-      ...event,
-      bookingId: booking.id,
-      actId: await act.id(event),
-      receivedAt: at,
-      ...act.by,
-    })
-    .returning({ id: bookingEvents.id });
-  if (!row) throw new Error("an event was not written");
-  if (actor.kind === "admin")
-    await recordActivity(tx, actor, at, {
-      action: "update_booking",
-      description: `${booking.code}: ${description}`,
-      entityType: "booking",
-      entityId: booking.id,
-    });
-  return { eventId: row.id, version };
+/** Writes a change of a booking by staff to the activity log. Changes by senders are in the booking's history alone. */
+export async function logChange(
+  { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
+  { id, code }: Pick<LockedBooking, "id" | "code">,
+  description: string,
+): Promise<void> {
+  if (actor.kind !== "admin") return;
+  await recordActivity(tx, actor, at, {
+    action: "update_booking",
+    description: `${code}: ${description}`,
+    entityType: "booking",
+    entityId: id,
+  });
 }

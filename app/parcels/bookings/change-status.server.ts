@@ -1,9 +1,9 @@
 /** Changing the status of a booking, and undoing a change. */
-import { eq } from "drizzle-orm";
+import { mailJobOf } from "../../history/follow.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
-import { bookingState, type BookingState, type StateEvent } from "../../domain/booking-state.ts";
+import { bookingState } from "../../domain/booking-state.ts";
 import type { CustodyMethod } from "../../domain/custody.ts";
 import {
   BOOKING_STATUS_LABELS,
@@ -12,27 +12,26 @@ import {
   isOnTheWay,
   needsReason,
 } from "../../domain/delivery-status.ts";
-import { bookings } from "../../platform/db/schema.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { withdrawNotification } from "../../notifications/notify.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import {
   bookingTopics,
   lastEvent,
   lockBooking,
+  logChange,
   refuseChanged,
-  writeChange,
   type Changed,
   type LockedBooking,
 } from "./change-booking.server.ts";
-import { askAbout } from "../custody/disagreements.server.ts";
 import { deliverByHand } from "../custody/deliver-by-hand.server.ts";
-import { newestAfter, stateEventsOf, type NewerEvent } from "../custody/state-events.server.ts";
+import { newestAfter, stateEventsOf, type NewerEvent } from "../../history/state-events.server.ts";
 import { readAct } from "../taking-back/act-rows.server.ts";
 import { takeBack } from "../taking-back/take-back.server.ts";
-import { mailJobOf, mailStatus, tellOfStatus } from "./tell-of-status.server.ts";
+import { mailStatus, newsWaitsSeconds } from "./tell-of-status.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
 import type { ChangedRow, RowChange } from "./status-response.ts";
@@ -83,11 +82,9 @@ export async function setStatus(
   change: NewStatus,
   deed: HandDeed = { occurredAt: work.at, method: "typed" },
 ): Promise<Changed> {
-  const { status } = change;
-  const deliveredAt = status === DELIVERED ? deed.occurredAt : null;
-  return booking.status === status
-    ? notChanged(booking)
-    : writeStatus(work, booking, change, { ...deed, before: booking.status, after: { status, deliveredAt } });
+  if (booking.status === change.status) return notChanged(booking);
+  const occurredAt = await afterAll(work.tx, booking.id, deed.occurredAt);
+  return writeStatus(work, booking, change, { ...deed, occurredAt, before: booking.status });
 }
 
 /**
@@ -106,28 +103,23 @@ export async function setStatusAt(
   const newer = await newestAfter(work.tx, booking.id, occurredAt);
   if (!newer) return { ...(await setStatus(work, booking, change, own)), occurredAt, newer };
   const events = (await stateEventsOf(work.tx, [booking.id])).get(booking.id) ?? [];
-  const stateOf = (some: readonly StateEvent[]) => bookingState(booking.pieces, some);
-  const before = stateOf(events.filter((one) => one.occurredAt <= occurredAt)).status;
-  const { status } = change;
-  const event = {
-    id: 0,
-    kind: "status_set",
-    occurredAt,
-    toStatus: status,
-    piece: null,
-    undoes: null,
-    phone: null,
-  } as const;
-  const done = [before, booking.status].includes(status)
-    ? notChanged(booking)
-    : await writeStatus(work, booking, change, { ...own, before, after: stateOf([...events, event]) });
+  const then = events.filter((one) => one.occurredAt <= occurredAt);
+  const before = bookingState(booking.pieces, then).status;
+  const isSame = [before, booking.status].includes(change.status);
+  const done = isSame ? notChanged(booking) : await writeStatus(work, booking, change, { ...own, before });
   return { ...done, occurredAt, newer };
+}
+
+/** The time of a status that replaces all that is known: later than any event of that moment. */
+async function afterAll(tx: Tx, bookingId: string, at: Date): Promise<Date> {
+  const same = await newestAfter(tx, bookingId, new Date(at.getTime() - 1));
+  return same ? new Date(same.occurredAt.getTime() + 1) : at;
 }
 
 /** A status that was set by hand: its time, and the way in which it was entered. */
 type HandDeed = { occurredAt: Date; method: CustodyMethod };
-/** A step in the status of a booking: the status before the deed, and the booking's state after the deed. */
-type Step = HandDeed & { before: BookingStatus; after: Pick<BookingState, "status" | "deliveredAt"> };
+/** A step in the status of a booking, with the status before it. */
+type Step = HandDeed & { before: BookingStatus };
 
 const notChanged = ({ code: trackingCode, version, status }: LockedBooking): Changed => ({
   ok: true,
@@ -141,21 +133,19 @@ async function writeStatus(
   work: Work<Admin>,
   booking: LockedBooking,
   { status, note, together, ...change }: NewStatus,
-  { occurredAt, method, before, after: { status: now, deliveredAt } }: Step,
+  { occurredAt, method, before }: Step,
 ): Promise<Changed> {
   const reason = needsReason(status) ? change.reason : null;
-  const { eventId, version } = await writeChange(work, {
-    booking,
-    row: { status: now, deliveredAt },
-    event: { toStatus: status, fromStatus: before, occurredAt, note: note || null, reason },
-    description: `${step(before, status)}${reason ? ` (${failureReason(reason).label})` : ""}${now === status ? "" : ", heard of late"}`,
-  });
+  const done = await addEvents(work, [
+    {
+      ...{ bookingId: booking.id, kind: "status_set", toStatus: status, fromStatus: before, occurredAt },
+      ...{ note: note || null, reason, newsWaits: newsWaitsSeconds(together), set: {} },
+    },
+  ]);
+  const { status: now, version } = done.get(booking.id)!;
+  const why = reason ? ` (${failureReason(reason).label})` : "";
+  await logChange(work, booking, `${step(before, status)}${why}${now === status ? "" : ", heard of late"}`);
   if (status === DELIVERED) await deliverByHand(work, booking.id, { occurredAt, method });
-  // What is still on its way has not come to an end that the new status could contradict.
-  const isOpen = isOnTheWay(before) && isOnTheWay(booking.status);
-  if (!isOpen || booking.pieces > 1 || now !== status) await askAbout(work, booking, eventId);
-  // Nobody is told of a status that a newer one replaced.
-  if (now === status) await tellOfStatus(work, { bookingId: booking.id, eventId, reason, together });
   return { ok: true, changed: true, trackingCode: booking.code, version, status: now };
 }
 
@@ -174,7 +164,7 @@ export const undoStatus = operation({
   varying: ["version"],
   on: lockBooking,
   run: async (work, change, booking) => {
-    const { services, tx, actor, at } = work;
+    const { services, tx } = work;
     const last = await lastEvent(tx, booking.id);
     if (booking.version !== change.version || last?.kind !== "status_set") return refuseChanged(tx, booking);
     const taken = await takeBack(work, await readAct(tx, last.actId), { words: "The status was undone" });
@@ -182,16 +172,8 @@ export const undoStatus = operation({
       return taken.newer.why === "correct_instead"
         ? refuse("conflict", "correct_instead")
         : refuseChanged(tx, booking);
-    const { eventId, status } = taken.bookings.get(booking.id)!;
-    // What was set by hand has a version of its own, also if a newer status had overruled it.
-    const version = booking.version + 1;
-    await tx.update(bookings).set({ version }).where(eq(bookings.id, booking.id));
-    await recordActivity(tx, actor, at, {
-      action: "update_booking",
-      description: `${booking.code}: ${step(last.toStatus, status)}, undone`,
-      entityType: "booking",
-      entityId: booking.id,
-    });
+    const { eventId, version, status } = taken.bookings.get(booking.id)!;
+    await logChange(work, booking, `${step(last.toStatus, status)}, undone`);
     const withdrawn = await withdrawNotification(services, tx, {
       event: "status_changed",
       id: mailJobOf(last.id),

@@ -1,4 +1,5 @@
 /** Correcting the postal addresses, phones, emails, weight and amount to collect of a booking until it is delivered. */
+import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -9,7 +10,6 @@ import { DELETED_EMAIL } from "../../domain/erased.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { COLLECT_LABEL, type CodFeeTerms } from "../../domain/settlement.ts";
 import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
-import { notify } from "../../notifications/notify.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -20,8 +20,8 @@ import { correctCollection } from "../../money/settlements/correct-collection.se
 import {
   bookingTopics,
   lockBooking,
+  logChange,
   refuseChanged,
-  writeChange,
   type Changed,
   type LockedBooking,
 } from "./change-booking.server.ts";
@@ -123,24 +123,17 @@ async function correct(
   if (collect) changes[COLLECT_LABEL] = collect.shown;
   if (price) changes["Price"] = price.shown;
   const { origin, destination } = input;
-  const written = await writeChange(work, {
-    booking,
-    row: { ...differs, senderTown: origin.town, receiverTown: destination.town, stateDoubt: false },
-    event: { kind: "corrected", toStatus: booking.status, changes },
-    description: `corrected ${Object.keys(changes).join(", ")}`,
-  });
+  const set = { ...differs, senderTown: origin.town, receiverTown: destination.town, stateDoubt: false };
+  const done = await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
+  await logChange(work, booking, `corrected ${Object.keys(changes).join(", ")}`);
   if (differs.senderEmail ?? differs.receiverEmail)
     await sendToNewAddress(tx, services.jobs, "bookingId", [id]);
   await collect?.write(at);
   await price?.write();
-  await notify(services, tx, {
-    event: "booking_corrected",
-    about: { bookingId: id, eventId: written.eventId },
-  });
   return {
     ...same(booking),
     changed: true,
-    version: written.version,
+    version: done.get(id)!.version,
     priced: price !== null,
   };
 }

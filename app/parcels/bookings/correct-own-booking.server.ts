@@ -1,4 +1,5 @@
 /** BOOK-28: a sender corrects a pending booking until its waybill is printed. */
+import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
@@ -11,11 +12,10 @@ import { daysRulesIn } from "../../places/days-rules.server.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { findList } from "../../money/prices/requote.server.ts";
 import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
-import { notify } from "../../notifications/notify.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { withPlaces } from "./booking-form-schema.ts";
-import { bookingTopics, writeChange } from "./change-booking.server.ts";
+import { bookingTopics } from "./change-booking.server.ts";
 import { ownCorrectedPrice } from "./corrected-price.server.ts";
 import { fieldName, shownDetail } from "./correction-form-schema.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
@@ -98,19 +98,14 @@ export const correctOwnBooking = operation({
       ]),
     );
     if (price) changes["Price"] = price.shown;
-    const { eventId } = await writeChange(work, {
-      booking,
-      row: {
-        ...Object.fromEntries(fields.map((field) => [field, after[field]])),
-        ...{ senderTown: origin.town, receiverTown: destination.town, stateDoubt: false },
-        ...(await movedDays(work, before, { deliveryType, origin, destination })),
-      },
-      event: { kind: "corrected", toStatus: booking.status, changes },
-      description: `corrected ${Object.keys(changes).join(", ")}`,
-    });
+    const set = {
+      ...Object.fromEntries(fields.map((field) => [field, after[field]])),
+      ...{ senderTown: origin.town, receiverTown: destination.town, stateDoubt: false },
+      ...(await movedDays(work, before, { deliveryType, origin, destination })),
+    };
+    await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
     if (fields.includes("receiverEmail")) await sendToNewAddress(tx, services.jobs, "bookingId", [id]);
     await price?.write();
-    await notify(services, tx, { event: "booking_corrected", about: { bookingId: id, eventId } });
     return { ok: true, changed: true, priced: price !== null, trackingCode: code };
   },
   conflict: () => changedBefore("this was not corrected"),

@@ -1,4 +1,5 @@
 /** RECEIVER-10: a super admin erases the receiver of a booking, on the receiver's request. */
+import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -7,7 +8,7 @@ import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings, claims, pieces } from "../../platform/db/schema.ts";
+import { bookings, claims, pieces } from "../../platform/db/schema.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";
 import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -42,10 +43,9 @@ export const eraseReceiver = operation({
     await recordErasedReceiver(tx, id, at);
     await eraseReceiverOf(tx, services, { id, orderId });
     await queueStatistics(tx, services);
-    await tx.insert(bookingEvents).values({
-      ...{ bookingId: id, actId: await act.id(), kind: "noted", fromStatus: status, toStatus: status },
-      ...{ occurredAt: at, receivedAt: at, note: "The receiver was erased on request.", ...act.by },
-    });
+    await addEvents({ tx, act }, [
+      { bookingId: id, kind: "noted", note: "The receiver was erased on request." },
+    ]);
     await recordActivity(tx, actor, at, {
       action: "erase_receiver",
       description: `${code}: receiver erased on request`,

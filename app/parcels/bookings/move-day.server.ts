@@ -2,10 +2,9 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { lagosDay, middayOf } from "../../domain/dates.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import type { NewDayReason } from "../../domain/new-day.ts";
-import { notifyAll } from "../../notifications/notify.server.ts";
-import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
-import { bookingEvents, bookings } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 
 type Moving = Pick<Work<unknown>, "services" | "tx" | "at" | "act">;
@@ -31,7 +30,7 @@ export async function moveDay(
   { day, why, note = null, anyWay = false, quiet = false }: NewDay,
 ): Promise<string[]> {
   if (bookingIds.length === 0) return [];
-  const { services, tx, at, act } = work;
+  const { tx } = work;
   const rows = await tx
     .select({
       id: bookings.id,
@@ -53,19 +52,12 @@ export async function moveDay(
     .update(bookings)
     .set({ movedTo: middayOf(day) })
     .where(inArray(bookings.id, ids));
-  const actId = await act.id();
-  const written = await tx
-    .insert(bookingEvents)
-    .values(
-      moved.map(({ id, status }) => ({
-        ...{ bookingId: id, actId, kind: "day_moved" as const, fromStatus: status, toStatus: status },
-        ...{ occurredAt: at, receivedAt: at, newDay: day, newDayWhy: why, note, ...act.by },
-      })),
-    )
-    .returning({ eventId: bookingEvents.id, bookingId: bookingEvents.bookingId });
-  if (!quiet) {
-    await notifyAll(services, tx, "status_changed", written);
-    await tellReceivers({ services, tx, at }, "new_day", ids);
-  }
+  await addEvents(
+    work,
+    moved.map(({ id }) => ({
+      ...{ bookingId: id, kind: "day_moved" as const },
+      ...{ newDay: day, newDayWhy: why, note, quiet },
+    })),
+  );
   return moved.map(({ code }) => code);
 }

@@ -1,10 +1,11 @@
 /** STAFF-30: the team's note on a booking, and the member of the team who is its assignee. */
+import { addEvents } from "../../history/add-events.server.ts";
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
-import { adminMembers, bookingEvents, bookings, profiles } from "../../platform/db/schema.ts";
+import { adminMembers, bookings, profiles } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
@@ -34,7 +35,7 @@ export const noteBooking = operation({
       .from(bookings)
       .where(eq(bookings.id, id));
     if (!before) throw new Error("a locked booking has no row");
-    const { code: trackingCode, status } = booking;
+    const { code: trackingCode } = booking;
     const [otherNote, otherMember] = [before.staffNote !== staffNote, before.assigneeId !== assigneeId];
     if (!otherNote && !otherMember) return { ok: true, changed: false, trackingCode };
     if (before.staffNote !== shown.noteBefore || before.assigneeId !== shown.assigneeBefore)
@@ -47,17 +48,7 @@ export const noteBooking = operation({
       ...(otherMember && { "Assigned to": [nameOf(before.assigneeId), nameOf(assigneeId)] }),
     };
     await tx.update(bookings).set({ staffNote, assigneeId }).where(eq(bookings.id, id));
-    await tx.insert(bookingEvents).values({
-      kind: "noted",
-      actId: await act.id(),
-      bookingId: id,
-      occurredAt: at,
-      receivedAt: at,
-      fromStatus: status,
-      toStatus: status,
-      changes,
-      ...act.by,
-    });
+    await addEvents({ tx, act }, [{ bookingId: id, kind: "noted", changes }]);
     await recordActivity(tx, actor, at, {
       action: "update_booking",
       description: `${trackingCode}: changed ${Object.keys(changes).join(", ")}`,

@@ -17,7 +17,7 @@ const of = (kind: EventKind, more: Partial<Parameters<typeof roadMail>[0]> = {})
   roadMail({ ...event, kind, ...more });
 
 test("[MAIL-4] each kind of the road that is mailed has words of its own, but Delivered; the others have none", () => {
-  const mailed = EVENT_KINDS.filter((kind) => EVENT_FACTS[kind].mailsSender);
+  const mailed = EVENT_KINDS.filter((kind) => EVENT_FACTS[kind].mail !== null);
   expect(EVENT_KINDS.filter((kind) => of(kind) !== null)).toEqual(
     mailed.filter(
       (kind) => !["booked", "status_set", "delivered", "cancelled", "corrected", "day_moved"].includes(kind),

@@ -1,10 +1,11 @@
 /** CLAIM-1: creates a claim, for all callers. The pages on which claims are processed are in care/claims/. */
+import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, isNull } from "drizzle-orm";
 import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../domain/claims.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { freezeOf } from "../../money/settlements/freeze.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import { bookingEvents, claimEntries, claims } from "../../platform/db/schema.ts";
+import { claimEntries, claims } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
@@ -27,7 +28,7 @@ export type NewClaim = {
  */
 export async function openClaim(
   { services, tx, act }: Opening,
-  { id: bookingId, status }: ClaimedBooking,
+  { id: bookingId }: ClaimedBooking,
   { kind, words, saidAt, byReceiver }: NewClaim,
 ): Promise<{ id: string; isNew: boolean }> {
   const { at, by: who } = act;
@@ -46,14 +47,13 @@ export async function openClaim(
     .returning({ id: claims.id });
   const { id } = made!;
   await tx.insert(claimEntries).values({ claimId: id, kind: "opened", words, at, ...who });
-  await tx.insert(bookingEvents).values({
-    bookingId,
-    actId: await act.id(),
-    kind: byReceiver ? "not_received" : "claim_opened",
-    ...{ fromStatus: status, toStatus: status, occurredAt: at, receivedAt: at },
-    note: byReceiver ? null : CLAIM_KIND_LABELS[kind],
-    ...who,
-  });
+  await addEvents({ tx, act }, [
+    {
+      bookingId,
+      kind: byReceiver ? "not_received" : "claim_opened",
+      note: byReceiver ? null : CLAIM_KIND_LABELS[kind],
+    },
+  ]);
   if (kind === "not_received")
     await notify(services, tx, { event: "claim_opened", about: { bookingId, claimId: id } });
   return { id, isNew: true };

@@ -23,7 +23,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { deliverByHand } from "./deliver-by-hand.server.ts";
 import { movePieces } from "./move-pieces.server.ts";
-import { recordDeeds } from "./record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 
 const { opened, services, clock, db } = await fileServices({ limitsFactor: 100 });
 const clerk = await makeAdmin(opened, "moderator");
@@ -46,7 +46,7 @@ const deed = (bookingId: string, kind: EventKind, occurredAt: Date, piece: numbe
   occurredAt,
 });
 const recordIn = (tx: Tx, ...deeds: ReturnType<typeof deed>[]) =>
-  recordDeeds(acting({ services, tx, actor: clerk, at: clock.now() }), deeds);
+  addEvents(acting({ services, tx, actor: clerk, at: clock.now() }), deeds);
 const record = (...deeds: ReturnType<typeof deed>[]) => transact(db, (tx) => recordIn(tx, ...deeds));
 const moveIn = (tx: Tx, pieceId: string, to: Holder, occurredAt = clock.now(), method = "scan" as const) =>
   movePieces(acting({ tx, actor: clerk, at: clock.now() }), [{ pieceId, to, occurredAt, method }]);

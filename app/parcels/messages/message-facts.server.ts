@@ -2,7 +2,7 @@
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { formatNearDate, startOfLagosDay } from "../../domain/dates.ts";
-import { questionAfter } from "../../domain/receiver-question.ts";
+import { questionAfter } from "../../domain/event-follows.ts";
 import type { MessageKind } from "../../domain/receiver-messages.ts";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
 import type { Services } from "../../platform/services.server.ts";

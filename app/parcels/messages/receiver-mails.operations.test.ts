@@ -15,7 +15,7 @@ import { mailWorker } from "../../notifications/mail-worker.server.ts";
 import { bookings, mails, receiverMessages } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
-import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { readChoicesView } from "../receiver-page/choices-view.server.ts";
 import { chooseDay } from "../receiver-choices/choose.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
@@ -29,7 +29,7 @@ const deed = (bookingId: string, kind: EventKind) => {
   clock.pass(1000);
   const at = clock.now();
   return transact(db, (tx) =>
-    recordDeeds(acting({ services, actor: asSystem("Test"), at, tx }), [
+    addEvents(acting({ services, actor: asSystem("Test"), at, tx }), [
       { bookingId, piece: null, kind, occurredAt: at },
     ]),
   );

@@ -4,7 +4,7 @@ import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import type { Choosing } from "./lock-choosing.server.ts";
 
@@ -43,5 +43,5 @@ export async function record(
     ...{ bookingId: booking.id, piece: booking.pieces === 1 ? null : number },
     ...{ kind, occurredAt: act.at, hubId },
   }));
-  await recordDeeds({ services, tx, act: act.as(RECEIVER) }, deeds);
+  await addEvents({ services, tx, act: act.as(RECEIVER) }, deeds);
 }

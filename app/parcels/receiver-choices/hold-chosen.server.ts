@@ -4,7 +4,7 @@ import type { Actor } from "../../access/actor.ts";
 import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { RECEIVER } from "../receiver-link/of-parcel.server.ts";
-import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 
 /**
  * Records 'Held for collection' for bookings whose receivers chose this hub, once the hub has all pieces that the
@@ -39,7 +39,7 @@ export async function holdChosen(
   );
   // The event must be later than the arrival in the hub, which may have happened at that time.
   const occurredAt = new Date(act.at.getTime() + 1);
-  await recordDeeds(
+  await addEvents(
     { services, tx, act: act.as(RECEIVER) },
     ready.flat().map(({ bookingId, number, of }) => ({
       ...{ bookingId, piece: of === 1 ? null : number, kind: "held_for_collection" as const },

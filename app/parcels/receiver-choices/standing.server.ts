@@ -12,7 +12,7 @@ import type { ActiveHub } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { attemptedThere } from "../custody/run-places.server.ts";
-import { notUndone } from "../custody/state-events.server.ts";
+import { notUndone } from "../../history/state-events.server.ts";
 
 export type Place = {
   pieceId: string;

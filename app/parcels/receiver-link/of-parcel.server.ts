@@ -8,9 +8,10 @@ import { signs } from "../../platform/http/fields.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
 import { SENDER } from "../../access/author.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { refuseTooMany, type LimitName } from "../../platform/limits/rate-limiter.server.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
@@ -73,24 +74,11 @@ export const countForParcel =
 
 /** Adds an event to the history of a parcel without changing the status. Returns the id of the event. */
 export async function noteEvent(
-  { tx, act }: Acting,
-  { id, status }: Pick<Parcel, "id" | "status">,
+  work: Acting,
+  { id }: Pick<Parcel, "id">,
   kind: ChoiceEventKind | "noted",
   note: string | null,
 ): Promise<number> {
-  const [event] = await tx
-    .insert(bookingEvents)
-    .values({
-      ...{
-        bookingId: id,
-        kind,
-        fromStatus: status,
-        toStatus: status,
-        occurredAt: act.at,
-        receivedAt: act.at,
-      },
-      ...{ note, actId: await act.id(), ...act.by },
-    })
-    .returning({ id: bookingEvents.id });
-  return event!.id;
+  const done = await addEvents(work, [{ bookingId: id, kind, note }]);
+  return done.get(id)!.eventId;
 }

@@ -11,7 +11,7 @@ import { isReturnOurFault } from "../../money/prices/return-fee.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, receiverChoices, runPieces } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 
 export type Decision = Extract<ExceptionStep, "try_again" | "hold" | "return">;
 export type PieceRow = typeof pieces.$inferSelect;
@@ -73,7 +73,7 @@ export async function carryOut(
       and(eq(receiverChoices.bookingId, booking.id), isNull(receiverChoices.endedAt), decided(decision)),
     );
   const moving = found.filter(({ holderKind }) => holderKind !== "sender");
-  await recordDeeds(
+  await addEvents(
     work,
     moving.map(({ bookingId, number, holderKind, holderId }) => ({
       bookingId,

@@ -11,9 +11,11 @@ import { withdrawExceptions } from "../../notifications/open-exception.server.ts
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { lockForDeeds, recordDeeds, type DoneBooking } from "../custody/record-deeds.server.ts";
 import type { DeedOfAct } from "../../platform/operations/act.server.ts";
-import { notUndone, stateEventsOf, STATUS_KINDS } from "../custody/state-events.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import type { DoneBooking } from "../../history/events.server.ts";
+import { lockForDeeds } from "../../history/lock-bookings.server.ts";
+import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-events.server.ts";
 import { takeBackMoves } from "../custody/take-back-moves.server.ts";
 import { forgetDeliveries } from "../remembered-places/remember.server.ts";
 import { lockRows, type ActRows, type StoredAct } from "./act-rows.server.ts";
@@ -103,11 +105,13 @@ async function undoEvents(
     const { status } = bookingState(locked.get(bookingId)!.pieces, left);
     reasons.set(bookingId, needsReason(status) ? await reasonOf(tx, bookingId, status, undone) : null);
   }
-  return recordDeeds(
+  return addEvents(
     work,
-    events.map(({ id, bookingId, piece, hubId, runId }) => ({
+    events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
+      // What was set by hand has a version of its own, also if a newer status had overruled it.
+      ...(kind === "status_set" && { set: {} }),
     })),
   );
 }

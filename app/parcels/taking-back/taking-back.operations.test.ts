@@ -32,7 +32,7 @@ import { receiveScan } from "../../road/scan/receive-scan.server.ts";
 import { scanParcel } from "../../road/scan/scan-parcel.server.ts";
 import { undoReceive } from "../../road/scan/undo-receive.server.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
-import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { stands } from "../proof/read-proofs.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -372,7 +372,7 @@ test("[ACT-2] an act from before acts were recorded is not taken back: it is cor
   const { booking } = all[0]!;
   // The fixture's acts are of the kind from before.
   await transact(db, (tx) =>
-    recordDeeds(acting({ services, tx, actor: desk, at: clock.now() }), [
+    addEvents(acting({ services, tx, actor: desk, at: clock.now() }), [
       { bookingId: booking.id, piece: null, kind: "attempted", occurredAt: clock.now(), runId: run.id },
     ]),
   );

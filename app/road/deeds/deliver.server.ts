@@ -2,8 +2,8 @@
 import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
 import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
 import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
-import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import { notUndone } from "../../history/state-events.server.ts";
 import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
@@ -103,7 +103,7 @@ async function takeBackLeaving(
     const own = there.filter((one) => one.bookingId === bookingId);
     return piece === null ? own.length === own[0]!.pieces : own.some(({ number }) => number === piece);
   };
-  await recordDeeds(
+  await addEvents(
     taking,
     events.filter(isWhole).map(({ id, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: taking.at },

@@ -1,7 +1,7 @@
 /** DEED-6: a pickup that failed. */
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { Taking } from "./taking.server.ts";
@@ -17,7 +17,7 @@ export async function notPickedUp(
 ): Promise<void> {
   const { tx, occurredAt } = taking;
   const words = [`Not picked up on ${run.name}: ${failureReason(reason).label}`, note];
-  const done = await recordDeeds(
+  const done = await addEvents(
     taking,
     there.map(({ bookingId, number }) => ({
       ...{ bookingId, piece: number, kind: "noted" as const, occurredAt, runId: run.id },

@@ -11,7 +11,7 @@ import { exceptions, riderDevices, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { deedTopics } from "../../history/add-events.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
 import { NumberOrder } from "./number-order.ts";

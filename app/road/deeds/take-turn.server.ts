@@ -1,7 +1,7 @@
 /** DEED-5: writes the deeds of a request in savepoints, so that a failing one does not affect the others. */
 import { actOf } from "../../access/author.server.ts";
 import type { Device } from "../../access/rider-device.server.ts";
-import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { deedTopics } from "../../history/add-events.server.ts";
 import { brokenUnique, isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
 import { isConflict } from "../../platform/db/transact.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";

@@ -1,7 +1,7 @@
 /** The context of one deed, for all functions that process the deed. */
 import type { Rider } from "../../access/actor.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
-import type { DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
+import type { DoneBooking } from "../../history/events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";

@@ -15,7 +15,7 @@ import { addCash, cashOf, lockCash } from "../../money/cash-ledger/cash-ledger.s
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, payees, proofs, settlementEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -193,7 +193,7 @@ test("[DEED-10] an undo waits for a status that staff are saving, and then chang
   await transact(db, async (tx) => {
     const work = acting({ services, tx, actor: runDesk.desk, at: clock.now() });
     const failed = { kind: "status_set" as const, toStatus: "failed" as const, reason: "other" as const };
-    await recordDeeds(work, [{ bookingId, piece: null, occurredAt: clock.now(), ...failed }]);
+    await addEvents(work, [{ bookingId, piece: null, occurredAt: clock.now(), ...failed }]);
     answers = phone.answers();
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
   });

@@ -16,7 +16,7 @@ import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { CLOSE_REASONS } from "../../domain/exception-kinds.ts";
 import { FAILURE_REASONS, STAFF_REASONS } from "../../domain/failure-reasons.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { bookings, exceptions, hubs, partners, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
@@ -67,7 +67,7 @@ const before = (random: Random) => new Date(now().getTime() - random(random(5) ?
 
 const deeds = (random: Random, ids: readonly string[]) =>
   transact(db, (tx) =>
-    recordDeeds(
+    addEvents(
       acting({ services, tx, actor: clerk, at: now() }),
       Array.from({ length: 1 + random(4) }, () => {
         const kind = oneOf(random, KINDS);

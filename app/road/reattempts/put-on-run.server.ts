@@ -3,7 +3,7 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
-import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { deedTopics, addEvents } from "../../history/add-events.server.ts";
 import { chosenOtherwise } from "../../parcels/receiver-choices/chosen-otherwise.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riders, runs } from "../../platform/db/schema.ts";
@@ -89,7 +89,7 @@ export const putOnRunAgain = operation({
     const bookings = new Set(
       waiting.filter(({ pieceId }) => put.has(pieceId)).map(({ bookingId }) => bookingId),
     );
-    const done = await recordDeeds(
+    const done = await addEvents(
       work,
       [...bookings].map((bookingId) => ({
         bookingId,

@@ -9,7 +9,7 @@ import { addDays, lagosDay } from "../../domain/dates.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { bookingCharges, bookings, exceptions, pieces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { assignPieces, unassignPieces } from "./assign-pieces.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
 import { boardOf, type SectionKind } from "./board.ts";
@@ -88,7 +88,7 @@ test("[TRIP-12] a piece that waits for its sender or its receiver is not for del
     kind: "held_for_collection",
     occurredAt: clock.now(),
   } as const;
-  await transact(db, (tx) => recordDeeds(acting({ services, tx, actor: desk, at: clock.now() }), [holds]));
+  await transact(db, (tx) => addEvents(acting({ services, tx, actor: desk, at: clock.now() }), [holds]));
   const board = await open();
   expect(board.get(asks.pieceIds[0]!)).toMatchObject({ waits: "sender" });
   expect(board.get(held.pieceIds[0]!)).toMatchObject({ waits: "collection" });

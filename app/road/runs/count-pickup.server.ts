@@ -1,11 +1,11 @@
 /** TRIP-15: a pickup that the office enters: the number of pieces that the rider took, against the booked number. */
+import type { Corrections } from "../../domain/event-kinds.ts";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { notify } from "../../notifications/notify.server.ts";
-import { lockBooking, writeChange } from "../../parcels/bookings/change-booking.server.ts";
+import { lockBooking, logChange } from "../../parcels/bookings/change-booking.server.ts";
 import { isWithSender } from "../../parcels/bookings/with-sender.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents, deedTopics } from "../../history/add-events.server.ts";
 import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -88,23 +88,15 @@ async function correct(
   before: readonly PieceOfRun[],
   count: number,
 ): Promise<Refusal | null> {
-  const { services, tx, at } = work;
+  const { tx, at } = work;
   const { bookingId, stop, pieces: booked } = before[0]!;
   const booking = await lockBooking(work, { id: bookingId });
   if ("ok" in booking) return booking;
   if (before.length !== booked || !(await isWithSender(tx, bookingId)))
     return refuse("conflict", "not_with_sender");
-  const { eventId } = await writeChange(work, {
-    booking,
-    row: { pieces: count },
-    event: {
-      kind: "corrected",
-      toStatus: booking.status,
-      changes: { Pieces: [String(booked), String(count)] },
-    },
-    description: `${booked} pieces booked, ${count} counted on ${run.name}`,
-  });
-  await notify(services, tx, { event: "booking_corrected", about: { bookingId, eventId } });
+  const changes: Corrections = { Pieces: [String(booked), String(count)] };
+  await addEvents(work, [{ bookingId, kind: "corrected", changes, set: { pieces: count } }]);
+  await logChange(work, booking, `${booked} pieces booked, ${count} counted on ${run.name}`);
   const added = await tx
     .select({ pieceId: pieces.id })
     .from(pieces)

@@ -1,18 +1,9 @@
 /** TRIP-9: the effects of an entry at a stop: delivered, or attempted. The office enters it, or a rider's phone sends it. */
-import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
-import {
-  failureReason,
-  FAILURE_REASONS,
-  isRefusal,
-  type FailureReason,
-} from "../../domain/failure-reasons.ts";
+import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
-import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, logRun, type LockedRun } from "./lock-run.server.ts";
@@ -57,7 +48,7 @@ export type DeliveredStop = Entered & { run: LockedRun; note: string; act?: Act 
  */
 export async function deliverPieces(work: EntryWork, stops: readonly DeliveredStop[]) {
   const all = stops.flatMap(({ there, ...stop }) => there.map((piece) => ({ piece, ...stop })));
-  const done = await recordDeeds(
+  const done = await addEvents(
     work,
     all.map(({ piece, run, occurredAt, act = work.act, note }) => ({
       ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
@@ -99,8 +90,7 @@ export async function attemptPieces(
   { there, occurredAt }: Entered,
   { reason, note }: { reason: FailureReason; note: string },
 ) {
-  const { tx, act, services } = work;
-  const done = await recordDeeds(
+  const done = await addEvents(
     work,
     there.map((piece) => ({
       ...deedOf(piece, { kind: "attempted", run, occurredAt }),
@@ -108,44 +98,6 @@ export async function attemptPieces(
       note: note || null,
     })),
   );
-  const { attempts } = await services.company(tx);
-  const counted = [...done.values()].flatMap(({ id, counts }) => (counts ? [id] : []));
-  const used = await attemptsOf(tx, counted);
-  const open = counted.flatMap((bookingId) =>
-    followUp(bookingId, { run, reason, used: used.get(bookingId) ?? 0, attempts, note }),
-  );
-  await openExceptions(tx, open, act);
   await afterEntry(work, run, there, `${failureReason(reason).label}:`);
   return { ok: true as const, attempted: there.length, codes: codesOf(done) };
-}
-
-type Attempt = { run: LockedRun; reason: FailureReason; used: number; attempts: number; note: string };
-
-function followUp(bookingId: string, { run, reason, used, attempts, note }: Attempt): NewException[] {
-  const about = { bookingId, runId: run.id, hubId: run.hubId, note: note || failureReason(reason).label };
-  if (isRefusal(reason)) return [{ ...about, kind: "refused" }];
-  return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
-}
-
-/** By booking: the number of failed attempts that count. Some reasons do not count as an attempt. */
-async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
-  const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
-  const rows = await tx
-    .select({
-      id: bookingEvents.bookingId,
-      // Failed pieces of one stop are one attempt.
-      n: sql<number>`count(distinct (${bookingEvents.occurredAt}, ${bookingEvents.runId}))`.mapWith(Number),
-    })
-    .from(bookingEvents)
-    .where(
-      and(
-        inArray(bookingEvents.bookingId, [...ids]),
-        eq(bookingEvents.kind, "attempted"),
-        inArray(bookingEvents.reason, counting),
-        notUndone,
-      ),
-    )
-    .groupBy(bookingEvents.bookingId);
-  return new Map(rows.map(({ id, n }) => [id, n]));
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, max, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { askAbout } from "../../access/recorded-meanwhile.ts";
 import { EVENT_FACTS } from "../../domain/event-kinds.ts";
-import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { notUndone } from "../../history/state-events.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, pieces } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";

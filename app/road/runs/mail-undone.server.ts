@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { EVENT_FACTS } from "../../domain/event-kinds.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
-import type { DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
+import type { DoneBooking } from "../../history/events.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 
@@ -44,6 +44,6 @@ export async function mailUndone(
   );
 }
 
-/** True if `recordDeeds` mails an event of this kind to the sender of a booking that has this status after it. */
+/** True if `addEvents` mails an event of this kind to the sender of a booking that has this status after it. */
 const isMailed = (kind: keyof typeof EVENT_FACTS, status: DoneBooking["status"]): boolean =>
-  EVENT_FACTS[kind].mailsSender && EVENT_FACTS[kind].leadsTo === status;
+  EVENT_FACTS[kind].mail === "status_changed" && EVENT_FACTS[kind].leadsTo === status;

@@ -6,7 +6,7 @@ import { bookedAt, receiveAt, recountRoad, runNow } from "../../../test/fixtures
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { placesOf } from "../../parcels/receiver-choices/standing.server.ts";
 import { bookingCharges, bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
@@ -87,7 +87,7 @@ test("[CUSTODY-2] two deeds of one piece are not a deed of all pieces of its boo
     { kind: "delivered", run, occurredAt: clock.now() },
   );
   await transact(db, (tx) =>
-    recordDeeds(acting({ services, tx, actor: desk, at: clock.now() }), [deed, { ...deed, note: "Ngozi" }]),
+    addEvents(acting({ services, tx, actor: desk, at: clock.now() }), [deed, { ...deed, note: "Ngozi" }]),
   );
   expect(await entries("delivered")).toEqual([1, 1]);
   expect(await statusOf(booking.id)).not.toBe("delivered");

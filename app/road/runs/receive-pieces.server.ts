@@ -8,7 +8,9 @@ import { SCANNED_AFTER_DELIVERY } from "../../parcels/custody/deliver-by-hand.se
 import { holdChosen } from "../../parcels/receiver-choices/hold-chosen.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { lockedForDeeds, recordDeeds, type DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import type { DoneBooking } from "../../history/events.server.ts";
+import { lockedForDeeds } from "../../history/lock-bookings.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
@@ -67,7 +69,7 @@ export async function receivePieces(
     }),
   );
   const arriving = found.filter(({ here }) => !here);
-  const done = await recordDeeds(
+  const done = await addEvents(
     work,
     arriving.map(({ bookingId, number, run, deed }) => ({
       bookingId,
@@ -135,7 +137,7 @@ async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Prom
 }
 
 /**
- * Locks the rows of the pieces in order of code, as recordDeeds does. If two people receive one piece at once, the
+ * Locks the rows of the pieces in order of code, as addEvents does. If two people receive one piece at once, the
  * second finds it in the hub.
  */
 function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {

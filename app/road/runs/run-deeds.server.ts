@@ -3,7 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
-import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { deedTopics } from "../../history/add-events.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";

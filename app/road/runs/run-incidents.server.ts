@@ -5,7 +5,7 @@ import { staff } from "../../access/by.server.ts";
 import { INCIDENT_FACTS, type IncidentKind } from "../../domain/run.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { deedTopics, addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -56,7 +56,7 @@ export async function noteIncident(
 ): Promise<string[]> {
   const { tx, act } = work;
   const there = await piecesOfRun(tx, run.id, onRun);
-  const done = await recordDeeds(
+  const done = await addEvents(
     work,
     there.map((piece) => ({
       ...deedOf(piece, { kind: "incident", run, occurredAt }),
@@ -102,7 +102,7 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
   const ids = moved.map(({ pieceId }) => pieceId);
   const leaves = to.state === "out" ? LEAVES[to.kind] : null;
   const leaving = leaves ? await leavingNow(tx, from, moved) : [];
-  const done = await recordDeeds(
+  const done = await addEvents(
     work,
     leaving.map((piece) => deedOf(piece, { kind: leaves!, run: to, occurredAt: at })),
   );

@@ -1,7 +1,7 @@
 /** TRIP-9: picking parcels up from their senders, entered by the office or sent by a rider's phone. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { afterEntry, type EnteredPiece, type EntryWork } from "./enter-deeds.server.ts";
@@ -23,7 +23,7 @@ export async function pickUp(
   holder = holderOfRun(run),
 ): Promise<{ ok: true; pickedUp: number; codes: string[] } | Refusal> {
   if (!holder) return refuse("invalid", "no_holder");
-  const done = await recordDeeds(
+  const done = await addEvents(
     work,
     there.map((piece) => deedOf(piece, { kind: "picked_up", run, occurredAt })),
   );

@@ -7,7 +7,8 @@ import { countedAndNotAlone } from "../../money/cash/count-cash.server.ts";
 import { by } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { deedTopics, recordDeeds, type Deed } from "../../parcels/custody/record-deeds.server.ts";
+import { deedTopics, addEvents } from "../../history/add-events.server.ts";
+import type { Deed } from "../../history/events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { addDays, lagos } from "../../domain/dates.ts";
 import { deliveringDayFrom } from "../../domain/places-days.ts";
@@ -51,7 +52,7 @@ export const runOut = operation({
     if (run.state === "planned") await stopsFor(tx, run, []);
     const there = await piecesOfRun(tx, run.id, onRun);
     const done = kind
-      ? await recordDeeds(
+      ? await addEvents(
           work,
           there.map((piece) => deedOf(piece, { kind, run, occurredAt: at })),
         )

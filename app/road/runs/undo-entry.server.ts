@@ -2,8 +2,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
-import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { deedTopics } from "../../history/add-events.server.ts";
+import { notUndone } from "../../history/state-events.server.ts";
 import { readAct, type StoredAct } from "../../parcels/taking-back/act-rows.server.ts";
 import type { Newer } from "../../parcels/taking-back/newer.server.ts";
 import { takeBack } from "../../parcels/taking-back/take-back.server.ts";

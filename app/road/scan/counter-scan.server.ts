@@ -7,7 +7,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, cashOnDelivery, hubs, pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -115,7 +115,7 @@ export const handOut = operation({
     const occurredAt = scannedAt(at, agedMs, booking.createdAt);
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
     const kind = takes === "receiver" ? "delivered" : "returned";
-    await recordDeeds(work, [
+    await addEvents(work, [
       { bookingId: booking.id, piece: piece.number, kind, occurredAt, hubId: hub.id, note: person },
     ]);
     if (place && !isLate) await endRunPlaces(tx, [piece.id], "delivered", occurredAt);

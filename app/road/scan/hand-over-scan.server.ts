@@ -6,7 +6,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { RUN_STATE_NAMES } from "../../domain/run.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -142,7 +142,7 @@ async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promi
   if (refused) return refused;
   const left = LEAVES[run.kind];
   if (left && run.state === "out" && piece.holderKind !== "rider" && piece.holderKind !== "partner")
-    await recordDeeds(work, [
+    await addEvents(work, [
       { bookingId: booking.id, piece: piece.number, kind: left, occurredAt, hubId: run.hubId, runId: run.id },
     ]);
   await changeRun(tx, run, at, {});

@@ -8,7 +8,7 @@ import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import type { Place as TownAndState } from "../../domain/states.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { deedTopics } from "../../history/add-events.server.ts";
 import { isAsked } from "../../parcels/sender-decides/read-question.server.ts";
 import type { ActiveHub } from "../../places/hubs.server.ts";
 import { pieces } from "../../platform/db/schema.ts";

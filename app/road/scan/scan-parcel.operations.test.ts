@@ -8,7 +8,7 @@ import { bookedAt, makeHubs, piecesOf, receiveAt, recountRoad } from "../../../t
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
-import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
 import { bookings, bookingEvents, custodyEntries, exceptions } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { scanParcel } from "./scan-parcel.server.ts";
@@ -139,7 +139,7 @@ test("[SCAN-5] what it was already, a later deed of the road, and a scan from be
   opened.clock.pass(60_000);
   const tried = { bookingId: id, piece: null, kind: "attempted", occurredAt: opened.clock.now() } as const;
   await transact(opened.services.db, (tx) =>
-    recordDeeds(acting({ services: opened.services, tx, actor: colleague, at: opened.clock.now() }), [tried]),
+    addEvents(acting({ services: opened.services, tx, actor: colleague, at: opened.clock.now() }), [tried]),
   );
   const again = await scan({ code, agedMs: 10_000 });
   expect(again).toMatchObject({ ok: true, tone: "same", back: null });

@@ -2,7 +2,7 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import { FIRST_STATUS, UNDELIVERED_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
-import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { notUndone } from "../../history/state-events.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 
 /**

@@ -1,15 +1,13 @@
 /** The events from which the state of a booking is derived (domain/booking-state.ts). */
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
-import type { ReportedEvent } from "../../domain/receiver-question.ts";
-import { EVENT_FACTS, EVENT_KINDS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { acts, bookingEvents } from "../../platform/db/schema.ts";
-import { phoneOfAct } from "../../platform/operations/act.server.ts";
+import type { ReportedEvent } from "../domain/receiver-question.ts";
+import { EVENT_FACTS, EVENT_KINDS, isQuietKind } from "../domain/event-kinds.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { acts, bookingEvents } from "../platform/db/schema.ts";
+import { phoneOfAct } from "../platform/operations/act.server.ts";
 
 /** The kinds of events from which the status of a booking is derived. */
-const STATE_KINDS = EVENT_KINDS.filter(
-  (kind) => !isPrivateEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
-);
+const STATE_KINDS = EVENT_KINDS.filter((kind) => !isQuietKind(kind) && kind !== "corrected");
 /** The kinds of events that state a status: staff set it by hand, or the deed leads to it. */
 export const STATUS_KINDS = EVENT_KINDS.filter(
   (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null,

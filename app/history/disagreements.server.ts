@@ -1,15 +1,14 @@
 /** CUSTODY-7: asks dispatch about two deeds of a piece that cannot both be true, and takes the question back with a deed. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { disagreementsOf, type Disagreement, type StateEvent } from "../../domain/booking-state.ts";
-import { formatDateTime } from "../../domain/dates.ts";
-import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
-import { EVENT_FACTS } from "../../domain/event-kinds.ts";
-import { failureReason } from "../../domain/failure-reasons.ts";
-import { closed, openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, exceptions, hubs, pieces } from "../../platform/db/schema.ts";
-import type { Act, Acting } from "../../platform/operations/act.server.ts";
-import { stateEventsOf } from "./state-events.server.ts";
+import { disagreementsOf, type Disagreement, type StateEvent } from "../domain/booking-state.ts";
+import { formatDateTime } from "../domain/dates.ts";
+import { BOOKING_STATUS_LABELS } from "../domain/delivery-status.ts";
+import { EVENT_FACTS } from "../domain/event-kinds.ts";
+import { failureReason } from "../domain/failure-reasons.ts";
+import { closed, openExceptions, type NewException } from "../notifications/open-exception.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { bookingEvents, exceptions, hubs, pieces } from "../platform/db/schema.ts";
+import type { Act, Acting } from "../platform/operations/act.server.ts";
 
 /** A row-locked booking with all its events. */
 type History = { id: string; pieces: number; events: readonly StateEvent[] };
@@ -55,16 +54,6 @@ export async function askDisagreements(
       own.map((pair) => exceptionOf(pair, facts)),
       act,
     );
-}
-
-/** Asks about what disagrees with an event that was written into the history of a row-locked booking. */
-export async function askAbout(
-  { tx, act }: Acting,
-  { id, pieces: all }: Pick<History, "id" | "pieces">,
-  eventId: number,
-): Promise<void> {
-  const events = (await stateEventsOf(tx, [id])).get(id) ?? [];
-  await askDisagreements({ tx }, [{ id, pieces: all, events }], new Map([[eventId, act]]));
 }
 
 type Pair = Disagreement & { bookingId: string; isAll: boolean };

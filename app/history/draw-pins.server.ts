@@ -1,0 +1,35 @@
+/** RECEIVER-4: draws the PIN of a parcel that goes out for delivery. */
+import { isNull, sql } from "drizzle-orm";
+import type { Tx } from "../platform/db/client.server.ts";
+import { receiverLinks } from "../platform/db/schema.ts";
+import { seal } from "../platform/sealed.server.ts";
+import type { Services } from "../platform/services.server.ts";
+
+export type Drawing = Pick<Services, "secret" | "randomInt">;
+
+const DIGITS = 4;
+/** The purpose for which a booking's PIN is sealed. */
+export const sealedFor = (bookingId: string) => ({ purpose: "pin", subject: bookingId });
+
+/** A new PIN of a booking, sealed. */
+export function drawPin({ secret, randomInt }: Drawing, bookingId: string) {
+  const pin = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
+  return { bookingId, pin: seal(secret, sealedFor(bookingId), pin) };
+}
+
+/** Draws the PINs of bookings that have none yet, in the caller's transaction. */
+export async function drawMissingPins(
+  services: Drawing,
+  tx: Tx,
+  bookingIds: readonly string[],
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await tx
+    .insert(receiverLinks)
+    .values(bookingIds.toSorted().map((id) => drawPin(services, id)))
+    .onConflictDoUpdate({
+      target: receiverLinks.bookingId,
+      set: { pin: sql`excluded.pin`, wrongPins: 0 },
+      setWhere: isNull(receiverLinks.pin),
+    });
+}
