@@ -107,7 +107,6 @@ export function createApp(options: AppOptions) {
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);
   // Without built files, as in development, no page is cached: every page is rendered from the current sources.
-  app.route(API_PATH, createApi({ services, trustProxy, hsts }));
   openRoutes(app, { services, trustProxy, hsts });
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
   if (cachedPages) app.use(cachedPages.respond);
@@ -170,8 +169,9 @@ export function createApp(options: AppOptions) {
   return Object.assign(app, { cachedPages: () => cachedPages?.size() ?? { pages: 0, bytes: 0 } });
 }
 
-/** The API's document, and the tracking widget: they read no cookie, and pages of other sites may use them. */
+/** The API, its document, and the tracking widget: they read no cookie, and pages of other sites may use them. */
 function openRoutes(app: Hono<Env>, { services, trustProxy, hsts }: ApiOptions): void {
+  app.route(API_PATH, createApi({ services, trustProxy, hsts }));
   app.get("/api/openapi.json", (c) =>
     c.json(openApiDocument(services.origin, services.version), 200, {
       ...bareHeaders(hsts),

@@ -104,7 +104,8 @@ test("[HOOK-4] a failed try is listed and repeated with the same body; what was 
   app.clock.pass(10_000);
   round();
   const again = await waitFor(2);
-  const byId = (some: Got[]) => some.map(({ headers, body }) => [headers["webhook-id"], body]).toSorted();
+  const byId = (some: Got[]) =>
+    some.map(({ headers, body }) => `${String(headers["webhook-id"])} ${body}`).toSorted();
   expect(byId(again)).toEqual(byId(failed));
   const deliveries = async () =>
     (await callApi(app, key, "GET", `${path}/deliveries?limit=2`)).json["data"] as {

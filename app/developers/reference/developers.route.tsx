@@ -83,10 +83,7 @@ function Code({ name, code }: { name: string; code: string }) {
   return (
     <figure className="mt-3 min-w-0">
       <figcaption className="text-sm font-semibold">{name}</figcaption>
-      <pre
-        tabIndex={0}
-        className="mt-1 overflow-x-auto border-2 border-ink bg-card p-3 text-[0.8125rem] leading-relaxed"
-      >
+      <pre className="mt-1 border-2 whitespace-pre-wrap wrap-anywhere border-ink bg-card p-3 text-[0.8125rem] leading-relaxed">
         <code>{code}</code>
       </pre>
     </figure>

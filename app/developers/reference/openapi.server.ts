@@ -112,7 +112,7 @@ const webhookMessage = {
 function componentsOf(): Json {
   const { schemas } = z.toJSONSchema(apiSchemas, { uri: (id) => `#/components/schemas/${id}`, io: "input" });
   const named = Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+    Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [name, schema]),
   ) as Record<string, Json>;
   const batch = named["NewBatch"] as { properties: { bookings: { items: Json } } };
   batch.properties.bookings.items = reference("NewBooking");

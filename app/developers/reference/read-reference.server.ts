@@ -4,7 +4,7 @@ import { API_PATH } from "../endpoints/api-path.ts";
 import { ENDPOINTS } from "./endpoints.server.ts";
 import { NEW_BOOKING_EXAMPLE } from "../endpoints/examples.ts";
 import { problemStatuses } from "./openapi.server.ts";
-import { quickStartsOf } from "./quick-starts.ts";
+import { quickStartsOf } from "./quick-starts.server.ts";
 
 const ACCESS = {
   none: "Needs no key.",

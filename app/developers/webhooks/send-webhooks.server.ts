@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { notify } from "../../notifications/notify.server.ts";
 import { webhookEndpoints, webhookMessages, webhookTries } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { DISABLE_AFTER_MS, TRY_AFTER_MS } from "../../domain/webhooks.ts";
@@ -79,7 +80,7 @@ async function tryOnce(
       .update(webhookMessages)
       .set(good ? { deliveredAt: at, nextTryAt: null } : { nextTryAt: nextTry(tries, at, posted) })
       .where(eq(webhookMessages.id, id));
-    if (good) return void (await noteSuccess(tx, endpoint));
+    if (good) return noteSuccess(tx, endpoint);
     const since = endpoint.failingSince ?? at;
     const ends = status === 410 || at.getTime() - since.getTime() >= DISABLE_AFTER_MS;
     const pausedUntil =
@@ -94,7 +95,7 @@ async function tryOnce(
   });
 }
 
-async function noteSuccess(tx: Parameters<Parameters<typeof transact>[1]>[0], endpoint: Due["endpoint"]) {
+async function noteSuccess(tx: Tx, endpoint: Due["endpoint"]): Promise<void> {
   if (endpoint.failingSince)
     await tx.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id));
 }
