@@ -107,7 +107,15 @@ async function entryOf(
   ofAll: Act,
   { from, to }: { from: BookingStatus; to: BookingStatus },
 ): Promise<Omit<Entry, "unsaved">> {
-  const { act = ofAll, set: _, newsWaits: __, quiet: ___, fromStatus = from, occurredAt = act.at, ...columns } = event;
+  const {
+    act = ofAll,
+    set: _,
+    newsWaits: __,
+    quiet: ___,
+    fromStatus = from,
+    occurredAt = act.at,
+    ...columns
+  } = event;
   const actId = await act.id({ occurredAt, runId: event.runId });
   const row = { ...columns, actId, occurredAt, receivedAt: act.at, fromStatus, toStatus: to, ...act.by };
   return { row, event, act };
