@@ -1,6 +1,7 @@
 /**
  * The web application: the middleware of every response, and the routes behind it. Tests start exactly this application.
- * Hono handles headers, request limits and static files; React Router handles the pages.
+ * Hono handles headers, request limits and static files; React Router handles the pages. Longer than 250 lines
+ * because it shows the order of all middleware in one place.
  */
 import { randomBytes } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";

@@ -1,4 +1,7 @@
-/** RUN-1: reads the product's settings from the environment. An invalid setting stops the start with one clear line. */
+/**
+ * RUN-1: reads the product's settings from the environment. An invalid setting stops the start with one clear line. Longer than 250 lines
+ * because it is the table of all settings.
+ */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";

@@ -1,4 +1,7 @@
-/** Rules for the source that neither lint nor .dependency-cruiser.mjs can express (CONTRIBUTING.md). */
+/**
+ * Rules for the source that neither lint nor .dependency-cruiser.mjs can express (CONTRIBUTING.md). Longer than 250 lines
+ * because it holds all rules of the source.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
  * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The values in
- * this file are those of a new installation.
+ * this file are those of a new installation. Longer than 250 lines
+ * because it is one record, with the values of a new installation.
  */
 import type { ChoicesUntil } from "./choices.ts";
 import { FIRST_MESSAGE_SETTINGS, type MessageSettings } from "./message-settings.ts";

@@ -11,9 +11,15 @@ test("[TELL-1] a status set by hand mails the sender, and messages no receiver b
   expect(followsOf({ kind: "status_set", reason: "damaged" }).message).toBeNull();
 });
 
-test("[TELL-1] the road's news are four kinds, each of one kind of event", () => {
+test("[TELL-1] the road's news are four kinds; a new day has two kinds of events", () => {
   const told = EVENT_KINDS.flatMap((kind) => followsOf({ kind, reason: null }).message ?? []);
-  expect(told.toSorted()).toEqual(["could_not_deliver", "delivered", "new_day", "out_for_delivery"]);
+  expect(told.toSorted()).toEqual([
+    "could_not_deliver",
+    "delivered",
+    "new_day",
+    "new_day",
+    "out_for_delivery",
+  ]);
 });
 
 test("[RECEIVER-4] [TRIP-9] a parcel that goes out needs a PIN, and an attempt a decision; nothing else does", () => {

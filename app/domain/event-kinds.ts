@@ -1,7 +1,8 @@
 /**
  * The kinds of a booking's events. One table has for each kind its name, the status it leads to, its public text, its
  * authors, what follows from it (event-follows.ts), and the usual next kinds. The usual next kinds drive buttons and warnings.
- * Other next kinds are not refused, because true deeds arrive late and out of order.
+ * Other next kinds are not refused, because true deeds arrive late and out of order. Longer than 250 lines
+ * because it is one table.
  */
 import type { HolderKind } from "./holders.ts";
 import type { BookingStatus } from "./delivery-status.ts";

@@ -1,4 +1,7 @@
-/** MAIL-5, MAIL-6: a mail server refuses addresses; a real database, queue and SMTP server on the loopback address. */
+/**
+ * MAIL-5, MAIL-6: a mail server refuses addresses; a real database, queue and SMTP server on the loopback address. Longer than 250 lines
+ * because all tests share one mail server and its queue.
+ */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { bookOne, makeAdmin, storeDelivered } from "../../test/fixtures/bookings.ts";

@@ -115,9 +115,7 @@ export const hoursForm = z.object({
   hours: linesField(readHours, 7),
   holidays: linesField(readHoliday, 40),
   // Forms of the previous release lack this field.
-  pickupUntil: z
-    .string(PICKUP_UNTIL)
-    .trim()
+  pickupUntil: signs(PICKUP_UNTIL)
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, PICKUP_UNTIL)
     .default("16:00"),
 });

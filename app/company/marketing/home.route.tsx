@@ -1,4 +1,7 @@
-/** HOME-1: the home page. */
+/**
+ * HOME-1: the home page. Longer than 250 lines
+ * because its parts are used on this page alone.
+ */
 import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { isDemo } from "../../access/is-demo.server.ts";

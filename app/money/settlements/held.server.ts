@@ -1,8 +1,10 @@
 /** CASH-3: why a part of what is owed to a payee cannot be paid out yet. */
 import { eq, sql } from "drizzle-orm";
+import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { Held } from "../../domain/settlement.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
+import { wordOf } from "../../platform/db/schema/columns.ts";
 
 /**
  * The parts of `held_kobo`, in kobo: paid online for parcels that are not delivered, held by riders, and the rest, which
@@ -15,7 +17,7 @@ export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise
       held: payees.heldKobo,
       online: sql`(
         select ${net} from ${settlementEntries} s join ${bookings} b on b.id = s.booking_id
-        where s.payee_id = payees.id and s.method = 'online' and b.status <> 'delivered' and not is_frozen(b.id))`.mapWith(
+        where s.payee_id = payees.id and s.method = 'online' and b.status <> ${wordOf(DELIVERED)} and not is_frozen(b.id))`.mapWith(
         Number,
       ),
       riders: sql`(

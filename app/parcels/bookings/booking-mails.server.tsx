@@ -1,4 +1,7 @@
-/** STATUS-5: the sender's mails: a new booking, a changed status, an event on the road (MAIL-4). */
+/**
+ * STATUS-5: the sender's mails: a new booking, a changed status, an event on the road (MAIL-4). Longer than 250 lines
+ * because the mails share their facts and links.
+ */
 import type { Services } from "../../platform/services.server.ts";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";

@@ -1,4 +1,7 @@
-/** The buttons of the forms about bookings: the operation of each, and its response. */
+/**
+ * The buttons of the forms about bookings: the operation of each, and its response. Longer than 250 lines
+ * because it is the table of all buttons about a booking.
+ */
 import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";

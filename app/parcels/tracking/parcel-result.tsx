@@ -1,4 +1,7 @@
-/** The answer to 'Where is it?': day of arrival, progress, and the last event. */
+/**
+ * The answer to 'Where is it?': day of arrival, progress, and the last event. Longer than 250 lines
+ * because each state of a parcel has its words here.
+ */
 import type { ReactNode } from "react";
 import {
   BOOKING_STATUS_LABELS,

@@ -1,6 +1,7 @@
 /**
  * WAYBILL-1: one label. All lengths are millimetres of the label (`--mm`), which is a smaller unit on a narrow screen.
- * The label is black on white in both colour schemes, as on paper.
+ * The label is black on white in both colour schemes, as on paper. Longer than 250 lines
+ * because the lengths of all parts of a label depend on each other.
  */
 import type { CSSProperties } from "react";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
