@@ -33,7 +33,7 @@ export function Tabs({
 }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 border-b border-line">
-      <nav aria-label={label} className="max-w-full overflow-x-auto">
+      <nav aria-label={label} className="relative max-w-full overflow-x-auto">
         <ul className="flex min-w-max sm:gap-1">
           {tabs.map(({ href, label: name, more, current, count, urgent }) => (
             <li key={href}>

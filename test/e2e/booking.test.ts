@@ -108,7 +108,9 @@ test("[HOME-4] two states touched on the map, or chosen, say by when a parcel ar
   await page.getByText("Lagos to Kano").waitFor();
   expect(
     await page
-      .getByText(/^Delivered the day after we pick it up\. By \w{3} \d+ \w+ at the latest\.$/)
+      .getByText(
+        /^(We pick up on \w{3} \d+ \w+\. )?Delivered the day after we pick it up\. By \w{3} \d+ \w+ at the latest\.$/,
+      )
       .isVisible(),
   ).toBe(true);
   await page.getByLabel("To", { exact: true }).selectOption("Imo");

@@ -98,10 +98,11 @@ export async function postPicture(
 
 export type PriceSaid = { service: string; name: string; price: string };
 
-/** The price of each service; null without a network. */
+/** The price of each service that has one; null without a network. */
 export async function askPrices(from: string, to: string, weight: string): Promise<PriceSaid[] | null> {
   const heard = await ask(`/quote.json?${new URLSearchParams({ from, to, weight })}`);
-  return heard?.status === 200 && Array.isArray(heard.body) ? (heard.body as PriceSaid[]) : null;
+  if (heard?.status !== 200 || !Array.isArray(heard.body)) return null;
+  return (heard.body as PriceSaid[]).filter(({ price }) => price !== "");
 }
 
 /** The URL at which the receiver pays for a booking; null without a network, or if nothing can be paid online. */
