@@ -38,6 +38,8 @@ import { createRider } from "../road/riders/change-rider.server.ts";
 import { payIn } from "../money/cash/count-cash.server.ts";
 import { recordDifference } from "../money/cash/approve-difference.server.ts";
 import { payOut } from "../money/settlements/payouts.server.ts";
+import { setNewDay } from "../parcels/bookings/set-new-day.server.ts";
+import { hideStore } from "../stores/moderation/change-visibility.server.ts";
 import { activateLock } from "../company/site-lock/site-lock.server.ts";
 import { saveNames } from "../company/details/change-company.server.ts";
 import { createAdmin } from "../people/staff/change-team.server.ts";
@@ -93,6 +95,8 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   manageCompany: saveNames,
   retryJobs: retryFailedJobs,
   manageLanguages: approveLanguage,
+  setNewDay,
+  hideStores: hideStore,
 };
 
 /** Permissions of the road, which are tested together with the road's screens. */

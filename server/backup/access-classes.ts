@@ -53,7 +53,7 @@ export const ACCESS: Record<string, Classes> = {
   receiver_choices: {
     key: "id booking_id kind made_at",
     taken: "ended_at ended_by",
-    none: "slot day promised_before hub_id taker taker_name taker_phone words desk_asked_at hub_before",
+    none: "slot day promised_before moved_before hub_id taker taker_name taker_phone words desk_asked_at hub_before",
   },
   consents: {
     key: "id withdraws",
@@ -98,7 +98,11 @@ export const NO_ACCESS_COLUMNS: Record<string, string> = {
   "booking_batches.rows_hash": "it knows the rows of a table again",
   "orders.view_token": "the product never renews it, so it cannot have been taken away",
   "proofs.pin_state": "it records whether a PIN was right",
+  "stores.hidden_at": "a hidden store is shown to nobody, but its owner signs in as before",
+  "stores.hidden_reason": "the words about a hidden store",
   "told_pieces.pin": "it records whether a PIN was right",
+  "webhook_endpoints.sealed_secret": "it signs what we send, and opens nothing",
+  "webhook_endpoints.sealed_before": "it signs what we send, and opens nothing",
 };
 
 export const namesOf = (text = ""): string[] => text.split(" ").filter(Boolean);

@@ -66,7 +66,8 @@ test("[WAYBILL-1] each label prints on a page of its own, or four on a sheet of 
   }
 });
 
-test("[WAYBILL-1] the longest values of every field fit every size; a long address ends with a mark", async () => {
+/** Bookings with the longest values and two, one and no amounts to collect, and one with a short address. */
+async function bookLongest(): Promise<string[]> {
   const { db, now } = product.services;
   const [payee] = await db.insert(payees).values({}).returning();
   const wide = (length: number) => "WEMA MKWOWA ".repeat(40).slice(0, length).trim();
@@ -99,6 +100,11 @@ test("[WAYBILL-1] the longest values of every field fit every size; a long addre
       });
     }
   }
+  return codes;
+}
+
+test("[WAYBILL-1] the longest values of every field fit every size; a long address ends with a mark", async () => {
+  const codes = await bookLongest();
   const page = await product.admin({ size: LAPTOP });
   await page.emulateMedia({ media: "print" });
   const params = new URLSearchParams(codes.map((code) => ["code", code]));

@@ -76,6 +76,7 @@ test("[RUN-21] over the replaced database nothing that was taken away is given b
     "lock of the site: 1",
     "riders who left: 1",
     "revoked phones: 2",
+    "revoked API keys: 1",
     "changed shift PINs: 1",
     "shift PINs chosen since: 1",
     "senders who switched messages off: 1",

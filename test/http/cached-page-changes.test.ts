@@ -129,8 +129,10 @@ test("[CACHE-1] each table that a cached page reads has a trigger that notifies 
   );
   const names = rows.map(({ name }) => name);
   for (const known of ["stores", "products", "bookings", "booking_events"]) expect(names).toContain(known);
-  // `rate_limits` needs no notification, because limits are counted before the cache is asked.
-  expect(rows.filter(({ name, notifies }) => !notifies && name !== "rate_limits")).toEqual([]);
+  // Limits are counted before the cache is asked. What tells that a database began as a demo never changes. An act is
+  // written with its events, and a piece only joins its booking to the places on runs; both of these notify.
+  const quiet = ["rate_limits", "one_time_seeds", "acts", "pieces"];
+  expect(rows.filter(({ name, notifies }) => !notifies && !quiet.includes(name))).toEqual([]);
 });
 
 test("[CACHE-1] the site lock is asked before each answer", async () => {

@@ -156,7 +156,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
     expect(row).toMatchObject({ paysDelivery: "receiver", dropOffHubId: hub.id });
     const receipt = await page(`/track?code=${row.trackingCode}`, guest);
     expect(receipt).toContain("bring the parcel to Ikeja hub, 1 Allen Avenue, Ikeja.");
-    expect(receipt).toMatch(/you hand over the parcel\. The receiver pays ₦[\d,]+ at the door\./);
+    expect(receipt).toMatch(/The receiver pays ₦[\d,]+ at the door, in cash/);
     const mail = await mailTo(row.trackingCode);
     expect(mail.text).toMatch(/Delivery paid by: The receiver, at the door/);
     expect(mail.text).toMatch(/At the door: ₦([\d,]+) \(delivery ₦\1\)/);

@@ -61,7 +61,9 @@ async function ownerOf({ cookies }: Visitor): Promise<string> {
   return ownerId(app.services, await readSession(app.services, request, "127.0.0.1"));
 }
 
-const ACTIONS = actions();
+/** The doors of the demo, which are closed here, and the step after a right password. Their own tests send odd forms. */
+const CLOSED = new Set(["/demo", "/admin/login/two-step"]);
+const ACTIONS = actions().filter(({ path }) => !CLOSED.has(path));
 /** The content of the database, which refused forms must leave unchanged. */
 const before = await contentOf(client);
 const ODD: Record<string, string>[] = [

@@ -144,6 +144,8 @@ test("[TRACK-1] a code of nine digits is tracked, mailed, searched for and print
     search: _search,
     deliveredAt: _never,
     labelPrintedAt: _not,
+    promisedDay: _promised,
+    movedTo: _moved,
     ...row
   } = await bookOne(app);
   const booking = { ...row, formKey: crypto.randomUUID(), senderEmail: "nine@ona.test" };

@@ -100,6 +100,7 @@ function pages(): string[] {
     "/rider/papers/": crypto.randomUUID(),
     "/admin/runs/": crypto.randomUUID(),
     "/admin/claims/": CLAIM_ID,
+    "/admin/stores/": crypto.randomUUID(),
     "/admin/cash/": crypto.randomUUID(),
   };
   const valueOf = (path: string, name: string): string => {

@@ -2,7 +2,7 @@
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
-import { daysOf, type DaysRules } from "../../domain/places-days.ts";
+import { daysOf } from "../../domain/places-days.ts";
 import type { Place } from "../../domain/states.ts";
 import { daysRules } from "../../places/days-rules.server.ts";
 import type { Services } from "../../platform/services.server.ts";

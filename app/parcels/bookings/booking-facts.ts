@@ -229,7 +229,12 @@ export const roadFacts = (booking: Booking): Fact[] => [
 const pickupFact = (booking: Booking): Fact[] =>
   booking.pickupDay === null
     ? []
-    : [["Pickup", `${pickupText(booking.pickupDay, isBrought(booking), booking.pickupHalf)}.`]];
+    : [
+        [
+          isBrought(booking) ? "Bring it" : "Pickup",
+          `${pickupText(booking.pickupDay, isBrought(booking), booking.pickupHalf)}.`,
+        ],
+      ];
 
 /** STATUS-5: the facts in the mail about a new booking. */
 export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: OwnersMoney): Fact[] => [

@@ -15,6 +15,30 @@ type Props = {
   mayNot: string | null;
 };
 
+function DayAndReason({
+  promisedDay,
+  errors,
+}: Pick<Props["booking"], "promisedDay"> & { errors: Record<string, string> | undefined }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label="New day"
+        name="newDay"
+        type="date"
+        defaultValue={lagosDay(promisedDay)}
+        error={errors?.["newDay"]}
+      />
+      <SelectField
+        label="Why"
+        name="newDayWhy"
+        defaultValue="office"
+        options={DESK_DAY_REASONS.map((value) => ({ value, label: NEW_DAY_TEXTS[value] }))}
+        error={errors?.["newDayWhy"]}
+      />
+    </div>
+  );
+}
+
 export function NewDayPart({ booking, formKey, mayNot }: Props) {
   const { id, trackingCode, promisedDay, estimatedDelivery } = booking;
   const fetcher = useFetcher<ChangeResponse>({ key: `new-day-${id}` });
@@ -47,22 +71,7 @@ export function NewDayPart({ booking, formKey, mayNot }: Props) {
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="intent" value="new-day" />
           <input type="hidden" name="id" value={id} />
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Field
-              label="New day"
-              name="newDay"
-              type="date"
-              defaultValue={lagosDay(promisedDay)}
-              error={errors?.["newDay"]}
-            />
-            <SelectField
-              label="Why"
-              name="newDayWhy"
-              defaultValue="office"
-              options={DESK_DAY_REASONS.map((value) => ({ value, label: NEW_DAY_TEXTS[value] }))}
-              error={errors?.["newDayWhy"]}
-            />
-          </div>
+          <DayAndReason promisedDay={promisedDay} errors={errors} />
           <Field
             label="Note"
             name="newDayNote"

@@ -103,6 +103,20 @@ type Props = {
   whyFailed?: string | undefined;
 };
 
+/** The words about a late parcel, with the time by which we say more. */
+function Late({ parcel }: Pick<Props, "parcel">) {
+  const { t, dateTime } = useText();
+  if (!parcel.tellBy) return null;
+  return (
+    <Help code={parcel.trackingCode}>
+      {parcel.missed && `${t("We are checking where it is.")} `}
+      {t("Sorry, this parcel is late. We are looking for it and will tell you by {day}.", {
+        day: dateTime(parcel.tellBy),
+      })}
+    </Help>
+  );
+}
+
 export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed, ...given }: Props) {
   const column = `mx-auto w-full px-4 ${narrow ? "max-w-xl" : "max-w-5xl"}`;
   const { status } = parcel;
@@ -165,14 +179,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
         {parcel.missed && !instead && !late && (
           <Help code={parcel.trackingCode}>{t("We are checking where it is.")}</Help>
         )}
-        {late && parcel.tellBy && (
-          <Help code={parcel.trackingCode}>
-            {parcel.missed && `${t("We are checking where it is.")} `}
-            {t("Sorry, this parcel is late. We are looking for it and will tell you by {day}.", {
-              day: dateTime(parcel.tellBy),
-            })}
-          </Help>
-        )}
+        {late && <Late parcel={parcel} />}
       </div>
     </section>
   );

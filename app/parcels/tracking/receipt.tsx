@@ -78,7 +78,8 @@ export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, way
         </li>
         {parcel.pickupDay && (
           <li>
-            <strong>Pickup:</strong> {pickupText(parcel.pickupDay, dropOff !== null, parcel.pickupHalf)}.
+            <strong>{dropOff !== null ? "Bring it" : "Pickup"}:</strong>{" "}
+            {pickupText(parcel.pickupDay, dropOff !== null, parcel.pickupHalf)}.
           </li>
         )}
         <li>

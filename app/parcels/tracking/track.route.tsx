@@ -54,6 +54,24 @@ export const meta: Route.MetaFunction = (args) =>
     path: "/track",
   });
 
+const NOTHING_SHOWN = {
+  parcel: null,
+  choices: [] as string[],
+  waybill: null,
+  receipt: null as string | null,
+  transfer: null as Transfer | null,
+  payOnline: null as PayOnline | null,
+  problem: null as { title: string; text: string } | null,
+  bookedHere: false,
+  /** The key of the form that saves the receiver; null if there is nothing to save. */
+  saveKey: null as string | null,
+  priceKobo: null as number | null,
+  handOver: null as HandOver | null,
+  share: "",
+  refused: null as RefusedAddress | null,
+  receiver: null as ReceiversLink | null,
+};
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const rawValues = searchParams.get("code");
@@ -65,22 +83,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const shown = {
     ...(await pageLanguage(services.db, "track", chosenLanguage(request.headers.get("Cookie")))),
+    ...NOTHING_SHOWN,
     rawValues: rawValues ?? "",
-    parcel: null,
-    choices: [] as string[],
-    waybill: null,
-    receipt: null as string | null,
-    transfer: null as Transfer | null,
-    payOnline: null as PayOnline | null,
-    problem: null as { title: string; text: string } | null,
-    bookedHere: false,
-    /** The key of the form that saves the receiver; null if there is nothing to save. */
-    saveKey: null as string | null,
-    priceKobo: null as number | null,
-    handOver: null as HandOver | null,
-    share: "",
-    refused: null as RefusedAddress | null,
-    receiver: null as ReceiversLink | null,
   };
   if (rawValues === null) return data(shown);
   if (rawValues.trim() === "")

@@ -23,6 +23,26 @@ const text = (size: number): CSSProperties => ({ fontSize: mm(size), lineHeight:
 const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][], least: number): number =>
   sizes.find(([upTo]) => length <= upTo)?.[1] ?? least;
 
+function Sender({ from, long }: Pick<Waybill, "from"> & { long: boolean }) {
+  return (
+    <div style={{ marginTop: mm(1.5) }}>
+      <p style={text(3)}>From</p>
+      <p
+        className="line-clamp-2 font-bold wrap-anywhere"
+        style={text(sizeFor(from.name.length, [[24, 3.8]], 3))}
+      >
+        {from.name}
+      </p>
+      <p
+        className={`wrap-anywhere ${long ? "line-clamp-2" : "line-clamp-4"}`}
+        style={text(sizeFor(from.address.length, [[80, 3.2]], 2.3))}
+      >
+        {from.address.length > 180 ? placeText(from) : from.address}
+      </p>
+    </div>
+  );
+}
+
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
@@ -82,21 +102,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
             )}
             <Fact name="Type" value={waybill.packageType} />
           </dl>
-          <div style={{ marginTop: mm(1.5) }}>
-            <p style={text(3)}>From</p>
-            <p
-              className="line-clamp-2 font-bold wrap-anywhere"
-              style={text(sizeFor(from.name.length, [[24, 3.8]], 3))}
-            >
-              {from.name}
-            </p>
-            <p
-              className={`wrap-anywhere ${long ? "line-clamp-2" : "line-clamp-4"}`}
-              style={text(sizeFor(from.address.length, [[80, 3.2]], 2.3))}
-            >
-              {from.address.length > 180 ? placeText(from) : from.address}
-            </p>
-          </div>
+          <Sender from={from} long={long} />
           <p style={{ ...text(2.8), marginTop: mm(1) }}>Booked {formatDate(waybill.bookedAt)}</p>
         </div>
       </div>

@@ -187,6 +187,9 @@ const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 const NAMES_NOBODY = [
   "email_links.next",
   "email_links.asked_from",
+  // Forms of a session that has ended go within the hour, with the account's links (KEEP-1).
+  "kept_forms.owner",
+  "kept_forms.path",
   "referrals.status",
   "bookings.tracking_code",
   "bookings.sender_town",
@@ -259,6 +262,7 @@ const NAMES_NOBODY = [
   "parcel_lane_totals.to_state",
   "stores.image_key",
   "stores.opening_hours",
+  "stores.hidden_reason",
   "products.image_key",
   "pictures.key",
   "orders.code",
@@ -283,11 +287,35 @@ const NAMES_NOBODY = [
   "activity_logs.entity_type",
   "activity_logs.entity_id",
   "company_settings.facts",
+  "former_issuers.name",
+  "former_issuers.legal_name",
+  "former_issuers.rc_number",
+  "former_issuers.tin",
+  "former_issuers.address",
   "mails.kind",
+  // Erasing these is tested with refused addresses (MAIL-5).
+  "refused_addresses.address",
+  "refused_addresses.code",
+  "refused_mails.address",
+  "refused_mails.job_queue",
+  "refused_mails.job",
   "idempotency_keys.response",
   "one_time_seeds.name",
   "rate_limits.key",
   "track_languages.read_by",
+  // Keys and endpoints go with their maker or store (API-1).
+  "api_keys.label",
+  "api_keys.hint",
+  "api_keys.last_used_from",
+  "api_keys.networks",
+  "api_bookings.reference",
+  "api_bookings.metadata",
+  "webhook_endpoints.url",
+  "webhook_endpoints.events",
+  "webhook_messages.facts",
+  "webhook_messages.body",
+  "webhook_tries.problem",
+  "webhook_tries.answer",
 ];
 
 const TABLES = Object.values(schema).filter((one) => is(one, PgTable));

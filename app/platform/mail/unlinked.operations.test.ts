@@ -230,7 +230,7 @@ async function troubleWords({ id: bookingId }: { id: string }) {
   const [told] = await db
     .insert(receiverMessages)
     .values({
-      ...{ message: crypto.randomUUID(), bookingId, kind: "out_for_delivery", channel: "email" },
+      ...{ message: crypto.randomUUID(), bookingId, kind: "booked", channel: "email" },
       dueAt: services.now(),
     })
     .returning();
