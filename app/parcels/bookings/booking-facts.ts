@@ -1,6 +1,7 @@
 /**
  * The facts of a booking for each reader: staff on the page of the booking and in the CSV, the sender on the track page
- * and by mail. A new field of the form must get a line for each reader.
+ * and by mail. A new field of the form must get a line for each reader. Longer than 250 lines
+ * because it is the table of all facts of a booking.
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
