@@ -16,7 +16,7 @@ type Props = { setUp: SetUp; formKey: string; refused: ActionResult | undefined;
 
 export function SetUpPart({ setUp, formKey, refused, submit }: Props) {
   return (
-    <ol className="mt-6 grid gap-6">
+    <ol className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
       <Step nr={1} title="Scan this with an authenticator app">
         <p className="text-muted">
           Any will do: Google Authenticator, Microsoft Authenticator, Aegis, 1Password.
@@ -49,7 +49,7 @@ export function SetUpPart({ setUp, formKey, refused, submit }: Props) {
   );
 }
 
-const QR = { width: "11rem", height: "11rem" };
+const QR = { width: "min(11rem, 70vw)", height: "min(11rem, 70vw)" };
 
 function Step({ nr, title, children }: { nr: number; title: string; children: ReactNode }) {
   return (
