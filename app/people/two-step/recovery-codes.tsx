@@ -10,9 +10,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </p>
       <ul className="mt-3 grid w-fit gap-x-8 gap-y-1 border-2 border-ink bg-white px-4 py-3 font-mono text-black sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="whitespace-nowrap">
-            {code}
-          </li>
+          <li key={code}>{code}</li>
         ))}
       </ul>
       <p className="mt-3">
