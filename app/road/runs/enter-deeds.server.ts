@@ -9,7 +9,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, logRun, type LockedRun } from "./lock-run.server.ts";
 import type { PieceOfRun } from "./pieces-of-run.server.ts";
 import { endAsDelivered, openDisagreements } from "./late-deeds.server.ts";
-import { codesOf, deedOf } from "./run-way.server.ts";
+import { codesOf, deedOf } from "./run-events.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
 /** The data of a piece that an entry needs. The entry may be about a piece that has left the run. */

@@ -5,11 +5,10 @@ import { addEvents } from "../../history/add-events.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { afterEntry, type EnteredPiece, type EntryWork } from "./enter-deeds.server.ts";
-import { holderOfRun } from "./load-run.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import { idsOf } from "./run-deeds.server.ts";
-import { codesOf, deedOf } from "./run-way.server.ts";
+import { codesOf, deedOf, holderOfRun } from "./run-events.ts";
 
 /**
  * Records pieces as picked up from their sender, in the caller's transaction. The rider of the run holds them until a
