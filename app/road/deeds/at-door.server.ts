@@ -3,9 +3,8 @@
  * entry at a stop.
  */
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import { attemptPieces } from "../runs/enter-deeds.server.ts";
+import { attemptPieces, pickUpPieces } from "../runs/enter-deeds.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import { pickUp } from "../runs/run-pickups.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import { deliver } from "./deliver.server.ts";
 import { takeMoney } from "./money.server.ts";
@@ -33,8 +32,8 @@ async function doWith(stop: Stop, did: AtDoor): Promise<void> {
     return prove([{ ...stop, outcome: "attempted", given: did.proof }]);
   }
   const holder = { kind: "rider" as const, id: actor.id };
-  const done = await pickUp(taking, run, { there, occurredAt }, holder);
-  if (done.ok) for (const code of done.codes) taking.codes.add(code);
+  const done = await pickUpPieces(taking, run, { there, occurredAt }, holder);
+  for (const code of done.codes) taking.codes.add(code);
   for (const { pieceId } of there) taking.facts.gained.add(pieceId);
   await stickOn(taking, there, did.stickers ?? []);
   await takeMoney(stop, did.took, "pickup");
