@@ -1,18 +1,20 @@
 /**
- * TRIP-9: the effects of an entry at a stop: delivered, attempted, picked up. The office enters it, or a rider's phone sends
- * it.
+ * TRIP-9, TRIP-11: the effects of an entry on a run: delivered, attempted, picked up, an incident. The office enters it, or a
+ * rider's phone sends it.
  */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
-import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { Holder } from "../../domain/custody.ts";
+import type { IncidentKind } from "../../domain/run.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
-import type { PieceOfRun } from "./pieces-of-run.server.ts";
+import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { endAsDelivered, openDisagreements } from "./late-deeds.server.ts";
 import { codesOf, deedOf } from "./run-events.ts";
 
@@ -110,4 +112,28 @@ export async function pickUpPieces(
     work.at,
   );
   return { ok: true as const, pickedUp: there.length, codes: codesOf(done) };
+}
+
+/** Writes an incident of a row-locked run in the caller's transaction. Returns the codes of the bookings on the run. */
+export async function noteIncident(
+  work: EntryWork,
+  run: LockedRun,
+  { incident, note, occurredAt }: { incident: IncidentKind; note: string; occurredAt: Date },
+): Promise<string[]> {
+  const { tx, act } = work;
+  const there = await piecesOfRun(tx, run.id, onRun);
+  const done = await addEvents(
+    work,
+    there.map((piece) => ({
+      ...deedOf(piece, { kind: "incident", run, occurredAt }),
+      incident,
+      note: note || null,
+    })),
+  );
+  await openExceptions(
+    tx,
+    [{ kind: "incident", runId: run.id, hubId: run.hubId, incident, note: note || null }],
+    act,
+  );
+  return codesOf(done);
 }
