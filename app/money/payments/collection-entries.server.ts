@@ -12,7 +12,7 @@ import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { freeReference } from "./free-reference.server.ts";
 import { refuse } from "./messages.ts";
-import type { PaymentWork } from "./payments.server.ts";
+import type { PaymentWork } from "./payment-entries.server.ts";
 import { addReversal } from "./reversed-entries.server.ts";
 
 export type Terms = typeof cashOnDelivery.$inferSelect;

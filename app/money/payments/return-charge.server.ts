@@ -15,7 +15,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
 import { chargeReturn, uncharge, type ReturnTerms } from "../prices/return-fee.server.ts";
 import { payeeOfBooking } from "./payee-of-booking.server.ts";
-import { addPayment, addReversal, type PaymentWork } from "./payments.server.ts";
+import { addPayment, addReversal, type PaymentWork } from "./payment-entries.server.ts";
 
 /**
  * Charges the return of a booking, once, in the caller's transaction. The caller must row-lock the booking first. The

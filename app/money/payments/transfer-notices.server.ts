@@ -19,7 +19,7 @@ import { accountOf, lockAccount, moneyTopics } from "../prices/booking-account.s
 import { by } from "../../access/author.server.ts";
 import { noticeForm, confirmForm, notFoundForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
-import { addPayment } from "./payments.server.ts";
+import { addPayment } from "./payment-entries.server.ts";
 
 const PAGE_SIZE = 50;
 const OPEN = eq(transferNotices.state, "open");

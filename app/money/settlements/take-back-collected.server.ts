@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { bookings, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
-import { addReversal as reversePayment, type PaymentWork } from "../payments/payments.server.ts";
+import { addReversal as reversePayment, type PaymentWork } from "../payments/payment-entries.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 import { takenCash } from "./taken-cash.server.ts";
 
