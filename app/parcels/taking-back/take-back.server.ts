@@ -14,7 +14,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import type { DeedOfAct } from "../../platform/operations/act.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import type { DoneBooking } from "../../history/events.server.ts";
-import { lockForDeeds } from "../../history/lock-bookings.server.ts";
+import { lockForDeeds } from "../../history/booking-rows.server.ts";
 import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-events.server.ts";
 import { takeBackMoves } from "../custody/take-back-moves.server.ts";
 import { forgetDeliveries } from "../remembered-places/remember.server.ts";

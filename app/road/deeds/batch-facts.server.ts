@@ -8,7 +8,7 @@ import { latestDeeds } from "../../domain/booking-state.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
-import { lockForDeeds } from "../../history/lock-bookings.server.ts";
+import { lockForDeeds } from "../../history/booking-rows.server.ts";
 import { stateEventsOf } from "../../history/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, runs } from "../../platform/db/schema.ts";
