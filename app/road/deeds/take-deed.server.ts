@@ -11,7 +11,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
 import { noteIncident } from "../runs/enter-deeds.server.ts";
-import { mailUndone } from "../runs/mail-undone.server.ts";
+import { mailUndone } from "../../history/follow.server.ts";
 import { doAtDoor } from "./at-door.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
 import { piecesOfDeed } from "./find-pieces.server.ts";

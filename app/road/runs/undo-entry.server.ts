@@ -14,7 +14,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { ENTERED_KINDS } from "./deeds-on-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { mailUndone } from "./mail-undone.server.ts";
+import { mailUndone } from "../../history/follow.server.ts";
 import { undoEntryForm } from "./run-forms.ts";
 import { codesOf } from "./run-events.ts";
 
