@@ -17,8 +17,7 @@ import { deliver } from "./deliver.server.ts";
 import { takeMoney } from "./money.server.ts";
 import type { AtDoor } from "./protocol.ts";
 import { prove } from "./prove.server.ts";
-import { stopOf, type Stop } from "./stop.server.ts";
-import { isTheirBooking, type Taking } from "./taking.server.ts";
+import { isTheirBooking, type Stop, stopOf, type Taking } from "./taking.server.ts";
 
 export async function doAtDoor(taking: Taking, did: AtDoor): Promise<void> {
   const stop = stopOf(taking, did);

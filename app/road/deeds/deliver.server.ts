@@ -11,7 +11,7 @@ import { askHandedOver } from "./ask-handed-over.server.ts";
 import { unseen } from "./known-before.server.ts";
 import { flagUnpaid, takeMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
-import { isAfter, type Delivery, type Stop } from "./stop.server.ts";
+import { isAfter, type Delivery, type Stop } from "./taking.server.ts";
 
 /** Writes deliveries in one savepoint. They must be of one rider, and no two of them may be about the same booking. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {

@@ -19,11 +19,10 @@ import { handToHub, handToRider } from "./claims.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import { deliver } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";
-import { stopOf, type Delivery } from "./stop.server.ts";
+import { type Delivery, isTheirBooking, stopOf, type Taking } from "./taking.server.ts";
 import type { StoredDeed } from "./origins.server.ts";
 import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
-import { isTheirBooking, type Taking } from "./taking.server.ts";
 import { atDoorOf, storeTold } from "./told.server.ts";
 import { takeUnbooked } from "./unbooked.server.ts";
 
