@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";
 import type { Origin } from "./origins.server.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
-import type { Neighbours } from "./number-order.ts";
+import type { Neighbours } from "./when.ts";
 
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 

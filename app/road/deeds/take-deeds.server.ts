@@ -14,7 +14,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
-import { NumberOrder } from "./number-order.ts";
+import { NumberOrder } from "./when.ts";
 import { freeMoment, originsOf, takenBackBy, type Origin } from "./origins.server.ts";
 import {
   isSettled,

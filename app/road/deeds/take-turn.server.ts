@@ -14,8 +14,7 @@ import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
 import { numberOf } from "./stored-before.server.ts";
 import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.server.ts";
 import { begun, type Taking } from "./taking.server.ts";
-import type { NumberOrder } from "./number-order.ts";
-import { whenDone } from "./when.ts";
+import { type NumberOrder, whenDone } from "./when.ts";
 
 /** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";
