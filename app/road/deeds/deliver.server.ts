@@ -8,7 +8,7 @@ import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts
 import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
 import { askHandedOver } from "./ask-handed-over.server.ts";
-import { unseen } from "./known-before.server.ts";
+import { unseen } from "./piece-records.server.ts";
 import { flagUnpaid, takeMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
 import { isAfter, type Delivery, type Stop } from "./taking.server.ts";
