@@ -57,6 +57,7 @@ export type RevokedBy = (typeof REVOKED_BY)[number];
 /** The reason for which a phone cannot be used any more. `expired`: no shift began on it for 90 days. */
 export type GoneBy = RevokedBy | "expired";
 
+/** The words for deeds that staff read. */
 export const DEED_NAMES: Record<(typeof DEED_KINDS)[number], string> = {
   delivered: "Delivered",
   attempted: "Not delivered",

@@ -17,7 +17,7 @@ import { deliver } from "./deliver.server.ts";
 import { takeMoney } from "./money.server.ts";
 import type { AtDoor } from "./protocol.ts";
 import { prove } from "./prove.server.ts";
-import { isTheirBooking, type Stop, stopOf, type Taking } from "./taking.server.ts";
+import { isTheirBooking, stopOf, type Stop, type Taking } from "./taking.server.ts";
 
 export async function doAtDoor(taking: Taking, did: AtDoor): Promise<void> {
   const stop = stopOf(taking, did);
@@ -100,7 +100,7 @@ async function openCounted(
 /**
  * Records a pickup that failed. The parcel stays with its sender, who is not told. Dispatch puts it on another pickup.
  */
-export async function notPickedUp(
+async function notPickedUp(
   taking: Taking,
   run: LockedRun,
   there: readonly KnownPiece[],
@@ -120,8 +120,8 @@ export async function notPickedUp(
   await endRunPlaces(tx, ids, "removed", occurredAt);
 }
 
-/** Links stickers to pieces. A sticker that is already on another piece stays there, and dispatch decides. */
-export async function stickOn(
+/** PIECE-6: links the stickers that a rider put on pieces without a label. A sticker that is already on another piece stays there, and dispatch decides. */
+async function stickOn(
   taking: Taking,
   there: readonly KnownPiece[],
   stickers: readonly { piece: string; sticker: string }[],

@@ -1,4 +1,8 @@
-/** DEED-12: reads what the record says about pieces: their hand-overs, their places on runs, and the stops of pickups. */
+/**
+ * DEED-5, DEED-12: reads what the record says before the deeds of a request are written: the hand-overs of pieces, their places
+ * on runs, the stops of pickups, entries of staff, and undone deeds. It is read once, after all rows are locked, so that most
+ * deeds need no queries of their own.
+ */
 import { and, eq, inArray, isNotNull, isNull, max, ne, or, sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { inForce } from "../../parcels/custody/take-back-moves.server.ts";

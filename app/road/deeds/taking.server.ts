@@ -1,4 +1,4 @@
-/** The context of one deed, for all functions that process the deed. */
+/** DEED-6: the context of one deed, for all functions that process the deed, and its stop: its pieces and its run. */
 import type { Rider } from "../../access/actor.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { DoneBooking } from "../../history/events.server.ts";

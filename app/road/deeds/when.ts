@@ -1,5 +1,5 @@
 /**
- * DEED-4: the time of a deed, from unreliable clocks: the phone's time plus a known difference to the server's clock.
+ * DEED-4, DEED-16: the time of a deed, from unreliable clocks and among the deeds of its phone. It is the phone's time plus a known difference to the server's clock.
  * The time must lie between two bounds, otherwise the nearest bound is taken. The monotonic clock gives the bounds: the
  * least time that passed between the last known response and the deed, and between the deed and this request. More time
  * may have passed, because the monotonic clock stands still while the phone sleeps. If it was restarted, the bounds are
@@ -59,7 +59,8 @@ type Numbered = {
 };
 
 /**
- * The time of a deed among its neighbours: not before the deed that its phone told before it, and not after the next one, if
+ * DEED-16: the time of a deed among its neighbours, so that a clock that starts again in 1970 dates no delivery before the
+ * attempt that it followed: not before the deed that its phone told before it, and not after the next one, if
  * that arrived first. A deed that a clock dates after the arrival of the next one was done later in spite of its number.
  * Neighbours that are not in order themselves move nothing.
  */
