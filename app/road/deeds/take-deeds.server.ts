@@ -27,7 +27,7 @@ import {
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed, type ReadDeed } from "./read-deed.ts";
 import { runVersions } from "./run-versions.server.ts";
 import { neighboursOf, numberOf, storedBefore } from "./stored-before.server.ts";
-import { tellUnread } from "./tell-unread.server.ts";
+import { tellUnread } from "./told.server.ts";
 import { readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
 
 type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };

@@ -2,12 +2,14 @@
  * DEED-13: what riders told about pieces that the record does not give them. It changes nothing, but for the cash 'told, not
  * confirmed' of a rider's account (CASH-13) and the exception that asks for it (EXC-9).
  */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { toldPieces } from "../../platform/db/schema.ts";
+import { riderDeeds, toldPieces } from "../../platform/db/schema.ts";
 import type { TOLD_ENDS } from "../../domain/deeds.ts";
-import type { AtDoor, Did } from "./protocol.ts";
+import type { AtDoor, Deed, Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
+import { byRef, piecesOfDeed, refsOfDid, type KnownPiece } from "./find-pieces.server.ts";
+import { readDeed } from "./read-deed.ts";
 
 export const stillWaits = isNull(toldPieces.endedAt);
 
@@ -77,3 +79,48 @@ export async function countedSince(tx: Tx, deedId: string): Promise<string | nul
   );
   return counted > 0 ? "it was confirmed" : null;
 }
+
+const DAY_MS = 24 * 3_600_000;
+/** A phone is heard within this time: as long as a revoked one is (DEED-5). */
+const DAYS = 7;
+
+/** Notes that the deeds of these riders, of the last days, wait for these pieces if they name them and were not read. */
+export async function tellUnread(
+  { tx, at }: { tx: Tx; at: Date },
+  riderIds: readonly string[],
+  known: readonly KnownPiece[],
+): Promise<void> {
+  if (riderIds.length === 0 || known.length === 0) return;
+  const undone = sql`exists (select from ${riderDeeds} u where u.about = ${riderDeeds.deedId} and u.rider_id = ${riderDeeds.riderId})`;
+  const stored = await tx
+    .select()
+    .from(riderDeeds)
+    .where(
+      and(
+        inArray(riderDeeds.riderId, [...riderIds]),
+        gt(riderDeeds.receivedAt, new Date(at.getTime() - DAYS * DAY_MS)),
+        arrayContains(riderDeeds.flags, ["not_yours"]),
+        sql`not ${undone}`,
+      ),
+    );
+  const deedIds = stored.map(({ deedId }) => deedId);
+  const told = await tx
+    .select({ deedId: toldPieces.deedId, pieceId: toldPieces.pieceId })
+    .from(toldPieces)
+    .where(inArray(toldPieces.deedId, deedIds));
+  const isTold = new Set(told.map(({ deedId, pieceId }) => `${deedId} ${pieceId}`));
+  const rows = stored.flatMap(({ deedId, riderId, deviceId, kind, occurredAt, receivedAt, body }) => {
+    const read = readDeed(body);
+    const named = read.is === "deed" ? namedPieces(read.deed, known) : [];
+    return named
+      .filter(({ pieceId }) => !isTold.has(`${deedId} ${pieceId}`))
+      .map(({ pieceId, bookingId }) => ({
+        ...{ deedId, riderId, deviceId, kind, pieceId, bookingId, occurredAt, receivedAt },
+      }));
+  });
+  if (rows.length > 0) await tx.insert(toldPieces).values(rows);
+}
+
+/** Those of the pieces that a deed names. */
+const namedPieces = (deed: Deed, known: readonly KnownPiece[]): KnownPiece[] =>
+  piecesOfDeed(deed, { pieces: byRef(refsOfDid(deed.did), known) });
