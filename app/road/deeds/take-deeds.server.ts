@@ -15,7 +15,15 @@ import { deedTopics } from "../../history/add-events.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
 import { NumberOrder } from "./when.ts";
-import { freeMoment, originsOf, takenBackBy, type Origin } from "./origins.server.ts";
+import {
+  freeMoment,
+  neighboursOf,
+  numberOf,
+  originsOf,
+  storedBefore,
+  takenBackBy,
+  type Origin,
+} from "./origins.server.ts";
 import {
   isSettled,
   PROTOCOL,
@@ -26,7 +34,6 @@ import {
 } from "./protocol.ts";
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed, type ReadDeed } from "./read-deed.ts";
 import { runVersions } from "./run-versions.server.ts";
-import { neighboursOf, numberOf, storedBefore } from "./stored-before.server.ts";
 import { tellUnread } from "./told.server.ts";
 import { readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
 
