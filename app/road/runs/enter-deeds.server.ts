@@ -2,7 +2,7 @@
  * TRIP-9, TRIP-11: the effects of an entry on a run: delivered, attempted, picked up, an incident. The office enters it, or a
  * rider's phone sends it.
  */
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { Holder } from "../../domain/custody.ts";
@@ -11,11 +11,12 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
-import type { Act } from "../../platform/operations/act.server.ts";
+import type { Act, Acting } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
+import { newestPlace } from "../../parcels/custody/run-places.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
-import { endAsDelivered, openDisagreements } from "./late-deeds.server.ts";
 import { codesOf, deedOf } from "./run-events.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
@@ -136,4 +137,48 @@ export async function noteIncident(
     act,
   );
   return codesOf(done);
+}
+
+type LateStop = {
+  run: LockedRun;
+  there: readonly Pick<PieceOfRun, "pieceId" | "bookingId" | "returning">[];
+  act?: Act;
+};
+
+/** Changes the outcome of pieces on a closed run from missing to delivered, because they were delivered after all. */
+export async function endAsDelivered(
+  { tx }: { tx: Tx },
+  all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
+) {
+  await tx.execute(sql`
+    update ${runPieces} set outcome = 'delivered', ended_at = done.at
+    from unnest(${sql.param(all.map(({ pieceId }) => pieceId))}::uuid[], ${sql.param(all.map(({ run }) => run.id))}::uuid[],
+      ${sql.param(all.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]) as done (piece, run, at)
+    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${onRun} or ${runPieces.outcome} = 'missing')`);
+}
+
+/**
+ * Opens an exception for each delivered piece that another person has by a later deed. Dispatch decides which deed is
+ * true.
+ */
+export async function openDisagreements(
+  { tx, act: ofAll }: Acting,
+  { run, there, act = ofAll }: LateStop,
+  moved: Awaited<ReturnType<typeof movePieces>>,
+): Promise<void> {
+  const elsewhere = there.filter(
+    ({ pieceId, returning }) => moved.get(pieceId)!.after.kind !== (returning ? "sender" : "receiver"),
+  );
+  await openExceptions(
+    tx,
+    elsewhere.map(({ pieceId, bookingId }) => ({
+      kind: "deeds_disagree",
+      pieceId,
+      bookingId,
+      runId: run.id,
+      hubId: run.hubId,
+      note: `Delivered on ${run.name}, and later somewhere else`,
+    })),
+    act,
+  );
 }
