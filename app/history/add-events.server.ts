@@ -11,7 +11,7 @@ import type { Act, Acting } from "../platform/operations/act.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { askDisagreements } from "./disagreements.server.ts";
 import { doWhatFollows } from "./follow.server.ts";
-import { type LockedForDeeds, lockForDeeds, setColumns, setStates } from "./booking-rows.server.ts";
+import { lockForDeeds, setColumns, setStates, type LockedForDeeds } from "./booking-rows.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
 
 type EventWork = Acting & { services: Services };

@@ -1,4 +1,7 @@
-/** DEED-5: the riders whose deeds a phone may send, and the data that is read before the deeds are written. */
+/**
+ * DEED-5: the riders whose deeds a phone may send, and the deeds that it sent before, with their numbers. A phone whose storage
+ * was lost numbers its deeds from the start, so that numbers repeat.
+ */
 import { and, eq, gte, inArray, max, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { riderOf } from "../../access/actors.server.ts";

@@ -19,7 +19,7 @@ import { handToHub, handToRider } from "./claims.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import { deliver } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";
-import { type Delivery, isTheirBooking, stopOf, type Taking } from "./taking.server.ts";
+import { isTheirBooking, stopOf, type Delivery, type Taking } from "./taking.server.ts";
 import type { StoredDeed } from "./origins.server.ts";
 import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";

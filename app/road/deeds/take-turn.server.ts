@@ -13,7 +13,7 @@ import type { DeedAnswer, PhoneReport } from "./protocol.ts";
 import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
 import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.server.ts";
 import { begun, type Taking } from "./taking.server.ts";
-import { type NumberOrder, whenDone } from "./when.ts";
+import { whenDone, type NumberOrder } from "./when.ts";
 
 /** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";

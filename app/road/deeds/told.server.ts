@@ -84,7 +84,11 @@ const DAY_MS = 24 * 3_600_000;
 /** A phone is heard within this time: as long as a revoked one is (DEED-5). */
 const DAYS = 7;
 
-/** Notes that the deeds of these riders, of the last days, wait for these pieces if they name them and were not read. */
+/**
+ * DEED-15: notes that the deeds of these riders, of the last days, wait for these pieces if they name them and were answered
+ * unread. What they say of a piece waits from the moment at which the other rider hands the piece over, as if it had been read
+ * at once.
+ */
 export async function tellUnread(
   { tx, at }: { tx: Tx; at: Date },
   riderIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * DEED-4, DEED-16: the time of a deed, from unreliable clocks and among the deeds of its phone. It is the phone's time plus a known difference to the server's clock.
- * The time must lie between two bounds, otherwise the nearest bound is taken. The monotonic clock gives the bounds: the
+ * DEED-4, DEED-16: the time of a deed, from unreliable clocks and among the deeds of its phone. It is the phone's time plus a
+ * known difference to the server's clock. The time must lie between two bounds, otherwise the nearest bound is taken. The monotonic clock gives the bounds: the
  * least time that passed between the last known response and the deed, and between the deed and this request. More time
  * may have passed, because the monotonic clock stands still while the phone sleeps. If it was restarted, the bounds are
  * the earliest possible time and the arrival. Pure.

@@ -145,8 +145,8 @@ type LateStop = {
   act?: Act;
 };
 
-/** Changes the outcome of pieces on a closed run from missing to delivered, because they were delivered after all. */
-export async function endAsDelivered(
+/** DEED-5: changes the outcome of pieces on a closed run from missing to delivered, because they were delivered after all. */
+async function endAsDelivered(
   { tx }: { tx: Tx },
   all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
 ) {
@@ -158,10 +158,10 @@ export async function endAsDelivered(
 }
 
 /**
- * Opens an exception for each delivered piece that another person has by a later deed. Dispatch decides which deed is
+ * DEED-5: opens an exception for each delivered piece that another person has by a later deed. Dispatch decides which deed is
  * true.
  */
-export async function openDisagreements(
+async function openDisagreements(
   { tx, act: ofAll }: Acting,
   { run, there, act = ofAll }: LateStop,
   moved: Awaited<ReturnType<typeof movePieces>>,

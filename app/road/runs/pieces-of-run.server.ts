@@ -1,4 +1,4 @@
-/** The pieces of a run. */
+/** The pieces of a run, and the columns of pieces: of their booking, and of their destination. */
 import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
