@@ -2,7 +2,7 @@
  * DEED-5: the riders whose deeds a phone may send, and the deeds that it sent before, with their numbers. A phone whose storage
  * was lost numbers its deeds from the start, so that numbers repeat.
  */
-import { and, eq, gte, inArray, max, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { riderOf } from "../../access/actors.server.ts";
 import type { Rider } from "../../access/actor.ts";
@@ -116,18 +116,6 @@ export async function takenBackBy(
     bookingIds,
     pieceIds: there.map(({ id }) => id),
   };
-}
-
-/**
- * The time of arrival of a request's first deed, in milliseconds: `from`, or the millisecond after the rider's last
- * deed if that is later. So no two deeds of a rider have the same time of arrival.
- */
-export async function freeMoment(tx: Tx, riderId: string, from: number): Promise<number> {
-  const [row] = await tx
-    .select({ at: max(riderDeeds.receivedAt) })
-    .from(riderDeeds)
-    .where(and(eq(riderDeeds.riderId, riderId), gte(riderDeeds.receivedAt, new Date(from))));
-  return row?.at ? row.at.getTime() + 1 : from;
 }
 
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;

@@ -16,7 +16,6 @@ import { lockFacts } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
 import { NumberOrder } from "./when.ts";
 import {
-  freeMoment,
   neighboursOf,
   numberOf,
   originsOf,
@@ -104,8 +103,8 @@ async function takeAll(
   const left = await foreignLeft(tx, device.rider, now);
   const { facts, foreign } = await lockFacts(tx, riderIds, taken, before, left.most);
   if (foreign > 0) await noteForeign(tx, device.rider, left, foreign);
-  // Each deed gets a unique time of arrival, by which the rows that it writes are found later.
-  const firstAt = await freeMoment(tx, device.rider.id, now.getTime() - fresh.length + 1);
+  // The deeds of a request arrive one after another, so that what was told before something else stays known.
+  const firstAt = now.getTime() - fresh.length + 1;
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
   if ((await endSilence(tx, device, now)) > 0) topics.add("exceptions");

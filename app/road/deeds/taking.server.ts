@@ -11,8 +11,8 @@ import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
 /**
- * The processing of one deed. `at` is the deed's time of arrival. It is unique in a request, so that the rows of the
- * deed are found by it.
+ * The processing of one deed. `at` is the deed's time of arrival, which is later than those of the deeds before it
+ * in the request.
  */
 export type Taking = {
   services: Services;
