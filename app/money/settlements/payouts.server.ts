@@ -6,7 +6,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { payableOf } from "../../domain/settlement.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
-import { addReversal } from "../payments/reversed-entries.server.ts";
+import { addReversal } from "../payments/collection-entries.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
