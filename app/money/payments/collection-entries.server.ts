@@ -10,9 +10,8 @@ import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { freeReference } from "./free-reference.server.ts";
+import { freeReference, type PaymentWork } from "./payment-entries.server.ts";
 import { refuse } from "./messages.ts";
-import type { PaymentWork } from "./payment-entries.server.ts";
 
 export type Terms = typeof cashOnDelivery.$inferSelect;
 

@@ -1,18 +1,17 @@
 /** PAY-1: the entries of the ledger of payments. Rows are added, never changed. A mistake is reversed by another row. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+import { freeSpelling, numbered, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, payments } from "../../platform/db/schema.ts";
+import { bookings, payments, type settlementEntries } from "../../platform/db/schema.ts";
 import type { Result } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents } from "../prices/money-events.server.ts";
 import { afterPayments } from "./after-payments.server.ts";
-import { freeReference } from "./free-reference.server.ts";
 import { refuse } from "./messages.ts";
 
 export type Payment = typeof payments.$inferSelect;
@@ -114,4 +113,23 @@ export async function addReversal(
     entityId: account.id,
   });
   return true;
+}
+
+/**
+ * The spelling under which a reference is stored. A reference is unique within a payment method, and rows stay in the
+ * ledger. So a reference that is used again after a reversal gets a number at its end.
+ */
+export async function freeReference(
+  tx: Tx,
+  ledger: typeof payments | typeof settlementEntries,
+  method: PaymentMethod,
+  reference: string,
+): Promise<string> {
+  const { rows } = await tx.execute<{ reference: string }>(sql`
+    select entry.reference from ${ledger} entry join ${ledger} reversal on reversal.reverses = entry.id
+    where entry.method = ${method} and entry.reference in ${[reference, ...numbered(reference)]}`);
+  return freeSpelling(
+    reference,
+    rows.map((row) => row.reference),
+  );
 }

@@ -5,7 +5,7 @@ import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { payableOf } from "../../domain/settlement.ts";
-import { freeReference } from "../payments/free-reference.server.ts";
+import { freeReference } from "../payments/payment-entries.server.ts";
 import { addReversal } from "../payments/collection-entries.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
