@@ -9,8 +9,7 @@ import { bookings, payments, type settlementEntries } from "../../platform/db/sc
 import type { Result } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
-import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { addMoneyEvents } from "../prices/money-events.server.ts";
+import { addMoneyEvents, type BookingAccount } from "../prices/booking-account.server.ts";
 import { afterPayments } from "./after-payments.server.ts";
 import { refuse } from "./messages.ts";
 

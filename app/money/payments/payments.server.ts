@@ -8,7 +8,7 @@ import { withSeen } from "../../platform/http/seen-field.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { isHolder, whoTook } from "../cash-ledger/holders.server.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
-import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
+import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { moneyMeanwhile } from "./money-meanwhile.server.ts";
 import { refuse } from "./messages.ts";
 import { paymentForm, reversalForm } from "./money-form.ts";
