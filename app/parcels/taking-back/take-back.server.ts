@@ -6,7 +6,7 @@ import type { ActSource } from "../../domain/acts.ts";
 import { bookingState } from "../../domain/booking-state.ts";
 import { DELIVERED, needsReason, type BookingStatus } from "../../domain/delivery-status.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
-import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
+import { takeBackCollected } from "../../money/settlements/taken-cash.server.ts";
 import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
