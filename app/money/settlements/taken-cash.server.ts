@@ -1,5 +1,6 @@
 /**
- * DEED-10, TRIP-17: the cash that an act took, and what staff recorded about it later. After that nobody takes the act back.
+ * DEED-10, TRIP-17: the cash that an act took, what staff recorded about it later, after which nobody takes the act back, and its
+ * reversal with an act that is taken back.
  */
 import { and, eq, gt, inArray, notExists, sql, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
@@ -152,7 +153,7 @@ const lockPayees = (tx: Tx, cash: readonly number[]) =>
     .for("no key update");
 
 /**
- * Reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
+ * CASH-2: reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
  */
 export async function takeBackCollected(
   work: Pick<PaymentWork, "tx" | "actor" | "act">,
