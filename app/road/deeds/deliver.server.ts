@@ -1,7 +1,6 @@
 /** DEED-6: writes deliveries of a rider: one alone, or several of one request that are about different bookings. */
 import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
-import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
-import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
+import { endRunPlaces, inForce, takeBackMoves } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts";

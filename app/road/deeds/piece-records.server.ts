@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, isNotNull, isNull, max, ne, or, sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
-import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
+import { inForce } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import {
   acts,
