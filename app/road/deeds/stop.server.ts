@@ -22,7 +22,7 @@ export function stopOf(taking: Taking, did: AtDoor): Stop | null {
   const { facts, flags, occurredAt } = taking;
   const there = theirsOf(taking, did.pieces, did.kind);
   const left = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];
-  const refused = theirsOf(taking, left, "attempted");
+  const refused = theirsOf(taking, left, "attempted").filter((piece) => !there.includes(piece));
   const all = [...there, ...refused];
   if (all.length === 0) return null;
   const named = facts.ownRun(taking.deed.run?.id);

@@ -72,11 +72,13 @@ export function theirsOf(taking: Taking, refs: readonly PieceRef[], kind: DeedKi
   for (const ref of refs) {
     const piece = facts.pieces.get(ref);
     const { pieceId = "" } = piece ?? {};
+    const isOver = kind === "picked_up" && facts.ended.has(pieceId);
     const isOwn = counts
       ? counts.pieceIds.has(pieceId)
-      : facts.gained.has(pieceId) ||
-        released.has(pieceId) ||
-        (piece && facts.isTheirs(piece, kind, occurredAt));
+      : !isOver &&
+        (facts.gained.has(pieceId) ||
+          released.has(pieceId) ||
+          (piece && facts.isTheirs(piece, kind, occurredAt)));
     if (piece && isOwn) {
       found.add(piece);
       taking.counted.add(piece.bookingId);

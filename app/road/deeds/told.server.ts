@@ -6,7 +6,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { toldPieces } from "../../platform/db/schema.ts";
 import type { TOLD_ENDS } from "../../domain/deeds.ts";
-import type { AtDoor, Did } from "./protocol.ts";
+import type { AtDoor, DeedKind, Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
 export const stillWaits = isNull(toldPieces.endedAt);
@@ -16,6 +16,9 @@ export function atDoorOf(did: Did): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
 }
+
+/** The kind of what a deed tells: of a correction, of what it corrects to. */
+export const toldKind = (did: Did): DeedKind => atDoorOf(did)?.kind ?? did.kind;
 
 /** The PIN of a delivery; null if the deed has none. */
 export const pinOf = (did: Did): string | null => {
@@ -47,7 +50,7 @@ export async function storeTold(taking: Taking): Promise<void> {
     if (bookingId !== null) counted.add(bookingId);
     const pin = pinOf(did) === null ? null : (pins.get(bookingId ?? "") ?? ("unchecked" as const));
     return {
-      ...{ deedId: deed.id, riderId: actor.id, deviceId: actor.deviceId, kind: did.kind },
+      ...{ deedId: deed.id, riderId: actor.id, deviceId: actor.deviceId, kind: toldKind(did) },
       ...{ pieceId: piece?.pieceId ?? null, bookingId, kobo, pin, occurredAt, receivedAt: at },
       otherId: "rider" in did ? did.rider : null,
     };
