@@ -37,7 +37,8 @@ export const offerText = (
   type: DeliveryType,
   { pickupDay, lastDay }: DeliveryDays,
   isBrought = false,
-): string => `${pickupText(pickupDay, isBrought)}. ${arrivalText(type, middayOf(lastDay), isBrought)}`;
+  half: PickupHalf | null = null,
+): string => `${pickupText(pickupDay, isBrought, half)}. ${arrivalText(type, middayOf(lastDay), isBrought)}`;
 
 const serviceText = (type: DeliveryType) =>
   `${DELIVERY_TYPE_LABELS[type].name}: ${promiseOf(type)}${type === "same_day" ? ", within one city" : ""}.`;

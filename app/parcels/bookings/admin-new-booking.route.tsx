@@ -14,7 +14,7 @@ import { BookingFormView } from "./booking-form.tsx";
 import { COUNTER_BUTTONS } from "./forms.server.ts";
 import { hubChoices } from "./hub-choices.server.ts";
 import { pageDays } from "./page-days.server.ts";
-import { NOT_BOOKED } from "./messages.ts";
+import { NOT_BOOKED } from "./not-booked.ts";
 import { shownPrice } from "./show-price.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 

@@ -22,7 +22,7 @@ export function ReferralBanner({
         </p>
       ) : (
         <>
-          <p>Invite friends to {useCompany().name} and see who joined with your code.</p>
+          <p>{`Invite friends to ${useCompany().name} and see who joined with your code.`}</p>
           <Link
             to="/signup"
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

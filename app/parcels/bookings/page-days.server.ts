@@ -1,5 +1,5 @@
 /** BOOK-4: the days that the booking form shows before the typed parcel is known. */
-import { nextTurn } from "../../domain/places-days.ts";
+import { nextTurn, pickupDaysOf } from "../../domain/places-days.ts";
 import { daysOfServices } from "../../money/prices/quotes.server.ts";
 import { daysRules } from "../../places/days-rules.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -7,8 +7,10 @@ import type { PageDays } from "./use-typed-parcel.ts";
 
 export async function pageDays(services: Services): Promise<PageDays> {
   const at = services.now();
+  const rules = await daysRules(services, at);
   return {
-    first: await daysOfServices(services, at),
-    until: nextTurn(await daysRules(services, at), at).getTime(),
+    first: daysOfServices(rules, at),
+    pickups: pickupDaysOf(rules, at, { service: "standard", from: null, to: null }),
+    until: nextTurn(rules, at).getTime(),
   };
 }
