@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   return {
     key: newIdempotencyKey(),
-    days: await pageDays(services),
+    days: await pageDays(context),
     priced: (await currentPrices(services)) !== null,
     collects: await collectOffer(services, admin),
     hubs: await hubChoices(services),

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const services = context.get(servicesContext);
   const shown = {
-    days: await pageDays(services),
+    days: await pageDays(context),
     priced: (await currentPrices(services)) !== null,
     hubs: await hubChoices(services),
   };
