@@ -87,7 +87,7 @@ export async function quoteTexts(services: Services, parcel: Asked): Promise<Quo
     name: DELIVERY_TYPE_LABELS[service].name,
     price: quotes ? priceText(price) : "",
     days,
-    pickups: pickupDaysOf(rules, at, { service, ...journeyOf(parcel) }),
+    pickups: pickupDaysOf(rules, at, { service, ...journeyOf(parcel) }).join(" "),
     ...(back && { back }),
   }));
 }

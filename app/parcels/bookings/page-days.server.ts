@@ -16,7 +16,7 @@ export async function pageDays(context: Readonly<RouterContextProvider>): Promis
   if (forAll) forAll.until = until;
   return {
     first: daysOfServices(rules, at),
-    pickups: pickupDaysOf(rules, at, { service: "standard", from: null, to: null }),
+    pickups: pickupDaysOf(rules, at, { service: "standard", from: null, to: null }).join(" "),
     until,
   };
 }

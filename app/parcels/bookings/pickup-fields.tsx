@@ -16,14 +16,14 @@ type Props = {
 };
 
 export function PickupFields({ field, days, quotes }: Props) {
-  const offered = quotes[0]?.pickups ?? days.pickups;
+  const pickups = quotes[0]?.pickups ?? days.pickups;
   const select = useRef<HTMLSelectElement>(null);
   const chosen = useRef("");
   // If the chosen day is not offered any more, the browser chooses the first option, and says so to nobody.
   useEffect(() => {
     if (select.current && select.current.value !== chosen.current)
       select.current.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [offered]);
+  }, [pickups]);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -32,7 +32,7 @@ export function PickupFields({ field, days, quotes }: Props) {
         onInput={({ currentTarget }) => void (chosen.current = currentTarget.value)}
         options={[
           { value: "", label: "As soon as possible" },
-          ...offered.map((value) => ({ value, label: nearDay(value) })),
+          ...pickups.split(" ").map((value) => ({ value, label: nearDay(value) })),
         ]}
         {...field("pickupDay")}
       />
