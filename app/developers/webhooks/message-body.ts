@@ -2,7 +2,7 @@
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
-import { lagosDay } from "../../domain/dates.ts";
+import { dayData } from "../../domain/promise.ts";
 import type { WebhookEvent } from "../../domain/webhooks.ts";
 import { wordsOf } from "../endpoints/words-of-event.ts";
 
@@ -45,7 +45,7 @@ export function bodyOf(type: WebhookEvent, facts: Record<string, unknown>): stri
     status: to,
     previous_status: booking.from,
     reason: reason && { code: reason, text: failureReason(reason).publicText },
-    promised_day: lagosDay(new Date(booking.promised)),
+    promised_day: dayData(new Date(booking.promised)),
     ...(type === "booking.price_set" && { price: money(booking.priceKobo) }),
     ...(type === "payment.recorded" && { paid: money(booking.paidKobo) }),
     occurred_at: iso(booking.occurredAt),

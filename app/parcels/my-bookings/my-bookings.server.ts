@@ -96,6 +96,8 @@ const NOT_AGAIN = {
   declaredValue: true,
   collect: true,
   dropOffHub: true,
+  pickupDay: true,
+  pickupHalf: true,
   referralCode: true,
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
