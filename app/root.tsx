@@ -11,10 +11,10 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import type { Route } from "./+types/root";
 import { asAdmin } from "./access/actors.server.ts";
-import { ownerId } from "./access/sign-out.server.ts";
+import { draftKeyOf, ownerId } from "./access/sign-out.server.ts";
 import { demoDoorOf } from "./access/demo.server.ts";
 import { sessionMiddleware } from "./access/guards.server.ts";
 import receiverCss from "./ui/receiver.css?inline";
@@ -68,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const forEverybody = context.get(pageForAllContext);
   if (forEverybody) forEverybody.loadedAt = loadedAt;
   const { person } = session;
+  const isStored = request.headers.has("Ona-Offline-Cache");
   const [company, hubs, waiting, demo, store] = await Promise.all([
     services.company(),
     // The hubs are needed only for a link in the footer. If they fail to load, the page is shown without that link.
@@ -95,11 +96,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           staff: asAdmin(session) !== null,
         },
       }),
+      // KEEP-4: a page that the service worker keeps lies in the browser, so it may not hold the key of what is sealed there.
+      ...(person && !isStored && { draftKey: draftKeyOf(services, person.id) }),
       ...(waiting && { toast: waiting.toast }),
       /** The time from which a live stream reports changes (use-live.ts). */
       loadedAt,
       /** Present if the service worker requested this page, to cache it for use offline. */
-      ...(request.headers.has("Ona-Offline-Cache") && { stored: true as const }),
+      ...(isStored && { stored: true as const }),
       ...(keepsStyle(request.headers.get("Cookie")) && { styleCached: true as const }),
       ...savings(request),
       ...(demo && { demo }),
@@ -187,13 +190,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App({ loaderData: { owner, stored } }: Route.ComponentProps) {
+export default function App({ loaderData: { owner, stored, draftKey = "", session } }: Route.ComponentProps) {
+  const staff = session?.staff ?? false;
+  const formOwner = useMemo(
+    () => (owner === GUEST ? null : { id: owner, draftKey, staff }),
+    [owner, draftKey, staff],
+  );
   useWholeStyle();
   useEffect(() => {
     if (!stored) followOwner(owner);
   }, [owner, stored]);
   return (
-    <FormOwner value={owner === GUEST ? null : owner}>
+    <FormOwner value={formOwner}>
       <Progress />
       <Outlet />
     </FormOwner>
