@@ -55,7 +55,8 @@ async function startFirst(): Promise<void> {
     await migrateDatabase(connectionString);
     const { admin, demo } = await prepareData(connectionString, config, log);
     const sandboxUrl = config.sandboxUrl ?? (await starting)?.sandboxUrl ?? null;
-    if (sandboxUrl) await prepareSandbox(sandboxUrl, connectionString);
+    // A sandbox of the operator must be right before the product serves. The embedded one is made soon after that.
+    if (config.sandboxUrl) await prepareSandbox(config.sandboxUrl, connectionString);
 
     const passOn = {
       ...{ ONA_DATABASE: connectionString, ONA_SECRET: secret },

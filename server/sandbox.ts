@@ -8,29 +8,39 @@ import { copyOwner, tidySandbox } from "../app/developers/sandbox/sandbox-rows.s
 import { openDatabase, isDatabaseUnavailable, type Db } from "../app/platform/db/client.server.ts";
 import { migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { adminMembers, apiKeys, companySettings, priceLists } from "../app/platform/db/schema.ts";
+import { startRounds } from "../app/platform/jobs/rounds.server.ts";
 import type { Sandbox, Services } from "../app/platform/services.server.ts";
 import { StartRefused } from "./refusal.ts";
 
+/** The first look comes once the product serves, because making the tables takes seconds. */
+const FIRST_MS = 3000;
 const LOOK_MS = 60_000;
 const TIDY_MS = 60 * 60 * 1000;
 
 type Opened = { services: Services; stop(): Promise<void> };
 
-/** `open` makes the services of the sandbox. The sandbox opens at the first use, and once a test key lives. */
+type Making = { prepare(url: string): Promise<void>; open(url: string): Promise<Opened> };
+
+/**
+ * `prepare` makes the tables that are missing, `open` the services. The sandbox is prepared soon after the start, and
+ * opens at the first use, and once a test key lives.
+ */
 export function sandboxOf(
   company: Pick<Services, "db" | "now" | "log">,
   connectionString: string,
-  open: () => Promise<Opened>,
+  { prepare, open }: Making,
 ): Sandbox & { stop(): Promise<void> } {
   let opened: Promise<Opened> | null = null;
   let tidied = 0;
   let ended = false;
   const opening = () => {
     if (ended) throw new Error("the sandbox is closed");
-    return (opened ??= open().catch((error: unknown) => {
-      opened = null;
-      throw error;
-    }));
+    return (opened ??= prepare(connectionString)
+      .then(() => open(connectionString))
+      .catch((error: unknown) => {
+        opened = null;
+        throw error;
+      }));
   };
   const close = async () => {
     const before = opened;
@@ -40,6 +50,7 @@ export function sandboxOf(
   const look = async () => {
     if (ended) return;
     if (company.now().getTime() - tidied >= TIDY_MS) {
+      await prepare(connectionString);
       tidied = company.now().getTime();
       await withSandbox(connectionString, (db) => tidySandbox(company.db, db, company.now()));
     }
@@ -48,10 +59,10 @@ export function sandboxOf(
   };
   const round = () =>
     void look().catch((error: unknown) => {
-      if (!ended && !isDatabaseUnavailable(error)) company.log.error({ err: error }, "sandbox");
+      if (!ended && !isDatabaseUnavailable(error))
+        company.log.error({ err: error }, "the sandbox is not ready; it is tried again");
     });
-  const first = setTimeout(round, 0);
-  const timer = setInterval(round, LOOK_MS).unref();
+  const stopRounds = startRounds(round, FIRST_MS, LOOK_MS);
   return {
     open: async () => (await opening()).services,
     admit: async (client) => {
@@ -64,8 +75,7 @@ export function sandboxOf(
       withSandbox(connectionString, (db) => tidySandbox(company.db, db, company.now())).then(() => {}),
     async stop() {
       ended = true;
-      clearTimeout(first);
-      clearInterval(timer);
+      stopRounds();
       await close();
     },
   };

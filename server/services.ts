@@ -38,7 +38,7 @@ import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { mailTexts, onRefusedMail } from "./mail-texts.ts";
-import { sandboxOf } from "./sandbox.ts";
+import { prepareSandbox, sandboxOf } from "./sandbox.ts";
 import { metricValuesOf, type MetricValues } from "./observe/metric-values.ts";
 import { VERSION } from "./version.ts";
 
@@ -116,16 +116,7 @@ export async function createServices(
   now: () => Date = () => new Date(),
   kind: Kind = COMPANY,
 ): Promise<Running> {
-  const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
-  const database = openDatabase(connectionString, quietly("database connection ended"), {
-    max: kind.connections,
-  });
-  const jobs = await startJobs(connectionString, quietly("queue"));
-  const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
-    if (silent) log.warn({ err: new DatabaseUnavailable("the database does not answer") }, "live connection");
-    database.pool.setSilent(silent);
-    jobs.setSilent(silent);
-  });
+  const { database, jobs, live } = await connect(connectionString, log, kind.connections);
   const initialCompany = config.seed === "none" ? BLANK_COMPANY : SAMPLE_COMPANY;
   const company = companyReader(database.db, live, initialCompany);
   const [mailer, linkMailer] = mailersOf(config, async () => (await company()).name);
@@ -166,11 +157,10 @@ export async function createServices(
   };
   await kind.startWorkers(services, mailer, linkMailer);
   const stops = kind.rounds.map((start) => start(services));
-  const sandbox = config.sandboxUrl
-    ? sandboxOf(services, config.sandboxUrl, () =>
-        createServices(sandboxConfig(config), config.sandboxUrl!, secret, log, now, SANDBOX),
-      )
-    : null;
+  const { sandboxUrl } = config;
+  const openSandbox = (url: string) => createServices(sandboxConfig(config), url, secret, log, now, SANDBOX);
+  const prepare = (url: string) => prepareSandbox(url, connectionString);
+  const sandbox = sandboxUrl ? sandboxOf(services, sandboxUrl, { prepare, open: openSandbox }) : null;
   services.sandbox = sandbox;
   return {
     services,
@@ -187,6 +177,19 @@ export async function createServices(
       await database.close();
     },
   };
+}
+
+/** The connections of the services: the pool, the queue, and the listener. */
+async function connect(connectionString: string, log: Log, max: number) {
+  const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
+  const database = openDatabase(connectionString, quietly("database connection ended"), { max });
+  const jobs = await startJobs(connectionString, quietly("queue"));
+  const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
+    if (silent) log.warn({ err: new DatabaseUnavailable("the database does not answer") }, "live connection");
+    database.pool.setSilent(silent);
+    jobs.setSilent(silent);
+  });
+  return { database, jobs, live };
 }
 
 /** The settings of the sandbox: no money and no phone is reached, and pictures have a folder of their own. */

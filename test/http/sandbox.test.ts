@@ -53,6 +53,7 @@ const WAYS = {
   ],
   "+2340000000004": ["picked_up"],
 };
+const WALKED = new Set(Object.values(WAYS).flat());
 const kindsOf = async (code: string) => {
   const { json } = await callApi(app, key, "GET", `/bookings/${code}/events`);
   return (json["data"] as { kind: string }[]).map(({ kind }) => kind).filter((kind) => kind !== "price_set");
@@ -60,14 +61,15 @@ const kindsOf = async (code: string) => {
 const walked = (code: string, way: readonly string[]) =>
   expect.poll(() => kindsOf(code), { timeout: 20_000 }).toEqual(["booked", ...way]);
 
-test("[API-9] [API-10] the four test phones walk, with their webhooks, and change no row of the company but last use and limits", async () => {
+// The first request of the key is noted; from here on only the last use may change.
+expect((await callApi(app, key, "GET", "/bookings")).status).toBe(200);
+await app.mails(1);
+const before = await contentOf(app.connectionString);
+const codes = new Map<string, string>();
+
+test("[API-10] the parcels of the four test phones walk to their ends, booked one by one and in a batch", async () => {
   const hook = { url, events: ["booking.event_added", "booking.status_changed"] };
-  // The first request of the key is noted; from here on only the last use may change.
-  expect((await callApi(app, key, "GET", "/bookings")).status).toBe(200);
-  await app.mails(1);
-  const before = await contentOf(app.connectionString);
   expect((await callApi(app, key, "POST", "/webhook_endpoints", { body: hook })).status).toBe(201);
-  const codes = new Map<string, string>();
   for (const phone of Object.keys(WAYS)) {
     const made = await bookByApi(app, key, order(phone, AT_ONCE));
     expect([made.status, made.json]).toMatchObject([201, { mode: "test", status: "pending" }]);
@@ -98,11 +100,12 @@ test("[API-9] [API-10] the four test phones walk, with their webhooks, and chang
   expect(proof.json["data"]).toMatchObject([{ taken_by: NEW_BOOKING_EXAMPLE.receiver.name }]);
   const label = await callApi(app, key, "GET", `/bookings/${codes.get("+2340000000001")!}/label`);
   expect(label.status).toBe(200);
+});
 
+test("[API-10] each event of each walk is told once, in its order, and the status only when it changed", async () => {
   // Steps that are taken at once are some milliseconds apart, and the clock of tests stands.
   app.clock.pass(1000);
   (await app.services.sandbox!.open()).live.publish("webhooks");
-  // Each event of each walk came once, in its order, and the status only when it changed.
   const steps = Object.values(WAYS).reduce((sum, way) => sum + way.length, 0);
   await expect
     .poll(
@@ -127,14 +130,15 @@ test("[API-9] [API-10] the four test phones walk, with their webhooks, and chang
   expect(
     changes.toSorted((a, b) => a.data.sequence - b.data.sequence).map(({ data }) => data.status),
   ).toEqual([...["in_transit", "failed", "in_transit", "delivered"]]);
+});
 
+test("[API-9] test bookings that walked change no row of the company but the last use of the key and the counts of limits", async () => {
   const after = await contentOf(app.connectionString);
   const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
   expect(changed.filter((table) => table !== "public.api_keys" && table !== "public.rate_limits")).toEqual(
     [],
   );
 });
-const WALKED = new Set(Object.values(WAYS).flat());
 
 test("[API-10] at real speed the way takes two minutes, and a repeated request adds no second walk", async () => {
   const body = order("+2340000000001");

@@ -42,6 +42,14 @@ const WALKS: Readonly<Record<string, readonly WalkStep[]>> = {
 };
 export const TEST_PHONES: readonly string[] = Object.keys(WALKS);
 
+/** What happens to the parcel of each test phone, in words for /developers. */
+export const TEST_PHONE_ENDS: readonly (readonly [phone: string, end: string])[] = [
+  ["+2340000000001", "is picked up, sorted, taken out and delivered"],
+  ["+2340000000002", "fails once with nobody_home, then is delivered"],
+  ["+2340000000003", "is refused, and goes back to its sender"],
+  ["+2340000000004", "is picked up, and stays late"],
+];
+
 /** A number in the place of a test phone while the fields are checked: no test phone is a number of Nigeria. */
 export const STAND_IN = "+2348030000000";
 

@@ -172,7 +172,7 @@ export const pingEndpoint = operation({
         ...{
           endpointId: row.id,
           kind: "ping",
-          facts: { at: at.toISOString() },
+          body: JSON.stringify({ type: "ping", timestamp: at.toISOString(), data: {} }),
           createdAt: at,
           nextTryAt: at,
         },
