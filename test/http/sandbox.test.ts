@@ -197,6 +197,21 @@ test("[API-9] a live key knows no test phone and no test booking; a test key no 
   }
 });
 
+test("[API-9] [HOOK-5] the page of keys shows test bookings with their events, and the webhooks of the sandbox", async () => {
+  const { text } = await ada.ask("/profile/developers");
+  expect(text).toContain("Test bookings");
+  expect(text).toContain(codes.get("+2340000000001"));
+  expect(text).toContain("Nobody was home to receive the parcel.");
+  expect(text).toContain(url);
+  const [endpoint] = await query<{ id: string }>(sandboxUrl, "select id from webhook_endpoints");
+  const shown = await ada.ask(`/profile/developers?webhook=${endpoint!.id}`);
+  expect(shown.text).toMatch(/booking\.status_changed[\s\S]*204[\s\S]*Send again/);
+  got.splice(0);
+  const replay = { intent: "replay", mode: "test", id: endpoint!.id, since: String(24 * 3_600_000) };
+  expect((await ada.send("/profile/developers", replay)).status).toBe(302);
+  await expect.poll(() => got.length, { timeout: 10_000 }).toBeGreaterThan(10);
+});
+
 test("[API-9] test bookings go after 30 days; with an account goes all that the sandbox has of it", async () => {
   const bola = await app.customer("bola@example.com");
   const others = await makeKey(bola, { mode: "test" });

@@ -12,10 +12,7 @@ import { promisify } from "node:util";
 import openapiTS, { astToString } from "openapi-typescript";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawApiKey, hintOfApiKey } from "../../app/developers/keys/api-key-text.server.ts";
-import { openDatabase } from "../../app/platform/db/client.server.ts";
-import { apiKeys, profiles } from "../../app/platform/db/schema.ts";
-import { hashToken } from "../../app/platform/tokens.server.ts";
+import { insertKey } from "../fixtures/api.ts";
 import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
 import { query } from "../fixtures/database-state.ts";
 import { envOn, freePort, newDataDir, startProduct, type Product } from "../fixtures/product.ts";
@@ -36,7 +33,7 @@ beforeAll(async () => {
     ...env,
     ...{ SANDBOX_DATABASE_URL: sandbox.connectionString, WEBHOOKS_LOOPBACK: "1" },
   });
-  key = await makeTestKey(company.connectionString);
+  key = await insertKey(company.connectionString, "test");
 });
 afterAll(async () => {
   await product.end("SIGTERM");
@@ -44,21 +41,6 @@ afterAll(async () => {
   await sandbox?.drop();
   for (const made of [folder, dataDir]) fs.rmSync(made, { recursive: true, force: true });
 });
-
-async function makeTestKey(connectionString: string): Promise<string> {
-  const { db, close } = openDatabase(connectionString, () => {}, { max: 1 });
-  const [person] = await db
-    .insert(profiles)
-    .values({ email: "shop@example.com", firstName: "Ada", lastName: "Obi", phone: "+2348031234567" })
-    .returning();
-  const text = drawApiKey("test");
-  await db.insert(apiKeys).values({
-    ...{ userId: person!.id, label: "Shop", mode: "test", access: "write" },
-    ...{ keyHash: hashToken(text), hint: hintOfApiKey(text), networks: ["127.0.0.0/24"] },
-  });
-  await close();
-  return text;
-}
 
 const ENTITIES: Record<string, string> = { quot: '"', amp: "&", lt: "<", gt: ">", "#x27": "'" };
 /** A program as /developers prints it. */
@@ -84,7 +66,7 @@ async function addEndpoint(url: string): Promise<string> {
 const hurry = () =>
   query(
     sandbox!.connectionString,
-    "update pgboss.job set start_after = now() where name in ('testWalk') and state = 'created'",
+    "update pgboss.job set start_after = now() where name = 'testWalk' and state = 'created'",
   );
 
 const ORDER = {
