@@ -118,6 +118,7 @@ export default [
     route("admin/exceptions", "care/exceptions/admin-exceptions.route.tsx"),
     route("admin/messages", "parcels/messages/admin-messages.route.tsx"),
     route("admin/messages/settings", "company/details/admin-message-settings.route.tsx"),
+    route("admin/developers", "developers/keys/admin-keys.route.tsx"),
     route("admin/consents", "people/consents/admin-consents.route.tsx"),
     route("admin/claims", "care/claims/admin-claims.route.tsx"),
     route("admin/claims/:id", "care/claims/admin-claim.route.tsx"),
