@@ -10,7 +10,7 @@ export type QuoteText = {
   name: string;
   price: string;
   days: DeliveryDays;
-  /** The price of a return: 'If it comes back: ₦3,250'; absent if a return costs nothing. */
+  /** The price of a return: 'If nobody takes it, the return costs ₦3,250'; absent if a return costs nothing. */
   back?: string;
 };
 

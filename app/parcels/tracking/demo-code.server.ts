@@ -1,0 +1,18 @@
+/** DEMO-1: a tracking code of the demo, to try. */
+import { and, desc, eq } from "drizzle-orm";
+import { isDemo } from "../../access/is-demo.server.ts";
+import { DEMO_DOORS } from "../../domain/demo-doors.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** The code of a parcel that the sender behind the demo's door has on the way; null in every other installation. */
+export async function demoCode(services: Services): Promise<string | null> {
+  if (!(await isDemo(services))) return null;
+  const [parcel] = await services.db
+    .select({ code: bookings.trackingCode })
+    .from(bookings)
+    .where(and(eq(bookings.senderEmail, DEMO_DOORS.sender.email), eq(bookings.status, "in_transit")))
+    .orderBy(desc(bookings.createdAt))
+    .limit(1);
+  return parcel?.code ?? null;
+}
