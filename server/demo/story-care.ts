@@ -2,6 +2,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
 import { asGuest } from "../../app/access/actors.server.ts";
+import { DELIVERED } from "../../app/domain/delivery-status.ts";
 import type { MessageSubject } from "../../app/domain/contact-subjects.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import { findExceptions } from "../../app/care/exceptions/find-exceptions.server.ts";
@@ -93,7 +94,7 @@ export class Care {
     const [last] = await db
       .select({ code: bookings.trackingCode })
       .from(bookings)
-      .where(eq(bookings.status, "delivered"))
+      .where(eq(bookings.status, DELIVERED))
       .orderBy(desc(bookings.deliveredAt))
       .limit(1);
     const { dispatcher, owner } = this.#story.staff;

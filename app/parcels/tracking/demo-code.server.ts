@@ -1,6 +1,7 @@
 /** DEMO-1: a tracking code of the demo, to try. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import { isDemo } from "../../access/is-demo.server.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { DEMO_DOORS } from "../../domain/demo-doors.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -11,7 +12,13 @@ export async function demoCode(services: Services): Promise<string | null> {
   const [parcel] = await services.db
     .select({ code: bookings.trackingCode })
     .from(bookings)
-    .where(and(eq(bookings.senderEmail, DEMO_DOORS.sender.email), eq(bookings.status, "in_transit")))
+    .where(
+      and(
+        eq(bookings.senderEmail, DEMO_DOORS.sender.email),
+        ne(bookings.status, FIRST_STATUS),
+        isNull(bookings.deliveredAt),
+      ),
+    )
     .orderBy(desc(bookings.createdAt))
     .limit(1);
   return parcel?.code ?? null;
