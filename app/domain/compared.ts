@@ -9,5 +9,7 @@ export type Change = { kind: "times"; times: number } | { kind: "percent"; perce
 /** The change from `before`, which is above 0; percent is negative for less. */
 export function changeFrom(before: number, now: number): Change {
   const percent = Math.round(((now - before) / before) * 100);
-  return percent > 200 ? { kind: "times", times: Math.round((10 * now) / before) / 10 } : { kind: "percent", percent };
+  return percent > 200
+    ? { kind: "times", times: Math.round((10 * now) / before) / 10 }
+    : { kind: "percent", percent };
 }

@@ -14,7 +14,14 @@ import { STORY_DAYS } from "./story-time.ts";
 import { addDays, lagosDay } from "../../app/domain/dates.ts";
 import { STORY_WANTED } from "../../app/domain/demo-doors.ts";
 import type { Db, Tx } from "../../app/platform/db/client.server.ts";
-import { bookings, oneTimeSeeds, pictures, stores, priceLists, products } from "../../app/platform/db/schema.ts";
+import {
+  bookings,
+  oneTimeSeeds,
+  pictures,
+  stores,
+  priceLists,
+  products,
+} from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 
 export type Seeded = { stores: number; products: number };

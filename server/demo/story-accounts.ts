@@ -6,7 +6,8 @@ import type { AdminRole } from "../../app/domain/admin-roles.ts";
 import { DEMO_DOORS } from "../../app/domain/demo-doors.ts";
 import { splitName } from "../../app/domain/person-name.ts";
 import { adminMembers, hubMembers, profiles, stores } from "../../app/platform/db/schema.ts";
-import { HUB_CODES, type HubCode, type Office } from "./story-office.ts";
+import { HUB_CODES, type HubCode } from "./story-hubs.ts";
+import type { Office } from "./story-office.ts";
 import { PEOPLE } from "./story-people.ts";
 import { HERE, type Story } from "./story.ts";
 

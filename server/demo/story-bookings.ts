@@ -9,7 +9,8 @@ import { holderValue } from "../../app/money/cash-ledger/holder-field.ts";
 import { recordPayment } from "../../app/money/payments/payments.server.ts";
 import { bookingBalances } from "../../app/platform/db/schema.ts";
 import { bookAtCounter, createBooking } from "../../app/parcels/bookings/create-booking.server.ts";
-import type { HubCode, Office } from "./story-office.ts";
+import type { HubCode } from "./story-hubs.ts";
+import type { Office } from "./story-office.ts";
 import type { Goods, Person } from "./story-people.ts";
 import { HERE, SEEN, type Parcel, type Story } from "./story.ts";
 
@@ -61,7 +62,10 @@ export class Counter {
       ...{ receiverName: to.name, receiverPhone: to.phone },
       ...{ receiverAddress: to.address, receiverState: to.state },
       ...{ packageDescription, packageWeight, packageType, deliveryType: service, pieces },
-      ...{ paysDelivery: paysDelivery ?? "sender_before", dropOffHub: brings ? this.#office.hubs[brings] : "" },
+      ...{
+        paysDelivery: paysDelivery ?? "sender_before",
+        dropOffHub: brings ? this.#office.hubs[brings] : "",
+      },
     };
   }
 

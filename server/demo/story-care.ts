@@ -21,7 +21,13 @@ import { addReceiver } from "../../app/parcels/address-book/change-book.server.t
 import { answerAttempt } from "../../app/parcels/receiver-choices/attempt-question.server.ts";
 import { noteToRider } from "../../app/parcels/receiver-choices/choose.server.ts";
 import { senderDecides } from "../../app/parcels/sender-decides/decide.server.ts";
-import { bookingBalances, bookingEvents, bookings, claims, contactMessages } from "../../app/platform/db/schema.ts";
+import {
+  bookingBalances,
+  bookingEvents,
+  bookings,
+  claims,
+  contactMessages,
+} from "../../app/platform/db/schema.ts";
 import { PEOPLE } from "./story-people.ts";
 import type { Today } from "./story-today.ts";
 import { moment } from "./story-time.ts";
@@ -121,7 +127,11 @@ export class Care {
 
   /** A message of the week before, and the desk's reply. */
   async #answer(): Promise<void> {
-    await this.#message("Yetunde Cole", "Business Partnership", "We send 40 parcels a week. Is there a price for us?");
+    await this.#message(
+      "Yetunde Cole",
+      "Business Partnership",
+      "We send 40 parcels a week. Is there a price for us?",
+    );
     const [asked] = await this.#story.services.db.select({ id: contactMessages.id }).from(contactMessages);
     const body = "Thank you for asking. Bola calls you today about a weekly pickup and what it costs.";
     await this.#story.do(replyToMessage, this.#story.staff.dispatcher, { id: asked!.id, body });
@@ -164,8 +174,7 @@ export class Care {
     const account = { account: "other", otherAccount: `${ACCOUNT.bank} ${ACCOUNT.accountNumber}` };
     const { id } = await this.#story.do(uploadStatement, cashier, { ...account, file });
     const read = await readStatement(this.#story.services.db, id);
-    if (!read!.columns)
-      await this.#story.do(chooseColumns, cashier, { id, ...read!.preview.columns });
+    if (!read!.columns) await this.#story.do(chooseColumns, cashier, { id, ...read!.preview.columns });
     const { matching } = (await readStatement(this.#story.services.db, id))!;
     await matchUploaded(this.#story.services, id, matching);
   }

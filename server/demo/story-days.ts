@@ -1,7 +1,8 @@
 /** The usual days of the demo's story: what comes in, what leaves, what is delivered, by the timetable of the hubs. */
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { lagos, middayOf } from "../../app/domain/dates.ts";
-import { DELIVERS, HUB_CODES, PICKS_UP, type HubCode } from "./story-office.ts";
+import { HUB_CODES, type HubCode } from "./story-hubs.ts";
+import { DELIVERS, PICKS_UP } from "./story-office.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
 import type { Money } from "./story-money.ts";
 import { GOODS, PEOPLE, type Person } from "./story-people.ts";
@@ -35,13 +36,7 @@ export class Days {
   /** The parcels that somebody already missed once. */
   readonly #tried = new Set<string>();
 
-  constructor(parts: {
-    story: Story;
-    road: Road;
-    counter: Counter;
-    money: Money;
-    days: readonly string[];
-  }) {
+  constructor(parts: { story: Story; road: Road; counter: Counter; money: Money; days: readonly string[] }) {
     this.#story = parts.story;
     this.#road = parts.road;
     this.#counter = parts.counter;
@@ -95,7 +90,8 @@ export class Days {
 
   #payTomorrow(day: string, parcel: Parcel): void {
     const next = this.#days[this.#days.indexOf(day) + 1];
-    if (next) this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#counter.pay(parcel, "transfer"));
+    if (next)
+      this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#counter.pay(parcel, "transfer"));
   }
 
   /** Booked and paid at the hub's counter, where it stays. */

@@ -9,7 +9,8 @@ import { recordDeposit } from "../../app/money/cash/move-cash.server.ts";
 import { payOut } from "../../app/money/settlements/payouts.server.ts";
 import { payees } from "../../app/platform/db/schema.ts";
 import type { Counter } from "./story-bookings.ts";
-import { HUB_CODES, type HubCode, type Office, type RiderKey } from "./story-office.ts";
+import { HUB_CODES, type HubCode } from "./story-hubs.ts";
+import type { Office, RiderKey } from "./story-office.ts";
 import { SEEN, type Story } from "./story.ts";
 
 const NAIRA = 100;

@@ -10,27 +10,9 @@ import { createPartner } from "../../app/road/riders/change-partner.server.ts";
 import { createRider } from "../../app/road/riders/change-rider.server.ts";
 import { enrolPhone } from "../../app/road/devices/enrol.server.ts";
 import { showEnrolment } from "../../app/road/devices/enrolment.server.ts";
+import { HUB_CODES, HUBS, type HubCode } from "./story-hubs.ts";
 import { HERE, type Story } from "./story.ts";
 
-/** The hubs by code. No hub delivers to Borno and Yobe, so dispatch has to choose a hub for their bookings. */
-const HUBS = {
-  IKJ: ["Ikeja", "22 Oba Akran Avenue, Ikeja, Lagos", "Lagos\nOgun"],
-  IBD: ["Ibadan", "8 Iwo Road, Ibadan, Oyo", "Oyo\nOsun\nOndo\nEkiti\nKwara"],
-  ABJ: ["Abuja", "5 Herbert Macaulay Way, Wuse, Abuja", "FCT\nNasarawa\nNiger\nKogi\nBenue\nPlateau"],
-  KAN: [
-    "Kano",
-    "31 Murtala Mohammed Way, Kano",
-    "Kano\nKaduna\nJigawa\nKatsina\nZamfara\nSokoto\nKebbi\nBauchi",
-  ],
-  PHC: [
-    "Port Harcourt",
-    "17 Trans Amadi Road, Port Harcourt, Rivers",
-    "Rivers\nBayelsa\nAkwa Ibom\nCross River\nAbia",
-  ],
-  ONI: ["Onitsha", "40 Oguta Road, Onitsha, Anambra", "Anambra\nEnugu\nImo\nEbonyi\nDelta\nEdo"],
-} as const;
-export type HubCode = keyof typeof HUBS;
-export const HUB_CODES = Object.keys(HUBS) as HubCode[];
 const HOURS = "Mon-Fri 8:00-18:00\nSat 9:00-15:00";
 
 const RIDERS = {

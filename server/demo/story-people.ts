@@ -1,7 +1,7 @@
 /** People and goods of the demo. All are fictitious. */
 import type { PackageType } from "../../app/domain/booking.ts";
 import type { StateName } from "../../app/domain/states.ts";
-import type { HubCode } from "./story-office.ts";
+import type { HubCode } from "./story-hubs.ts";
 
 export type Person = {
   name: string;

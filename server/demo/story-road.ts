@@ -19,7 +19,8 @@ import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.
 import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.server.ts";
 import { receiveScan } from "../../app/road/scan/receive-scan.server.ts";
 import { doorPicture } from "./sample-art.ts";
-import type { HubCode, Office, RiderKey } from "./story-office.ts";
+import type { HubCode } from "./story-hubs.ts";
+import type { Office, RiderKey } from "./story-office.ts";
 import type { Parcel, Story } from "./story.ts";
 
 const MINUTE = 60_000;
@@ -125,7 +126,14 @@ export class Road {
       return { id: crypto.randomUUID(), seq, v: PROTOCOL, ...of, clock: clock(at), known, did };
     });
     const phone = { build: services.version, clock: clock(now), unsent: deeds.length, pictures: 0 };
-    const device = { rider, gone: null, previousId: null, shift: null, needsPin: false, positionConsent: false };
+    const device = {
+      rider,
+      gone: null,
+      previousId: null,
+      shift: null,
+      needsPin: false,
+      positionConsent: false,
+    };
     const { answers } = await takeDeeds(services, device, {
       protocol: PROTOCOL,
       phone: { ...phone, storageLeft: 2_000_000_000, persisted: true },

@@ -7,7 +7,7 @@ import { lagosDay } from "../../app/domain/dates.ts";
 import type { Customer } from "../../app/access/actor.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
 import type { Money } from "./story-money.ts";
-import type { HubCode } from "./story-office.ts";
+import type { HubCode } from "./story-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./story-people.ts";
 import type { Road, Run, Stop } from "./story-road.ts";
 import type { Orders } from "./story-shop.ts";
@@ -82,7 +82,14 @@ export class Today {
     moment(this.#day(ago), isSaturday(this.#day(ago)) ? "14:20" : "16:20", this.#story.draw(20));
 
   /** A parcel that is booked and paid at a hub's counter in the morning, and is then on its shelf. */
-  #brought(shelf: Parcel[], hub: HubCode, ago: number, from: PersonKey, to: PersonKey, more: More = {}): void {
+  #brought(
+    shelf: Parcel[],
+    hub: HubCode,
+    ago: number,
+    from: PersonKey,
+    to: PersonKey,
+    more: More = {},
+  ): void {
     const goods = GOODS[this.#goods++ % GOODS.length]!;
     const wish = { from: PEOPLE[from], to: PEOPLE[to], goods, own: true, brings: hub, ...more };
     // The shelf has the order in which they are told, not that of their bookings.
@@ -221,7 +228,12 @@ export class Today {
       const [refused, given] = shelf;
       const deeds = [
         await this.#road.deedOf({ parcel: refused!, at: time("11:00"), why: "refused" }),
-        await this.#road.deedOf({ parcel: given!, at: time("11:30"), why: null, taker: "Hauwa at the reception" }),
+        await this.#road.deedOf({
+          parcel: given!,
+          at: time("11:30"),
+          why: null,
+          taker: "Hauwa at the reception",
+        }),
       ];
       await this.#road.tell(run, deeds);
       await this.#road.receive("KAN", [refused!]);

@@ -9,7 +9,7 @@ import { bookings, pieces } from "../../app/platform/db/schema.ts";
 import type { Db } from "../../app/platform/db/client.server.ts";
 import { refusalText, type Refusal } from "../../app/platform/http/result.ts";
 import type { Services } from "../../app/platform/services.server.ts";
-import type { HubCode } from "./story-office.ts";
+import type { HubCode } from "./story-hubs.ts";
 import type { Goods, Person } from "./story-people.ts";
 import { Agenda, drawsFrom } from "./story-time.ts";
 

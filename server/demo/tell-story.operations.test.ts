@@ -109,7 +109,10 @@ test("[DEMO-4] nothing happens while the hubs are closed, and nothing before it 
     const at = `${column} at time zone 'Africa/Lagos'`;
     const closed = `extract(hour from ${at}) not between 8 and 17 or extract(dow from ${at}) = 0
       or (extract(dow from ${at}) = 6 and extract(hour from ${at}) > 14)`;
-    expect(await rowsOf(`select ${at} as at from ${table} where ${closed} limit 5`), `${table} ${column}`).toEqual([]);
+    expect(
+      await rowsOf(`select ${at} as at from ${table} where ${closed} limit 5`),
+      `${table} ${column}`,
+    ).toEqual([]);
   }
   const early = `select b.tracking_code from bookings b where status = 'delivered' and not exists (
     select from booking_events taken join booking_events given on given.booking_id = b.id and given.kind = 'delivered'
@@ -143,11 +146,29 @@ test("[DEMO-4] each thing that needs a person occurs, stores have owners, and ri
     { state: "open", n: 1 },
   ]);
   expect(await numberOf("(select count(*) from transfer_notices where state = 'open')")).toBe(1);
-  expect(await numberOf("(select count(*) from bank_statements where matched is not null and recorded_at is null)")).toBe(1);
-  expect(await rowsOf("select s.slug from stores s left join profiles p on p.id = s.user_id where p.email_verified_at is null")).toEqual([]);
-  expect(await rowsOf("select name from riders r where not exists (select from rider_devices d where d.rider_id = r.id)")).toEqual([]);
-  expect(await numberOf("(select count(distinct n) from (select count(*) as n from custody_entries where to_kind = 'hub' group by to_id) s)")).toBe(6);
-  expect(await numberOf("(select count(*) from pgboss.job where name in ('mail', 'link', 'message'))")).toBe(0);
+  expect(
+    await numberOf(
+      "(select count(*) from bank_statements where matched is not null and recorded_at is null)",
+    ),
+  ).toBe(1);
+  expect(
+    await rowsOf(
+      "select s.slug from stores s left join profiles p on p.id = s.user_id where p.email_verified_at is null",
+    ),
+  ).toEqual([]);
+  expect(
+    await rowsOf(
+      "select name from riders r where not exists (select from rider_devices d where d.rider_id = r.id)",
+    ),
+  ).toEqual([]);
+  expect(
+    await numberOf(
+      "(select count(distinct n) from (select count(*) as n from custody_entries where to_kind = 'hub' group by to_id) s)",
+    ),
+  ).toBe(6);
+  expect(await numberOf("(select count(*) from pgboss.job where name in ('mail', 'link', 'message'))")).toBe(
+    0,
+  );
 });
 
 test("[DEMO-4] it is told once, and the same each time", async () => {

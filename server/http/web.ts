@@ -94,7 +94,8 @@ function tellStory(module: AppModule, services: Services, log: Log): () => Promi
   const telling = module.tellStory(services, stopping.signal).then(
     (told) => told && log.info({}, "the demo's story is told"),
     (error: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, "the demo's story is not told; the next start tries again");
+      if (!stopping.signal.aborted)
+        log.warn({ err: error }, "the demo's story is not told; the next start tries again");
     },
   );
   return async () => {

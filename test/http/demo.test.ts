@@ -4,7 +4,13 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_ROW, DEMO_SHIFT_PIN, STORY_WANTED } from "../../app/domain/demo-doors.ts";
+import {
+  DEMO_DOOR_NAMES,
+  DEMO_DOORS,
+  DEMO_ROW,
+  DEMO_SHIFT_PIN,
+  STORY_WANTED,
+} from "../../app/domain/demo-doors.ts";
 import { bookings, oneTimeSeeds, orders, riders, runPieces, runs } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

@@ -31,7 +31,9 @@ test("[PRICE-13] quote, booking form, receipt and mail say what a return costs",
     {},
   ]);
   const { sender, code, receipt } = await bookPriced(app);
-  expect(plain((await sender.ask(`/track?code=${code}`)).text)).toContain("If nobody takes it, the return costs ₦3,250.");
+  expect(plain((await sender.ask(`/track?code=${code}`)).text)).toContain(
+    "If nobody takes it, the return costs ₦3,250.",
+  );
   expect(plain((await sender.ask(receipt)).text)).toContain("If nobody takes it, the return costs ₦3,250");
   const mail = async () => (await app.mails(1)).find(({ subject }) => subject.includes(code));
   await expect.poll(mail, { timeout: 10_000 }).toBeDefined();

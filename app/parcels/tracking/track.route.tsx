@@ -229,8 +229,10 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       {loaderData.example && (
         <p className="mt-4">
           This is a demo. Try{" "}
-          <TextLink to={`/track?code=${loaderData.example}`}>{readableTrackingCode(loaderData.example)}</TextLink>,
-          which is on the way.
+          <TextLink to={`/track?code=${loaderData.example}`}>
+            {readableTrackingCode(loaderData.example)}
+          </TextLink>
+          , which is on the way.
         </p>
       )}
       {problem && (

@@ -11,7 +11,9 @@ test.each([
   [30, 10, "+200% on the 30 days before"],
   [44, 10, "4.4 times the 30 days before"],
   [44, 9, "44 in the last 30 days, 9 in those before"],
-])("[OWNER-4] %i after %i reads '%s'", (last, before, text) => expect(trendText({ last, before })).toBe(text));
+])("[OWNER-4] %i after %i reads '%s'", (last, before, text) =>
+  expect(trendText({ last, before })).toBe(text),
+);
 
 test("[OWNER-4] revenue of fewer than ten orders is in no percentage", () => {
   const revenue = { last: 500_000, before: 100_000 };
