@@ -226,15 +226,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         text={t("Type the tracking code. Spaces, dashes and small letters are fine.")}
       />
       <CodeForm value={rawValues} />
-      {loaderData.example && (
-        <p className="mt-4">
-          This is a demo. Try{" "}
-          <TextLink to={`/track?code=${loaderData.example}`}>
-            {readableTrackingCode(loaderData.example)}
-          </TextLink>
-          , which is on the way.
-        </p>
-      )}
+      <DemoExample code={loaderData.example} />
       {problem && (
         <div role="alert" className="mt-6 border-l-8 border-stop bg-card px-4 py-3">
           <p className="font-semibold">{t(problem.title)}</p>
@@ -246,6 +238,17 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       <WaitingBookings />
       <LastParcels />
     </div>
+  );
+}
+
+/** DEMO-1: a code to try, in a demo. */
+function DemoExample({ code }: { code: string | null }) {
+  if (code === null) return null;
+  return (
+    <p className="mt-4">
+      This is a demo. Try <TextLink to={`/track?code=${code}`}>{readableTrackingCode(code)}</TextLink>, which
+      is on the way.
+    </p>
   );
 }
 
