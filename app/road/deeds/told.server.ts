@@ -4,7 +4,14 @@
  */
 import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { acts, bookingEvents, custodyEntries, pieces, riderDeeds, toldPieces } from "../../platform/db/schema.ts";
+import {
+  acts,
+  bookingEvents,
+  custodyEntries,
+  pieces,
+  riderDeeds,
+  toldPieces,
+} from "../../platform/db/schema.ts";
 import type { TOLD_ENDS } from "../../domain/deeds.ts";
 import type { AtDoor, Deed, DeedKind, Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
