@@ -30,6 +30,7 @@ import type { NewBooking } from "./booking-form-schema.ts";
 import { recordCounterBooking } from "./counter-booking.server.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { refuse, refuseUnserved } from "./messages.ts";
+import { readOnce, type Reads } from "../../platform/db/read-once.ts";
 import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
 
 export type Booker = Customer | Guest | Admin;
@@ -46,6 +47,8 @@ export type BookingOf = {
   batchId?: string | null;
   /** The facts of a booking by an API key; null for all others. */
   api?: ApiFacts | null;
+  /** What was read for other rows of the same batch; empty for a booking alone. */
+  reads?: Reads;
 };
 
 /** A booking that nothing refuses, ready to be written. */
@@ -98,7 +101,7 @@ export async function checkBooking(
     ok: true,
     booking: { row, author: api?.author ?? actAuthor(actor), price, letters, api },
     asked: collection.asked,
-    payerId: await payerOf(work, price),
+    payerId: await payerOf(work, price, of.reads),
     tells,
   };
 }
@@ -138,9 +141,14 @@ function rowOf(
 }
 
 /** The person whose credit lowers the price (REWARD-3); null if there is none. */
-async function payerOf({ services, actor }: Booking, price: FrozenQuote | null): Promise<string | null> {
+async function payerOf(
+  { services, actor }: Booking,
+  price: FrozenQuote | null,
+  reads: Reads | undefined,
+): Promise<string | null> {
   if (actor.kind !== "customer" || !price) return null;
-  return (await creditOf(services.db, actor.person.id)) > 0 ? actor.person.id : null;
+  const { id } = actor.person;
+  return (await readOnce(reads, `credit ${id}`, () => creditOf(services.db, id))) > 0 ? id : null;
 }
 
 /**
