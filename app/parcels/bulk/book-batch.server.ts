@@ -184,7 +184,7 @@ async function readyRow(
     hash: contentHash(services, parsed.input),
   };
   const work = { services, actor, at: batch.confirmedAt! };
-  const of = { claimed, storeId: batch.storeId, batchId: batch.id, reads };
+  const of = { claimed, storeId: batch.storeId, businessId: batch.businessId, batchId: batch.id, reads };
   const checked = await checkBooking(work, parsed.input, of);
   return checked.ok ? { row: row.row, work, checked } : refuseRow(refusalText(checked));
 }
@@ -194,7 +194,8 @@ const ofRow = (batch: Batch, row: number) =>
 
 /**
  * Books a few rows: their bookings and their codes in the batch are one transaction, so that a row is booked with its code
- * or not at all. Rows that another process has booked meanwhile are left out.
+ * or not at all. Rows that another process has booked meanwhile are left out. A row that no longer fits the limit of its
+ * business is a draft again.
  */
 async function bookRows({ db }: Services, batch: Batch, ready: readonly Ready[]): Promise<void> {
   if (ready.length === 0) return;
@@ -210,16 +211,23 @@ async function bookRows({ db }: Services, batch: Batch, ready: readonly Ready[])
       .orderBy(asc(bookingBatchRows.row))
       .for("update");
     const stillOpen = new Set(open.map(({ row }) => row));
+    const refused: { row: number; why: string }[] = [];
     const made: { row: number; id: string; code: string; kobo: number | null }[] = [];
     for (const { row, work, checked } of ready) {
       if (!stillOpen.has(row)) continue;
       const booked = await writeBooking(tx, work, checked);
       if (!booked) throw new Error(`row ${row} of a batch has a booking that the batch does not know`);
+      if ("code" in booked) {
+        refused.push({ row, why: refusalText(booked) });
+        continue;
+      }
       made.push({ row, id: booked.id, code: booked.trackingCode, kobo: booked.totalKobo });
     }
     await tx.execute(sql`
       update ${bookingBatchRows} r set booking_id = made.id, tracking_code = made.code, total_kobo = made.kobo
       from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (row int, id uuid, code text, kobo bigint)
       where r.batch_id = ${batch.id} and r.row = made.row`);
+    for (const { row, why } of refused)
+      await tx.update(bookingBatchRows).set({ refused: why, chosenAt: null }).where(ofRow(batch, row));
   });
 }

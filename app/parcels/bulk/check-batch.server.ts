@@ -58,6 +58,8 @@ export async function checkRows(
   const columns = columnsFor(batch);
   const checked: (GoodRow | BadRow)[] = [];
   const reads: Reads = new Map();
+  // What the good rows of a business take of its limit together.
+  let taken = 0;
   for (const one of rows) {
     const { row, fields } = one;
     const name = fields["receiverName"] ?? "";
@@ -67,7 +69,8 @@ export async function checkRows(
       continue;
     }
     const { input } = parsed;
-    const of = { claimed: null, storeId: batch.storeId, batchId: batch.id, reads };
+    const { id: batchId, storeId, businessId } = batch;
+    const of = { claimed: null, storeId, businessId, batchId, reads, taken };
     const booking = await checkBooking({ services, actor, at }, input, of);
     if (!booking.ok) {
       const errors = Object.entries(booking.errors).map(([field, cure]) =>
@@ -77,6 +80,7 @@ export async function checkRows(
       continue;
     }
     const { price, row: written } = booking.booking;
+    if (booking.business) taken += price?.totalKobo ?? 0;
     checked.push({
       ok: true,
       row,

@@ -97,6 +97,7 @@ const NOT_AGAIN = {
   collect: true,
   dropOffHub: true,
   referralCode: true,
+  costCentre: true,
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 

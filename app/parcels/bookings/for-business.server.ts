@@ -1,0 +1,45 @@
+/** BUSINESS-5: the business for which a booking is made: on its account, or paid as any other but with its prices. */
+import { isOnAccount } from "../../domain/pays-delivery.ts";
+import type { FrozenQuote } from "../../money/prices/charges.server.ts";
+import { withDiscount } from "../../money/prices/discount.ts";
+import {
+  businessOf,
+  refuseOnAccount,
+  type BookingBusiness,
+} from "../../money/businesses/on-account.server.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { NewBooking } from "./booking-form-schema.ts";
+import { refuse } from "./messages.ts";
+import type { Booking, BookingOf } from "./write-booking.server.ts";
+
+type Found = { business: BookingBusiness | null; price: FrozenQuote | null };
+
+/**
+ * The business of a booking and its price. A booking belongs to the business of its member if it is on account or names a cost
+ * centre. Refuses (field errors) on account for anybody but a member of an open business, beyond the limit, with an overdue
+ * invoice, and without a fixed price; and money to collect, which would go to the member.
+ */
+export async function forBusiness(
+  { services, actor, at }: Booking,
+  { paysDelivery, costCentre, collect }: NewBooking,
+  { reads, businessId = null, taken = 0 }: BookingOf,
+  price: FrozenQuote | null,
+): Promise<Found | Refusal> {
+  const onAccount = isOnAccount(paysDelivery);
+  if (!onAccount && costCentre === "") return { business: null, price };
+  const { db } = services;
+  const found =
+    actor.kind === "customer"
+      ? await businessOf(db, { person: actor.person, ip: actor.ip, at }, reads)
+      : null;
+  if (!found || (businessId !== null && found.id !== businessId))
+    return onAccount ? refuse("invalid", "not_a_member") : { business: null, price };
+  if (collect > 0) return refuse("invalid", "no_collect_for_business");
+  const { id, agreement } = found;
+  const own = price && agreement ? withDiscount(price, agreement) : price;
+  const why = onAccount
+    ? await refuseOnAccount(db, { id, at, reads }, { priceKobo: own?.totalKobo ?? null, taken })
+    : null;
+  if (why !== null) return refuse("invalid", "not_on_account", { why });
+  return { business: { id, agreement, onAccount, costCentre: costCentre || null }, price: own };
+}
