@@ -57,7 +57,7 @@ export function BusinessBookings({ found, centres, costCentre, here, linkOf = tr
   return (
     <NamedSection id="bookings" title="Parcels" className="mt-10">
       {centres.length > 0 && (
-        <Form method="get" action={here} className="mt-3 flex max-w-md flex-wrap items-end gap-3">
+        <Form method="get" noValidate action={here} className="mt-3 flex max-w-md flex-wrap items-end gap-3">
           <div className="min-w-0 grow">
             <SelectField
               label="Cost centre"

@@ -97,7 +97,7 @@ function Member({ one, isMe, formKey, busy }: OneForm & { one: Data["members"][n
           <Breakable text={email} />, since {formatDate(since)}
         </span>
       </p>
-      <Form method="post" aria-label={who} className="flex flex-wrap items-end gap-3">
+      <Form method="post" noValidate aria-label={who} className="flex flex-wrap items-end gap-3">
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="userId" value={userId} />
         <SelectField label="Role" name="role" defaultValue={role} options={ROLES} />
@@ -118,7 +118,7 @@ function Invited({ one, formKey, busy }: OneForm & { one: Data["invites"][number
   const { id, email, role, expiresAt } = one;
   return (
     <li className="bg-card px-4 py-3">
-      <Form method="post" aria-label={email} className="flex flex-wrap items-center gap-3">
+      <Form method="post" noValidate aria-label={email} className="flex flex-wrap items-center gap-3">
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="inviteId" value={id} />
         <p className="min-w-0 grow">

@@ -119,7 +119,12 @@ function Invites({ invites, formKey, errors, busy, values }: Pick<Data, "invites
     <div className="mt-6 grid gap-3">
       <FormErrors errors={values["intent"] === "accept" ? errors : {}} title="Nothing was changed" />
       {invites.map(({ id, business, role }) => (
-        <Form key={id} method="post" className="flex flex-wrap items-center gap-4 bg-card px-4 py-3">
+        <Form
+          key={id}
+          method="post"
+          noValidate
+          className="flex flex-wrap items-center gap-4 bg-card px-4 py-3"
+        >
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="inviteId" value={id} />
           <p className="grow font-semibold">

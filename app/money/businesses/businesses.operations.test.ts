@@ -29,6 +29,7 @@ import {
   businessBookings,
   businesses,
   businessInvites,
+  invoiceReminders,
   invoices,
   payments,
   profiles,
@@ -37,6 +38,8 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { applyForAccount, approveBusiness, openBusiness, refuseBusiness } from "./apply.server.ts";
+import { readLog } from "./business-events.server.ts";
+import { invoiceMonth, remindBusinesses } from "./invoice-rounds.server.ts";
 import { issueCreditNote, issueInvoice } from "./issue-invoice.server.ts";
 import {
   acceptInvite,
@@ -67,7 +70,7 @@ const pay = (id: string, kobo: number, reference: string = key()) =>
   receiveMoney.receive(
     services,
     cashier,
-    { id, amount: String(kobo / 100), method: "transfer", reference, note: "" },
+    { id, amount: String(kobo / 100), method: "transfer", reference, note: "", seen: "1000000" },
     key(),
   );
 async function booked(who: Customer, more: Record<string, unknown> = {}) {
@@ -394,4 +397,83 @@ test("[BUSINESS-6] nothing changes a document or a ledger afterwards", async () 
     );
   expect(await db.$count(invoices, eq(invoices.businessId, id))).toBe(1);
   expect(await db.$count(payments, eq(payments.method, "account"))).toBeGreaterThan(0);
+});
+
+test("[BUSINESS-3] the log names who changed what, and is the business's own", async () => {
+  const { id, owner } = await makeBusiness(services, superAdmin, { discount: 5 });
+  const { rows } = await readLog(db, id, null);
+  expect(rows.map(({ text }) => text)).toEqual([
+    "Price agreement 1: 5% off",
+    expect.stringMatching(/^Limit ₦0 → ₦1,000,000/),
+    "Account approved",
+    "Applied for an account",
+  ]);
+  expect(rows.at(-1)!.byName).toBe(owner.person.fullName ?? owner.person.email);
+});
+
+test("[BUSINESS-8] a payment that somebody recorded meanwhile is asked about", async () => {
+  const { id } = await makeBusiness(services, superAdmin);
+  const form = { id, amount: "100", method: "transfer", reference: "", note: "", seen: "0" };
+  expect(await receiveMoney.receive(services, cashier, form, key())).toMatchObject({ ok: true });
+  const asked = await receiveMoney.receive(services, superAdmin, form, key());
+  expect(asked).toMatchObject({ reason: "recorded_meanwhile" });
+  expect(
+    await receiveMoney.receive(services, superAdmin, { ...form, another: String(1e9) }, key()),
+  ).toMatchObject({
+    ok: true,
+  });
+});
+
+test("[BUSINESS-6] each month is invoiced once, without what was charged in the new month", async () => {
+  const { id, owner } = await makeBusiness(services, superAdmin);
+  const one = await booked(owner);
+  await invoiceMonth(services);
+  expect(await listInvoices(db, id)).toEqual([]);
+  clock.pass(40 * DAY);
+  await db.execute(sql`update businesses set grace_days = 90`);
+  await booked(owner);
+  const written = await Promise.all([invoiceMonth(services), invoiceMonth(services)]);
+  expect(Math.max(...written)).toBeGreaterThan(0);
+  const mine = await listInvoices(db, id);
+  expect(mine).toMatchObject([{ totalKobo: one.priceKobo }]);
+  expect(await invoiceMonth(services)).toBe(0);
+  expect(await wrongBusinesses(db)).toEqual([]);
+});
+
+test("[BUSINESS-9] a reminder before the due day, after it, and once more; none once it is paid", async () => {
+  const { id, owner } = await makeBusiness(services, superAdmin, { termsDays: 7 });
+  const one = await booked(owner);
+  clock.pass(1000);
+  await invoice(id);
+  await remindBusinesses(services);
+  const kinds = async () => {
+    const { rows } = await db.execute<{ kind: string }>(sql`
+      select r.kind from invoice_reminders r join invoices i on i.id = r.invoice_id where i.business_id = ${id} order by r.at`);
+    return rows.map(({ kind }) => kind);
+  };
+  expect(await kinds()).toEqual([]);
+  for (const [days, expected] of [
+    [5, ["before"]],
+    [1, ["before"]],
+    [2, ["before", "after"]],
+    [30, ["before", "after", "again"]],
+  ] as const) {
+    clock.pass(days * DAY);
+    await Promise.all([remindBusinesses(services), remindBusinesses(services)]);
+    expect(await kinds()).toEqual(expected);
+  }
+  const { owner: other, id: paid } = await makeBusiness(services, superAdmin, { termsDays: 7 });
+  const two = await booked(other);
+  clock.pass(1000);
+  await invoice(paid);
+  await pay(paid, two.priceKobo);
+  clock.pass(9 * DAY);
+  await remindBusinesses(services);
+  expect(
+    await db.$count(
+      invoiceReminders,
+      sql`invoice_id in (select id from invoices where business_id = ${paid})`,
+    ),
+  ).toBe(0);
+  expect(one.priceKobo).toBeGreaterThan(0);
 });

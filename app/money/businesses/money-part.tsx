@@ -9,6 +9,7 @@ import { Field, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { FigureList } from "../../ui/figures.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
+import { SeenField } from "../../ui/seen-field.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import type { listReceived, ReadBusiness } from "./read-business.server.ts";
 
@@ -51,6 +52,7 @@ export function MoneyPart(props: Props) {
       </NamedSection>
       <NamedSection id="money" title="Record a payment" headClass={HEAD}>
         <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
+          <SeenField seen={received[0]?.id ?? 0} field={field} />
           <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
           <SelectField label="How it was paid" options={METHODS} {...field("method", "transfer")} />
           <Field label="Reference" optional {...field("reference")} />

@@ -72,6 +72,14 @@ export async function listInvoices(db: Db | Tx, businessId: string): Promise<Lis
   return rows.map(shown);
 }
 
+/** The invoices of all businesses that are not paid, those due first first. */
+export async function listOpenInvoices(db: Db): Promise<ListedInvoice[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select * from (${openRows(undefined)}) o where open > 0 order by due_on, id`,
+  );
+  return rows.map(shown);
+}
+
 /** The oldest invoice that was due before a Lagos day and is not paid; null if there is none. */
 export async function overdueSince(db: Db | Tx, businessId: string, day: string): Promise<string | null> {
   const { rows } = await db.execute<Row>(

@@ -1,5 +1,7 @@
 /** BUSINESS-1 to BUSINESS-9: businesses as their members and staff see them. */
 import { and, desc, eq, sql } from "drizzle-orm";
+import { findMember } from "../../access/business-member.server.ts";
+import type { Customer } from "../../access/actor.ts";
 import type { BusinessState } from "../../domain/business.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
@@ -118,6 +120,23 @@ export async function listBusinessBookings(
     .orderBy(...orderBy)
     .limit(PAGE_SIZE + 1);
   return paginate(rows, PAGE_SIZE, page);
+}
+
+/** What a batch says of the sender if it is for the person's business; null without a business that is open. */
+export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
+  const member = await findMember(db, person, ip);
+  if (member?.business.state !== "open") return null;
+  const [row] = await db
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      phone: businesses.phone,
+      email: businesses.email,
+      address: businesses.address,
+    })
+    .from(businesses)
+    .where(eq(businesses.id, member.business.id));
+  return row ?? null;
 }
 
 /** The cost centres of a business, by how recently they were used. */

@@ -1,6 +1,7 @@
 /** BUSINESS-8: money that a business sent for its invoices, and its reversal. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
+import { askAbout } from "../../access/recorded-meanwhile.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
@@ -12,6 +13,7 @@ import {
   businessCredits,
   payments,
 } from "../../platform/db/schema.ts";
+import { withSeen } from "../../platform/http/seen-field.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 import { lockOpenBookings } from "./account-bookings.server.ts";
@@ -30,18 +32,32 @@ async function findBusiness(tx: Tx, id: string) {
 
 /**
  * Records money in kobo that a business sent. It pays the oldest invoice first, and what is over is the business's credit.
- * Refuses a reference that is recorded for the method.
+ * Refuses a reference that is recorded for the method. Asks whether to record another, if one was recorded since the page was
+ * shown.
  */
 export const receiveMoney = operation({
   name: "businesses.receive_money",
   by: staff("invoiceBusinesses"),
   act: "business_paid",
-  input: moneyForm,
-  run: async (work, { id, amount: kobo, method, reference, note }) => {
-    const { tx, actor, at, act } = work;
+  input: withSeen(moneyForm),
+  on: async ({ tx }, { id }) => {
     const accounts = await lockOpenBookings(tx, id);
     const business = await findBusiness(tx, id);
-    if (!business) return refuse("not_found", "no_such_business");
+    return business ? { accounts, business } : refuse("not_found", "no_such_business");
+  },
+  meanwhile: async ({ tx, actor }, { id }, _, seen) => {
+    const [newest] = await tx
+      .select()
+      .from(businessCredits)
+      .where(and(eq(businessCredits.businessId, id), eq(businessCredits.kind, "received")))
+      .orderBy(desc(businessCredits.id))
+      .limit(1);
+    if (!newest || newest.id <= seen) return null;
+    const what = `${formatNaira(newest.kobo)}, ${PAYMENT_METHOD_LABELS[newest.method!]}`;
+    return { newest: newest.id, asks: askAbout(actor, { ...newest, what }) };
+  },
+  run: async (work, { id, amount: kobo, method, reference, note }, { accounts, business }) => {
+    const { tx, actor, at, act } = work;
     const [entry] = await tx
       .insert(businessCredits)
       .values({

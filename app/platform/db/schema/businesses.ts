@@ -1,4 +1,7 @@
-/** Businesses that book on account: their members, price agreements, invoices and money. */
+/**
+ * Businesses that book on account: their members, price agreements, invoices and money. Longer than 250 lines because the
+ * tables of one ledger stand together.
+ */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import {
