@@ -1,4 +1,5 @@
 /** BUSINESS-5: the business for which a booking is made: on its account, or paid as any other but with its prices. */
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { isOnAccount } from "../../domain/pays-delivery.ts";
 import type { FrozenQuote } from "../../money/prices/charges.server.ts";
 import { withDiscount } from "../../money/prices/discount.ts";
@@ -7,11 +8,15 @@ import {
   refuseOnAccount,
   type BookingBusiness,
 } from "../../money/businesses/on-account.server.ts";
+import type { Reads } from "../../platform/db/read-once.ts";
+import type { Services } from "../../platform/services.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { NewBooking } from "./booking-form-schema.ts";
 import { refuse } from "./messages.ts";
-import type { Booking, BookingOf } from "./write-booking.server.ts";
 
+type Asking = { services: Pick<Services, "db">; actor: Customer | Guest | Admin; at: Date };
+/** What a batch knows beside the row: its business, and what its other rows take of the limit, in kobo. */
+type OfBatch = { reads?: Reads; businessId?: string | null; taken?: number };
 type Found = { business: BookingBusiness | null; price: FrozenQuote | null };
 
 /**
@@ -20,9 +25,9 @@ type Found = { business: BookingBusiness | null; price: FrozenQuote | null };
  * invoice, and without a fixed price; and money to collect, which would go to the member.
  */
 export async function forBusiness(
-  { services, actor, at }: Booking,
+  { services, actor, at }: Asking,
   { paysDelivery, costCentre, collect }: NewBooking,
-  { reads, businessId = null, taken = 0 }: BookingOf,
+  { reads, businessId = null, taken = 0 }: OfBatch,
   price: FrozenQuote | null,
 ): Promise<Found | Refusal> {
   const onAccount = isOnAccount(paysDelivery);
