@@ -38,9 +38,9 @@ async function doWith(stop: Stop, did: AtDoor): Promise<void> {
   const holder = { kind: "rider" as const, id: actor.id };
   const done = await pickUpPieces(taking, run, { there, occurredAt }, holder);
   for (const code of done.codes) taking.codes.add(code);
-  for (const { pieceId } of there) taking.facts.gained.add(pieceId);
   await stickOn(taking, there, did.stickers ?? []);
   await takeMoney(stop, did.took, "pickup");
+  for (const { pieceId } of there) taking.facts.gained.add(pieceId);
 }
 
 async function attemptRefused(

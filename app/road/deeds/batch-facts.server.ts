@@ -41,6 +41,8 @@ export type OwnFacts = {
   runOf: (piece: KnownPiece) => LockedRun | null;
   /** The pieces that earlier deeds of the request gave to the rider. */
   gained: Set<string>;
+  /** The pieces that earlier deeds of the request gave to their receivers, or back to their senders. */
+  ended: Set<string>;
 };
 export type BatchFacts = KnownBefore & {
   /** The pieces of the deeds, by the reference that the phone sent for each. */
@@ -127,6 +129,7 @@ async function calledOff(tx: Tx, known: readonly KnownPiece[]): Promise<Set<stri
 
 function ownFacts({ entries, places, senders, locked, calledOff: off }: Records): BatchFacts["of"] {
   const gained = new Map<string, Set<string>>();
+  const ended = new Set<string>();
   return ({ rider: { id: riderId }, goneAt }) => {
     if (!gained.has(riderId)) gained.set(riderId, new Set());
     const own = senders.filter(
@@ -136,6 +139,7 @@ function ownFacts({ entries, places, senders, locked, calledOff: off }: Records)
     const stopOf = (piece: KnownPiece) => own.find((sender) => isOfSender(piece, sender));
     return {
       gained: gained.get(riderId)!,
+      ended,
       isTheirs: (piece, kind, at) =>
         isTheirs(
           {

@@ -189,10 +189,10 @@ async function changeHands(
       runId: run?.id ?? null,
     })),
   );
-  for (const id of ids) facts.gained.add(id);
   const before = await endRunPlaces(tx, ids, "moved", occurredAt);
   const moved = ids.filter((id) => before.has(id));
   if (run && moved.length > 0) await putOn(taking, run, moved);
+  for (const id of ids) facts.gained.add(id);
 }
 
 /** The time of the hand-over of a piece: the later of the two that were told, but not after what the new rider told next. */

@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
 import { askHandedOver } from "./ask-handed-over.server.ts";
 import { unseen } from "./piece-records.server.ts";
-import { flagUnpaid, takeMoney } from "./money.server.ts";
+import { askAboutUnpaid, takeMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
 import { isAfter, type Delivery, type Stop } from "./taking.server.ts";
 
@@ -25,11 +25,15 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
       note: note || (proof.name ?? ""),
     })),
   );
-  for (const { taking, there } of deliveries) for (const { code } of there) taking.codes.add(code);
+  for (const { taking, there } of deliveries)
+    for (const { code, pieceId } of there) {
+      taking.codes.add(code);
+      taking.facts.ended.add(pieceId);
+    }
   await endElsewhere(tx, deliveries);
   const collected: Map<string, number>[] = [];
   for (const stop of deliveries) collected.push(await takeMoney(stop, stop.did.took, "door"));
-  await flagUnpaid(tx, deliveries);
+  await askAboutUnpaid(tx, deliveries);
   await prove(
     deliveries.map((stop, n) => ({
       ...stop,

@@ -90,6 +90,9 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
   }
   await endTold(tx, { deedIds: [of.deedId] }, "undone", taking.at);
   for (const act of acts.toReversed()) await takeOneBack(taking, act);
+  // What the undone deed gave is not the rider's any more. A piece that another deed gave counts when the request ends.
+  for (const id of of.bookingIds)
+    for (const { pieceId } of taking.facts.bookings.get(id) ?? []) taking.facts.gained.delete(pieceId);
   return true;
 }
 

@@ -14,7 +14,7 @@ import { noteIncident } from "../runs/enter-deeds.server.ts";
 import { mailUndone } from "../../history/follow.server.ts";
 import { doAtDoor } from "./at-door.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
-import { piecesOfDeed } from "./find-pieces.server.ts";
+import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
 import { handToHub, handToRider } from "./claims.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import { deliver } from "./deliver.server.ts";
@@ -103,7 +103,7 @@ async function doIt(taking: Taking): Promise<void> {
     case "picked_up":
       return doAtDoor(taking, did);
     case "picked_up_unbooked":
-      if (isFree(taking, did.sticker)) return takeUnbooked(taking, did);
+      if (!namesPiece(did.sticker) && isFree(taking, did.sticker)) return takeUnbooked(taking, did);
       return void flags.add("not_yours");
     case "handed_to_hub":
       return handToHub(taking, did);

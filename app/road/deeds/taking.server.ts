@@ -73,11 +73,13 @@ export function theirsOf(taking: Taking, refs: readonly PieceRef[], kind: DeedKi
   for (const ref of refs) {
     const piece = facts.pieces.get(ref);
     const { pieceId = "" } = piece ?? {};
+    const isOver = kind === "picked_up" && facts.ended.has(pieceId);
     const isOwn = counts
       ? counts.pieceIds.has(pieceId)
-      : facts.gained.has(pieceId) ||
-        released.has(pieceId) ||
-        (piece && facts.isTheirs(piece, kind, occurredAt));
+      : !isOver &&
+        (facts.gained.has(pieceId) ||
+          released.has(pieceId) ||
+          (piece && facts.isTheirs(piece, kind, occurredAt)));
     if (piece && isOwn) {
       found.add(piece);
       taking.counted.add(piece.bookingId);
@@ -113,7 +115,7 @@ export function stopOf(taking: Taking, did: AtDoor): Stop | null {
   const { facts, flags, occurredAt } = taking;
   const there = theirsOf(taking, did.pieces, did.kind);
   const left = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];
-  const refused = theirsOf(taking, left, "attempted");
+  const refused = theirsOf(taking, left, "attempted").filter((piece) => !there.includes(piece));
   const all = [...there, ...refused];
   if (all.length === 0) return null;
   const named = facts.ownRun(taking.deed.run?.id);

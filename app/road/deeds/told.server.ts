@@ -4,9 +4,16 @@
  */
 import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { riderDeeds, toldPieces } from "../../platform/db/schema.ts";
+import {
+  acts,
+  bookingEvents,
+  custodyEntries,
+  pieces,
+  riderDeeds,
+  toldPieces,
+} from "../../platform/db/schema.ts";
 import type { TOLD_ENDS } from "../../domain/deeds.ts";
-import type { AtDoor, Deed, Did } from "./protocol.ts";
+import type { AtDoor, Deed, DeedKind, Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 import { byRef, piecesOfDeed, refsOfDid, type KnownPiece } from "./find-pieces.server.ts";
 import { readDeed } from "./read-deed.ts";
@@ -18,6 +25,9 @@ export function atDoorOf(did: Did): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
 }
+
+/** The kind of what a deed tells: of a correction, of what it corrects to. */
+export const toldKind = (did: Did): DeedKind => atDoorOf(did)?.kind ?? did.kind;
 
 /** The PIN of a delivery; null if the deed has none. */
 export const pinOf = (did: Did): string | null => {
@@ -49,7 +59,7 @@ export async function storeTold(taking: Taking): Promise<void> {
     if (bookingId !== null) counted.add(bookingId);
     const pin = pinOf(did) === null ? null : (pins.get(bookingId ?? "") ?? ("unchecked" as const));
     return {
-      ...{ deedId: deed.id, riderId: actor.id, deviceId: actor.deviceId, kind: did.kind },
+      ...{ deedId: deed.id, riderId: actor.id, deviceId: actor.deviceId, kind: toldKind(did) },
       ...{ pieceId: piece?.pieceId ?? null, bookingId, kobo, pin, occurredAt, receivedAt: at },
       otherId: "rider" in did ? did.rider : null,
     };
@@ -112,17 +122,36 @@ export async function tellUnread(
     .select({ deedId: toldPieces.deedId, pieceId: toldPieces.pieceId })
     .from(toldPieces)
     .where(inArray(toldPieces.deedId, deedIds));
-  const isTold = new Set(told.map(({ deedId, pieceId }) => `${deedId} ${pieceId}`));
-  const rows = stored.flatMap(({ deedId, riderId, deviceId, kind, occurredAt, receivedAt, body }) => {
+  const done = await doneBy(tx, deedIds, known);
+  const isTold = new Set([...told, ...done].map(({ deedId, pieceId }) => `${deedId} ${pieceId}`));
+  const rows = stored.flatMap(({ deedId, riderId, deviceId, occurredAt, receivedAt, body }) => {
     const read = readDeed(body);
-    const named = read.is === "deed" ? namedPieces(read.deed, known) : [];
-    return named
+    if (read.is !== "deed") return [];
+    const kind = toldKind(read.deed.did);
+    return namedPieces(read.deed, known)
       .filter(({ pieceId }) => !isTold.has(`${deedId} ${pieceId}`))
       .map(({ pieceId, bookingId }) => ({
         ...{ deedId, riderId, deviceId, kind, pieceId, bookingId, occurredAt, receivedAt },
       }));
   });
   if (rows.length > 0) await tx.insert(toldPieces).values(rows);
+}
+
+/** The pieces for which these deeds counted at once: a deed may name pieces of the rider beside others. */
+async function doneBy(
+  tx: Tx,
+  deedIds: readonly string[],
+  known: readonly KnownPiece[],
+): Promise<{ deedId: string; pieceId: string }[]> {
+  const ids = sql`any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`;
+  const deeds = sql`any(${sql.param([...deedIds])}::uuid[])`;
+  const { rows } = await tx.execute<{ deedId: string; pieceId: string }>(sql`
+    select a.deed_id as "deedId", c.piece_id as "pieceId" from ${acts} a join ${custodyEntries} c on c.act_id = a.id
+      where a.deed_id = ${deeds} and c.piece_id = ${ids}
+    union select a.deed_id, p.id from ${acts} a join ${bookingEvents} e on e.act_id = a.id
+      join ${pieces} p on p.booking_id = e.booking_id and (e.piece is null or e.piece = p.number)
+      where a.deed_id = ${deeds} and p.id = ${ids}`);
+  return rows;
 }
 
 /** Those of the pieces that a deed names. */

@@ -53,6 +53,8 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const onRun = places.length > 0;
   if (kind === "picked_up") {
     if (piece.isCalledOff || (piece.deliveredAt !== null && piece.deliveredAt < at)) return false;
+    // Of a booking with several pieces, this one may be delivered while others are not.
+    if (holder.kind === "receiver" && holder.since !== null && holder.since < at) return false;
     if (holder.kind === "sender" && piece.atOwnStop) return true;
   }
   if (holder.kind === "sender" && !held) return onRun && (kind === "picked_up" || kind === "attempted");
