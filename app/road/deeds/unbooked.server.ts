@@ -1,7 +1,7 @@
 /** DEED-11: an unbooked parcel, picked up with a sticker. Dispatch books it. */
 import { formatNaira } from "../../domain/money.ts";
 import { readSticker } from "../../domain/piece-code.ts";
-import { takeUnbookedCash } from "../../money/settlements/unbooked-cash.server.ts";
+import { takeUnbookedCash } from "../../money/settlements/record-collected.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
