@@ -14,7 +14,6 @@ import { doorOf } from "../payments/door.server.ts";
 import type { PaymentWork } from "../payments/payment-entries.server.ts";
 import { writeTaken, type Settled } from "../payments/write-taken.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
-import { askTransfer } from "./door-transfers.server.ts";
 
 export type DoorTaken = {
   /** The rider who took the money at the receiver's door, or the hub that took it at its counter. */
@@ -102,4 +101,29 @@ type Unbooked = { riderId: string; kobo: number; occurredAt: Date; runId: string
 export async function takeUnbookedCash(work: Acting, { riderId, ...taken }: Unbooked): Promise<void> {
   const holder = { kind: "rider" as const, id: riderId };
   await addCash(work, [{ ...taken, holder, kind: "collected", part: "unbooked" }]);
+}
+
+export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
+
+/**
+ * CASH-9: asks dispatch if a transfer of kobo for a booking has arrived: opens an exception with a time limit, in the caller's
+ * transaction. If such an exception is already open for the booking, nothing changes. The caller must publish the topic
+ * 'exceptions' after the commit.
+ */
+export async function askTransfer(
+  { tx, act }: Acting,
+  { bookingId, kobo, runId, hubId = null }: AskedTransfer,
+): Promise<void> {
+  await openExceptions(
+    tx,
+    [
+      {
+        kind: "transfer_to_confirm",
+        ...{ bookingId, runId, hubId },
+        note: `${formatNaira(kobo)} by transfer at the door`,
+        details: { kobo },
+      },
+    ],
+    act,
+  );
 }

@@ -20,10 +20,6 @@ import { reverseCollected, termsOf } from "../payments/collection-entries.server
 import { addReversal as reversePayment, type PaymentWork } from "../payments/payment-entries.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 
-/** The condition of the entries of a deed's act. */
-export const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
-  inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
-
 const reversal = alias(cashEntries, "reversal");
 const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
   notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, id)));
