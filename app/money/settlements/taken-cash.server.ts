@@ -7,7 +7,6 @@ import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import {
-  acts,
   bookings,
   cashEntries,
   payees,
@@ -149,7 +148,8 @@ const lockPayees = (tx: Tx, cash: readonly number[]) =>
     .for("no key update");
 
 /**
- * CASH-2: reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
+ * CASH-2: reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed
+ * stay unchanged. Returns true if there was anything to reverse.
  */
 export async function takeBackCollected(
   work: Pick<PaymentWork, "tx" | "actor" | "act">,
