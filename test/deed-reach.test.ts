@@ -56,8 +56,9 @@ test("a deed of a phone reaches no more files and lines than it did", () => {
   const list = own.map(([file]) => file).toSorted();
   expect(sizes.own.files, list.join("\n")).toBeLessThanOrEqual(71);
   expect(sizes.own.lines, list.join("\n")).toBeLessThanOrEqual(8_100);
-  expect(sizes.withShared.files).toBeLessThanOrEqual(174);
-  expect(sizes.withShared.lines).toBeLessThanOrEqual(16_500);
+  // Every table of the database is among these, so that they grow with the product.
+  expect(sizes.withShared.files).toBeLessThanOrEqual(180);
+  expect(sizes.withShared.lines).toBeLessThanOrEqual(17_500);
 });
 
 test("an import of types alone is not followed", () => {
