@@ -12,7 +12,7 @@ import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
 import { noteIncident } from "../runs/enter-deeds.server.ts";
 import { mailUndone } from "../../history/follow.server.ts";
-import { doAtDoor } from "./at-door.server.ts";
+import { doAtDoor, takeUnbooked } from "./at-door.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
 import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
 import { handToHub, handToRider } from "./claims.server.ts";
@@ -24,7 +24,6 @@ import type { StoredDeed } from "./origins.server.ts";
 import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
 import { atDoorOf, storeTold } from "./told.server.ts";
-import { takeUnbooked } from "./unbooked.server.ts";
 
 /**
  * Carries the deed out and stores it, in the caller's savepoint. A deed that is already stored violates the unique index of
