@@ -15,8 +15,20 @@ import { NO_PROOF, type Did } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);
-const { desk, IKJ, musa, outFor, outWith, outWithPhone, pickupOf, holderOf, statusOf, kindsOf, delivery } =
-  road;
+const {
+  desk,
+  IKJ,
+  musa,
+  exceptionsOf,
+  outFor,
+  outWith,
+  outWithPhone,
+  pickupOf,
+  holderOf,
+  statusOf,
+  kindsOf,
+  delivery,
+} = road;
 const { outWithCash } = await makeCashDesk(opened, road);
 const MINUTE = 60_000;
 const NAMED = { ...NO_PROOF, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
@@ -170,4 +182,17 @@ test("[DEED-14] what is left of an earlier phone of the rider tries no more PINs
   await db.update(toldPieces).set({ pin: "unchecked" });
   const seventh = earlier.delivers(run, [ids[5]!], { proof: { ...NO_PROOF, pin: pins[5]! } });
   expect(await later.answers([seventh])).toEqual(["flagged not_on_run"]);
+});
+
+test("[DEED-12] an undo that comes after staff asks about the rider's own parcel, not about one that the deed named beside it", async () => {
+  const { run, all, ids, phone } = await outWithPhone(1);
+  const foreign = await bookedAt(opened, desk, IKJ.id);
+  const deed = phone.delivers(run, [...foreign.pieceIds, ...ids], { proof: NAMED });
+  await phone.sends();
+  clock.pass(MINUTE);
+  await receiveAt(opened, desk, IKJ.id, ids);
+  phone.does({ kind: "undo", of: deed.id }, run);
+  expect((await phone.answers()).at(-1)).toContain("newer_by_staff");
+  expect(await exceptionsOf(foreign.booking.id)).toEqual([]);
+  expect(await exceptionsOf(all[0]!.booking.id)).toContain("deed_unclear");
 });
