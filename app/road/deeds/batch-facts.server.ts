@@ -8,23 +8,24 @@ import { latestDeeds } from "../../domain/booking-state.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
-import { lockForDeeds } from "../../history/lock-bookings.server.ts";
+import { lockForDeeds } from "../../history/booking-rows.server.ts";
 import { stateEventsOf } from "../../history/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, runs } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import { byRef, findNamed, findPieces, piecesOfDeed, type KnownPiece } from "./find-pieces.server.ts";
-import { knownBefore, type KnownBefore } from "./known-before.server.ts";
-import type { Origin, TakenBack } from "./origins.server.ts";
 import {
   concerns,
   entriesOf,
   isOfSender,
-  placesOf,
-  stopSenders,
+  type KnownBefore,
+  knownBefore,
   type Place,
+  placesOf,
   type StopSender,
+  stopSenders,
 } from "./piece-records.server.ts";
+import type { Origin, TakenBack } from "./origins.server.ts";
 import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
 import { isTheirs, type RecordedEntry } from "./whose.ts";
 

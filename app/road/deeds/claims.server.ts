@@ -4,8 +4,7 @@
  * arrives. The piece changes hands once both have reported it, in any order.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
-import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
+import { endRunPlaces, holdersNow, inForce, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { custodyEntries, hubs, riders, runPieces, toldPieces } from "../../platform/db/schema.ts";
 import { placeOnRun, stopsFor } from "../runs/join-run.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";

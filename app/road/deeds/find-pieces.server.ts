@@ -7,7 +7,7 @@ import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
-import { pieceColumns } from "../runs/place-columns.server.ts";
+import { pieceColumns } from "../runs/pieces-of-run.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
 export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];

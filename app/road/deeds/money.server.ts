@@ -9,7 +9,7 @@ import { askLess } from "../../parcels/less-agreed/ask-less.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Taken } from "./protocol.ts";
-import type { Delivery, Stop } from "./stop.server.ts";
+import type { Delivery, Stop } from "./taking.server.ts";
 
 /**
  * Records the money that the rider took at a stop, for the rider's own parcels of the deed. The deed is flagged if the amount

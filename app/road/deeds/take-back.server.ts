@@ -8,7 +8,7 @@ import { takeBack as takeBackAct, whatForbids } from "../../parcels/taking-back/
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, custodyEntries, pieces, riderDeeds } from "../../platform/db/schema.ts";
 import type { DeedOfAct } from "../../platform/operations/act.server.ts";
-import { DEED_NAMES } from "./deed-words.ts";
+import { DEED_NAMES } from "../../domain/deeds.ts";
 import { withCorrected, type StoredDeed } from "./origins.server.ts";
 import { CORRECT_MS, type Deed, type PhoneClock } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";

@@ -119,7 +119,7 @@ export function isConfirmed(
     return (
       entries.some(
         (entry) =>
-          !entry.claim && isRider(entry.to) && entry.occurredAt <= at && entry.receivedAt > receivedAt,
+          !entry.claim && isRider(entry.to) && entry.occurredAt <= at && entry.receivedAt >= receivedAt,
       ) && !isElsewhere(entries, isRider, at)
     );
   const has = entries.some(({ claim, from, to, occurredAt }) =>
