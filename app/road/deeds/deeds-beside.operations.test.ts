@@ -9,7 +9,7 @@ import { Phone } from "../../../test/fixtures/phone.ts";
 import { otherThan, pinOf } from "../../../test/fixtures/proofs.ts";
 import { bookedAt, makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { cashEntries, exceptions, toldPieces } from "../../platform/db/schema.ts";
+import { cashEntries, exceptions, runs, toldPieces } from "../../platform/db/schema.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 import { NO_PROOF, type Did } from "./protocol.ts";
 
@@ -195,4 +195,19 @@ test("[DEED-12] an undo that comes after staff asks about the rider's own parcel
   expect((await phone.answers()).at(-1)).toContain("newer_by_staff");
   expect(await exceptionsOf(foreign.booking.id)).toEqual([]);
   expect(await exceptionsOf(all[0]!.booking.id)).toContain("deed_unclear");
+});
+
+test("[DEED-12] a pickup run that was closed gives no parcel that its sender booked afterwards", async () => {
+  const [planned, left] = [await bookOne(opened), await bookOne(opened)];
+  const { run } = await pickupOf(planned);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  const closed = { state: "reconciled" as const, returnedAt: clock.now(), reconciledAt: clock.now() };
+  await db.update(runs).set(closed).where(eq(runs.id, run.id));
+  clock.pass(HOUR);
+  const later = await bookOne(opened);
+  phone.does(pickup(left.trackingCode), run);
+  phone.does(pickup(later.trackingCode), run);
+  expect(await phone.answers()).toEqual(["flagged not_on_run", "flagged not_yours"]);
+  expect(await stateOf(later.id)).toEqual(["pending", "sender"]);
 });
