@@ -209,10 +209,11 @@ function withoutPins(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value, storable)) as Record<string, unknown>;
 }
 
-async function askDesk({ tx, act, actor, ask, deed, facts, bookingIds }: Taking): Promise<void> {
+async function askDesk({ tx, act, actor, ask, deed, facts, counted }: Taking): Promise<void> {
   if (ask === null) return;
   const run = facts.ownRun(deed.run?.id);
-  const [bookingId] = bookingIds;
+  // A booking of others that the deed also names is not asked about.
+  const [bookingId] = counted;
   await openExceptions(
     tx,
     [
