@@ -158,7 +158,11 @@ function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled
     if (control instanceof RadioNodeList) control.value = value;
     else if (control instanceof HTMLInputElement && control.type === "checkbox")
       control.checked = value === "on";
-    else if (control && isControl(control)) control.value = value;
+    else if (control && isControl(control)) {
+      control.value = value;
+      // A value that is not offered any more leaves a select empty.
+      if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0;
+    }
   }
   // Code that follows the form's values (form-values.ts) learns of the restored values by this event.
   form.dispatchEvent(new Event("input"));

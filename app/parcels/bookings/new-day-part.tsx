@@ -1,6 +1,7 @@
 /** STATUS-10: the form with which the desk sets a new day, on the page of a booking. */
 import { useFetcher } from "react-router";
-import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { officeDay } from "../../domain/promise.ts";
 import { DESK_DAY_REASONS, NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -52,12 +53,12 @@ export function NewDayPart({ booking, formKey, mayNot }: Props) {
   const first =
     lagosDay(estimatedDelivery) === lagosDay(promisedDay)
       ? ""
-      : `, first promised for ${formatAdminDate(estimatedDelivery)}`;
+      : `, first promised for ${officeDay(estimatedDelivery)}`;
   return (
     <details open={kept["newDay"] !== undefined}>
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
         <span>
-          Said to everybody: by <strong>{formatAdminDate(promisedDay)}</strong>
+          Said to everybody: by <strong>{officeDay(promisedDay)}</strong>
           {first}.
         </span>
         <span className="font-semibold underline underline-offset-4">Set a new day</span>
