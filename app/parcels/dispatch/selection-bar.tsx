@@ -78,7 +78,7 @@ export function SelectionBar({
           Select all found ({found})
         </Button>
       )}
-      <NoteWithoutScript />
+      <ReasonWithoutScript />
       <StatusButtons of={count > 0 ? many : ""} {...{ busy, onStatus }} />
       <div className="flex flex-wrap gap-2 noscript:hidden sm:ml-auto">
         {waybillsHref && (
@@ -96,7 +96,7 @@ export function SelectionBar({
   );
 }
 
-function NoteWithoutScript() {
+function ReasonWithoutScript() {
   const kept = useKept({ id: "" });
   return (
     <noscript>

@@ -126,16 +126,21 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
           <Delivery code={order.trackingCode} status={order.deliveryStatus} />
         )}
         <StoreAddress order={order} />
-        {connection !== "disabled" && (
-          <p className="mt-2 text-sm text-muted" role="status">
-            {connection === "open"
-              ? "Updates appear here automatically."
-              : "Network is poor. Still checking for updates."}
-          </p>
-        )}
+        <ConnectionLine connection={connection} />
       </PerforatedCard>
       <p className="mt-4 text-muted">Save this page. Anyone who has its link can see the order.</p>
     </div>
+  );
+}
+
+function ConnectionLine({ connection }: { connection: ReturnType<typeof useLive> }) {
+  if (connection === "disabled") return null;
+  return (
+    <p className="mt-2 text-sm text-muted" role="status">
+      {connection === "open"
+        ? "Updates appear here automatically."
+        : "Network is poor. Still checking for updates."}
+    </p>
   );
 }
 
