@@ -106,12 +106,7 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
           </div>
         </div>
         <p className="mt-4 max-w-prose">{PROGRESS_NEWS[progressOf(order)]}</p>
-        {order.storeMissesMail && order.status === "new" && (
-          <p className="mt-4 max-w-prose border-l-8 border-stop bg-paper px-4 py-3">
-            <strong>Our email about this order did not reach the store.</strong> Tell it with the button
-            below.
-          </p>
-        )}
+        {order.storeMissesMail && order.status === "new" && <StoreMissesMail />}
         <ButtonLink
           href={chat.href}
           external
@@ -165,6 +160,13 @@ function StoreAddress({ order }: Pick<Route.ComponentProps["loaderData"], "order
     </address>
   );
 }
+
+/** MAIL-5: the store does not get our mails, so the buyer tells it of the order. */
+const StoreMissesMail = () => (
+  <p className="mt-4 max-w-prose border-l-8 border-stop bg-paper px-4 py-3">
+    <strong>Our email about this order did not reach the store.</strong> Tell it with the button below.
+  </p>
+);
 
 /**
  * The lines and total of the order. An amount wraps below its product if both do not fit side by side, for example at
