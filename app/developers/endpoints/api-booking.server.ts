@@ -91,7 +91,7 @@ export async function findApiBooking(db: Db, client: ApiClient, code: string): P
 /** Bookings of the key's owner that match `where`, in an order. */
 export const findApiBookings = (
   db: Db,
-  client: ApiClient,
+  client: Pick<ApiClient, "owner">,
   { where, orderBy, limit }: { where: SQL | undefined; orderBy: SQL[]; limit: number },
 ): Promise<ApiBookingRow[]> =>
   readRows(db)

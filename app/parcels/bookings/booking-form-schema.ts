@@ -6,6 +6,7 @@ import {
   nameText,
   optionalEmailField,
   optionalKobo,
+  optionalText,
   requiredText,
   signs,
 } from "../../platform/http/fields.ts";
@@ -86,6 +87,8 @@ export const bookingFields = z.object({
    * which the operation checks.
    */
   collect: optionalKobo.default(0),
+  /** BUSINESS-5: the cost centre of a business's booking; empty for none. Only members of a business have it. */
+  costCentre: optionalText(60),
   referralCode: signs().max(20, "That referral code is too long").default(""),
 });
 

@@ -1,4 +1,6 @@
-/** The booking form: a plain form post, enhanced with JavaScript. */
+/**
+ * The booking form: a plain form post, enhanced with JavaScript. Longer than 250 lines because its steps share one form.
+ */
 import { useRef, type RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { firstMile } from "../../domain/first-mile.ts";
@@ -63,6 +65,8 @@ type Props = {
   priced: boolean;
   /** The offer to collect money from the receiver; null if there is none. */
   collects: CollectOffer | null;
+  /** The business of the sender, which can pay on account; left out if there is none. */
+  business?: string | null;
   /** The active hubs to which the sender may bring the parcel. */
   hubs: readonly HubChoice[];
   /** The prices that the quote page or, without a script, the form's own button requested; null without a request. */
@@ -92,6 +96,7 @@ export function BookingFormView({
   priced,
   collects,
   hubs,
+  business = null,
   quoted,
   atCounter = false,
   addressBook = false,
@@ -145,7 +150,19 @@ export function BookingFormView({
         <Between />
         <div id="package" data-group="2">
           <PackageFields
-            {...{ formRef, field, values, days, priced, collects, quotes, hubs, atCounter, isBrought }}
+            {...{
+              formRef,
+              field,
+              values,
+              days,
+              priced,
+              collects,
+              quotes,
+              hubs,
+              atCounter,
+              isBrought,
+              business,
+            }}
           />
         </div>
         {priced && !hydrated && <ShowPrice />}

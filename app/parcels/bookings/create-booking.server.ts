@@ -103,6 +103,7 @@ export async function book(
   const stored = isOneStatement(work, checked)
     ? await againAfterConflict(() => storeBooking(services, db, checked.booking))
     : await transact(db, (tx) => writeBooking(tx, work, checked));
+  if (stored && "code" in stored) return stored;
   if (stored) return booked(stored.trackingCode, order);
   // Nothing was stored, because another window has booked the order meanwhile, or the form's key has made a booking.
   const code = order && (await findOrder(work, order.id))?.trackingCode;

@@ -99,6 +99,7 @@ const NOT_AGAIN = {
   pickupDay: true,
   pickupHalf: true,
   referralCode: true,
+  costCentre: true,
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 

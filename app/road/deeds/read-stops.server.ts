@@ -22,7 +22,7 @@ import {
 } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
-import { placeColumns } from "../runs/place-columns.server.ts";
+import { placeColumns } from "../runs/pieces-of-run.server.ts";
 import { toCollect } from "../runs/to-collect.server.ts";
 import { handedBy, type HandedBy } from "./handed-by.server.ts";
 import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";

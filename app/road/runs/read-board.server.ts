@@ -23,7 +23,7 @@ import {
   type Person,
   type Waits,
 } from "./board.ts";
-import { placeColumns } from "./place-columns.server.ts";
+import { placeColumns } from "./pieces-of-run.server.ts";
 
 /** The largest number of bookings waiting for their pickup that are read. If there are more, the newest are read. */
 export const MOST_PICKUPS = 1500;

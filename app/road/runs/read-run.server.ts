@@ -23,7 +23,7 @@ import {
 import { isUuid } from "../../platform/http/uuid.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { extraBack } from "./extra-back.server.ts";
-import { placeColumns } from "./place-columns.server.ts";
+import { placeColumns } from "./pieces-of-run.server.ts";
 import type { PieceOnRun } from "./run-page.ts";
 import { runsWithHolder } from "./runs-with-holder.server.ts";
 import { toCollectKobo } from "./to-collect.server.ts";
