@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { adminOf, asCustomer, asStoreOwner } from "../../app/access/actors.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../app/access/actor.ts";
 import type { AdminRole } from "../../app/domain/admin-roles.ts";
-import { DEMO_DOORS } from "../../app/domain/demo-doors.ts";
+import { DEMO_EMAILS } from "../../app/domain/demo-people.ts";
 import { splitName } from "../../app/domain/person-name.ts";
 import { adminMembers, hubMembers, profiles, stores } from "../../app/platform/db/schema.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
@@ -35,7 +35,7 @@ const mailOf = (name: string) => `${name.toLowerCase().replace(" ", ".")}@demo.o
 
 export const addOwner = (story: Story): Promise<Admin> =>
   addStaff(story, "super_admin", {
-    ...{ email: DEMO_DOORS.owner.email, name: "Emeka Nwosu", phone: "+2348006620402" },
+    ...{ email: DEMO_EMAILS.owner, name: "Emeka Nwosu", phone: "+2348006620402" },
   });
 
 const CLERKS: Record<HubCode, string> = {
@@ -50,7 +50,7 @@ const CLERKS: Record<HubCode, string> = {
 /** Adds the dispatcher, the cashier, and a clerk for each hub. */
 export async function addOffice(story: Story, owner: Admin, office: Office): Promise<void> {
   const dispatcher = await addStaff(story, "dispatcher", {
-    ...{ email: DEMO_DOORS.dispatcher.email, name: "Bola Ajayi", phone: "+2348006620401" },
+    ...{ email: DEMO_EMAILS.dispatcher, name: "Bola Ajayi", phone: "+2348006620401" },
   });
   const cashier = await addStaff(story, "cashier", {
     ...{ email: mailOf("Ruth Danladi"), name: "Ruth Danladi", phone: "+2348006620403" },
@@ -82,7 +82,7 @@ export async function giveStores(story: Story): Promise<Shop> {
   let first: Shop | null = null;
   for (const [place, { id, slug, address }] of rows.entries()) {
     const name = OWNERS[place % OWNERS.length]!;
-    const email = place === 0 ? DEMO_DOORS.shop.email : mailOf(name);
+    const email = place === 0 ? DEMO_EMAILS.shop : mailOf(name);
     const person = await addAccount(story, { email, name, phone: `+234800662041${place}`, address });
     await story.services.db.update(stores).set({ userId: person.id }).where(eq(stores.id, id));
     const session = { ...HERE, person };

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Admin, Rider } from "../../app/access/actor.ts";
 import { riderOf } from "../../app/access/actors.server.ts";
-import { DEMO_DOORS } from "../../app/domain/demo-doors.ts";
+import { DEMO_PHONES } from "../../app/domain/demo-people.ts";
 import { partners, riderDevices } from "../../app/platform/db/schema.ts";
 import { hashToken } from "../../app/platform/tokens.server.ts";
 import { createHub } from "../../app/road/hubs/change-hub.server.ts";
@@ -49,7 +49,7 @@ export async function openOffice(story: Story, boss: Admin): Promise<Office> {
   }
   const riders = {} as Office["riders"];
   for (const [place, [key, [name, hub]]] of Object.entries(RIDERS).entries()) {
-    const phone = key === "yusuf" ? DEMO_DOORS.rider.phone : `+234800662031${place + 3}`;
+    const phone = key === "yusuf" ? DEMO_PHONES.rider : `+234800662031${place + 3}`;
     const { id } = await story.do(createRider, boss, { name, phone, hub: hubIds[hub] });
     const deviceId = await enrol(story, boss, id);
     riders[key as RiderKey] = riderOf("", { id, name, hubId: hubIds[hub], deviceId });

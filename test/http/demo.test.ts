@@ -11,6 +11,7 @@ import {
   DEMO_SHIFT_PIN,
   STORY_WANTED,
 } from "../../app/domain/demo-doors.ts";
+import { DEMO_EMAILS, DEMO_PHONES } from "../../app/domain/demo-people.ts";
 import { bookings, oneTimeSeeds, orders, riders, runPieces, runs } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -40,7 +41,7 @@ test("[DEMO-1] the sender has three parcels on the way; the shop three new order
   const own = await services.db
     .select({ status: bookings.status })
     .from(bookings)
-    .where(eq(bookings.senderEmail, DEMO_DOORS.sender.email));
+    .where(eq(bookings.senderEmail, DEMO_EMAILS.sender));
   expect(own.filter(({ status }) => status === "in_transit")).toHaveLength(3);
   const shop = app.visitor();
   const entered = await press("shop", shop);
@@ -75,7 +76,7 @@ test("[DEMO-2] the rider has ten stops on a phone of their own, and the line sho
     .from(runPieces)
     .innerJoin(runs, eq(runs.id, runPieces.runId))
     .innerJoin(riders, eq(riders.id, runs.riderId))
-    .where(eq(riders.phone, DEMO_DOORS.rider.phone));
+    .where(eq(riders.phone, DEMO_PHONES.rider));
   expect(stops.length).toBeGreaterThanOrEqual(10);
 });
 

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import { isDemo } from "../../access/is-demo.server.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
-import { DEMO_DOORS } from "../../domain/demo-doors.ts";
+import { DEMO_EMAILS } from "../../domain/demo-people.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
@@ -14,7 +14,7 @@ export async function demoCode(services: Services): Promise<string | null> {
     .from(bookings)
     .where(
       and(
-        eq(bookings.senderEmail, DEMO_DOORS.sender.email),
+        eq(bookings.senderEmail, DEMO_EMAILS.sender),
         ne(bookings.status, FIRST_STATUS),
         isNull(bookings.deliveredAt),
       ),
