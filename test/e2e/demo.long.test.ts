@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN, type DemoDoor } from "../../app/domain/demo-doors.ts";
+import { DEMO_PHONES } from "../../app/domain/demo-people.ts";
 import { seedSampleStores } from "../../server/demo/seed.server.ts";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -93,7 +94,7 @@ test(
     await page.goto("/admin");
     await hydrated(page);
     await steps.press("Control+k");
-    const phone = DEMO_DOORS.receiver.phone.replace("+234", "0");
+    const phone = DEMO_PHONES.receiver.replace("+234", "0");
     await steps.type(page.getByRole("combobox"), phone);
     await page
       .getByRole("option", { name: /Hajara Usman/ })
