@@ -173,7 +173,7 @@ function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: b
               <span className="font-semibold underline underline-offset-4">
                 {stateLabel(from)} to {stateLabel(to)}
               </span>
-              <strong className="whitespace-nowrap tabular-nums">from {price}</strong>
+              <strong className="whitespace-nowrap tabular-nums">{`from ${price}`}</strong>
             </Link>
           </li>
         ))}
